@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+
+const text = v.nullish(v.string());
+const flag = v.nullish(v.boolean());
+const moment = v.nullish(v.union([v.string(), v.number()]));
+
+/**
+ * User info as portal-1 §3 lists it. Everything but the id is optional, extra fields pass,
+ * and a value outside the known sets (productType, supportType, registerFrom) passes too (API-05).
+ */
+export const userInfoSchema = v.looseObject({
+  _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
+  accountType: text,
+  email: text,
+  lastName: text,
+  firstName: text,
+  fullName: text,
+  banAllAccess: flag,
+  isLogin: flag,
+  contactId: v.nullish(v.union([v.number(), v.string()])),
+  listMarketplace: v.nullish(v.array(v.unknown())),
+  plan_info: v.nullish(v.unknown()),
+  isSignUpDone: flag,
+  isFirstConfigMWS: flag,
+  productType: text,
+  nextSubscribeAt: moment,
+  subscribeCreatedAt: moment,
+  planName: text,
+  registerFrom: text,
+  enableAsinTracker: flag,
+  startTrialTime: moment,
+  freeTrialType: v.nullish(v.union([v.string(), v.number()])),
+  startedFreeTrialAt: moment,
+  isNotSpToken: flag,
+  accessProducts: flag,
+  accessSeller: flag,
+  accessHistory: flag,
+  stripeSubId: text,
+  stripePriceKey: text,
+  isCanceledAccount: flag,
+  isInTrial: flag,
+  isNotStartTrial: flag,
+  isOutOfTrial: flag,
+  plan: v.nullish(v.unknown()),
+  listUserPlan: v.nullish(v.array(v.unknown())),
+  listPluginTrial: v.nullish(v.array(v.unknown())),
+  totalPlusToken: v.nullish(v.number()),
+  totalPlusTokenAzalert: v.nullish(v.number()),
+  supportType: text,
+  upgradeToInsight: flag,
+  userHazType: text,
+});
+export type UserInfo = v.InferOutput<typeof userInfoSchema>;
+
+/** Fields that never leave the server, should an upstream add them to a user record. */
+const secretFields = ['token', 'accessToken', 'refreshToken', 'password', 'passwordHash', 'mwsAuthToken'];
+
+/** The user record as the browser may hold it. */
+export function publicUser(user: UserInfo): UserInfo {
+  const copy: UserInfo = { ...user };
+  for (const field of secretFields) delete copy[field];
+  return copy;
+}
+
+/** The main account; every other type is a sub-account with the reduced portal. */
+export const isMainAccount = (user: UserInfo): boolean => user.accountType === 'USER';
+
+export const isInTrial = (user: UserInfo): boolean => user.isInTrial === true;
+
+/** A flag that is missing is allowed for the main account and denied for others (readings, Members and roles). */
+export const hasAccess = (user: UserInfo, right: 'accessProducts' | 'accessSeller' | 'accessHistory'): boolean => user[right] ?? isMainAccount(user);
+
+/** What people are called: the full name, the first and last, or the e-mail. */
+export function displayName(user: UserInfo): string {
+  const full = user.fullName?.trim() || [user.firstName, user.lastName].filter(Boolean).join(' ').trim();
+  return full || user.email || '';
+}
+
+/** The answer of POST /sign-in-portal: the token, the e-mail and the user record, in one object or with the record under `user` (portal-2 §3). */
+export const signInAnswerSchema = v.pipe(
+  v.looseObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)), user: v.optional(userInfoSchema) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { token, user, ...rest } = dataset.value;
+    if (user) return { token, user };
+    const flat = v.safeParse(userInfoSchema, rest);
+    if (!flat.success) {
+      addIssue({ message: 'The answer holds no user record' });
+      return NEVER;
+    }
+    return { token, user: flat.output };
+  }),
+);
+
+/** What the sign-in form sends to the edge. */
+export const signInFormSchema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Please enter your email'),
+    v.maxLength(254, 'This email is too long'),
+    v.email('Please enter a valid email address'),
+  ),
+  password: v.pipe(v.string(), v.nonEmpty('Please enter your password'), v.maxLength(1000, 'This password is too long')),
+  remember: v.optional(v.boolean(), true),
+});
+export type SignInForm = v.InferOutput<typeof signInFormSchema>;
+
+/** Name, e-mail and support as the header shows them (SHELL-14, SHELL-19). */
+export const headerDataSchema = v.looseObject({ email: text, name: text, supportType: text });
+export type HeaderData = v.InferOutput<typeof headerDataSchema>;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+/**
+ * What any door answers when it refuses: a code for programs, a sentence for people,
+ * and, for a form, one message per field (portal-1 §8, portal-2 §8).
+ */
+export const apiErrorSchema = v.object({
+  code: v.string(),
+  message: v.string(),
+  errors: v.optional(v.record(v.string(), v.string())),
+});
+export type ApiError = v.InferOutput<typeof apiErrorSchema>;
+
+/** The documents' own code and sentence for an answer that carries neither. */
+export const EXCEPTION = 'EXCEPTION';
+export const EXCEPTION_MESSAGE = 'Error can not request server';
+
+/** The codes of our own doors. An upstream's codes pass through unchanged. */
+export const errorCodes = {
+  /** The request has a wrong shape; `errors` names the fields. */
+  invalid: 'INVALID',
+  /** No session, or one that has ended. */
+  signedOut: 'SIGNED_OUT',
+  /** E-mail or password is wrong, or the account may not sign in. */
+  signInFailed: 'SIGN_IN_FAILED',
+  /** This account may not make the call. */
+  forbidden: 'FORBIDDEN',
+  /** The page that asked does not belong to this portal. */
+  foreignOrigin: 'FOREIGN_ORIGIN',
+  /** Not a host this portal answers for. */
+  unknownHost: 'UNKNOWN_HOST',
+  notFound: 'NOT_FOUND',
+  tooMany: 'TOO_MANY_REQUESTS',
+  tooLarge: 'TOO_LARGE',
+  /** The provider answered, but not in the shape its contract gives for the call. */
+  badAnswer: 'BAD_ANSWER',
+  /** Only the Advanced plan, out of trial, has notifications (portal-3 §5). */
+  planRequired: 'PLAN_REQUIRED',
+  /** Too few tokens for a metered call. */
+  noTokens: 'NO_TOKENS',
+  /** Our own mistake. The answer never says more than that. */
+  internal: 'INTERNAL',
+} as const;
+
+/** The documents' code for an account that has not finished the Amazon integration (readings, Notifications). */
+export const INTEGRATION_REQUIRED_CODE = '108';
+
+/**
+ * Turns any non-200 answer into a code and a sentence (ERR-01).
+ * @param body the parsed body, or undefined when there was none
+ */
+export function apiErrorOf(body: unknown): ApiError {
+  const parsed = v.safeParse(looseErrorSchema, body);
+  if (!parsed.success) return { code: EXCEPTION, message: EXCEPTION_MESSAGE };
+  const { code, message, errors } = parsed.output;
+  return { code: String(code), message, ...(errors ? { errors } : {}) };
+}
+
+const looseErrorSchema = v.looseObject({
+  code: v.union([v.pipe(v.string(), v.minLength(1)), v.number()]),
+  message: v.string(),
+  errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+});

@@ -1,0 +1,73 @@
+import dayjs from 'dayjs';
+import advancedFormat from 'dayjs/plugin/advancedFormat.js';
+
+dayjs.extend(advancedFormat); // gives 'Do', as in 'November 21st'
+
+type Instant = string | number | Date;
+
+/** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
+export const formatDateTime = (at: Instant): string => dayjs(at).format('MMMM Do YYYY, h:mm A');
+
+/** 'MMM DD, YYYY HH:mm:ss' */
+export const formatTimestamp = (at: Instant): string => dayjs(at).format('MMM DD, YYYY HH:mm:ss');
+
+/** 'MMM DD, YYYY', the form of billing dates and of old notifications. */
+export const formatDate = (at: Instant): string => dayjs(at).format('MMM DD, YYYY');
+
+/** 'HH:mm:ss' */
+export const formatTime = (at: Instant): string => dayjs(at).format('HH:mm:ss');
+
+const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** Two decimals, thousands separators. */
+export const formatNumber = (value: number): string => unsignedZero(decimals.format(value));
+
+/** No decimals, thousands separators: counts, ranks, tokens. */
+export const formatCount = (value: number): string => unsignedZero(whole.format(value));
+
+/** @param value in percent: 9.6432 reads '9.64%' */
+export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Symbol and two decimals, with a true minus sign. An unknown currency code stands before the figure as it is. */
+export function formatMoney(amount: number, currency: string): string {
+  let format = moneyFormats.get(currency);
+  if (!format) {
+    try {
+      format = new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      });
+    } catch {
+      return `${currency} ${formatNumber(amount)}`;
+    }
+    moneyFormats.set(currency, format);
+  }
+  return format.format(amount).replace('-', '−');
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date (portal-3 §9).
+ * A moment in the future reads '0 s': clocks differ, ages are never negative (ST17).
+ */
+export function formatAge(at: number, now: number): string {
+  const age = Math.max(0, now - at);
+  if (age < MINUTE) return `${Math.floor(age / SECOND)} s`;
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} h`;
+  const days = Math.floor(age / DAY);
+  if (days <= 30) return days === 1 ? '1 day' : `${days} days`;
+  return formatDate(at);
+}
+
+const unsignedZero = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text).replace('-', '−');

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+const text = v.nullish(v.string());
+
+/** One sourced product, as the team history lists it (portal-3 §3). */
+export const activityRowSchema = v.looseObject({
+  _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  image: text,
+  title: text,
+  category: text,
+  bsr: v.nullish(v.number()),
+  asin: v.string(),
+  url: text,
+  insight360Site: text,
+  insight360Keyword: text,
+  marketplace: text,
+  sourced: v.union([v.string(), v.number()]),
+  source: text,
+  email: text,
+});
+export type ActivityRow = v.InferOutput<typeof activityRowSchema>;

@@ -1,0 +1,19 @@
+import { type NotificationType, notificationTypeNames } from './notification.ts';
+
+/** The notification screen's sentences, exactly as portal-3 gives them. */
+export const notificationTexts = {
+  received: 'New notification received!',
+  markedAsRead: 'Marked as read',
+  deleted: 'Notifications deleted',
+  failedSubscriptions: 'Failed to get subscriptions',
+  failedLoad: 'Failed to load notifications',
+  failedSubscribe: 'Failed to subscribe to notifications',
+  failedMarkAsRead: 'Failed to mark as read',
+  failedDelete: 'Failed to delete notifications',
+  subscribed: (type: NotificationType) => `Successfully subscribed to ${notificationTypeNames[type]} notifications!`,
+  confirmDelete: 'Are you sure to delete this notification?',
+  confirmDeleteMany: (count: number) => `Are you sure you want to delete ${count} notification(s)?`,
+  empty: 'No notifications yet',
+  planRequired: 'The notification feature is only available for AZInsight Advanced plan.',
+  integrationRequired: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
+} as const;

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { UserInfo } from '../account/user.ts';
+
+export const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
+
+/** The plan as the header and the screens show it. Dates are ms since 1970. */
+export const planStateSchema = v.object({
+  status: v.picklist(planStatuses),
+  name: v.nullable(v.string()),
+  productType: v.nullable(v.string()),
+  renewsAt: v.nullable(v.number()),
+  autoRenew: v.boolean(),
+  trialEndsAt: v.nullable(v.number()),
+  /** The limited trial ends at 40 ASINs, whatever the day (portal-2 §9). */
+  limitedTrial: v.boolean(),
+});
+export type PlanState = v.InferOutput<typeof planStateSchema>;
+
+const DAY = 86_400_000;
+
+/** Reads the plan out of the user record (portal-1 §4.2, §4.3). */
+export function planStateOf(user: UserInfo): PlanState {
+  const renewsAt = momentOf(user.nextSubscribeAt);
+  const trialStart = momentOf(user.startedFreeTrialAt ?? user.startTrialTime);
+  const trialDays = String(user.freeTrialType ?? '') === '30' ? 30 : 10;
+  const subscribed = Boolean(user.stripePriceKey || user.stripeSubId || user.planName);
+  return {
+    status: statusOf(user, subscribed),
+    name: user.planName ?? null,
+    productType: user.productType ?? null,
+    renewsAt,
+    autoRenew: subscribed && user.isCanceledAccount !== true,
+    trialEndsAt: user.isInTrial && trialStart !== null ? trialStart + trialDays * DAY : null,
+    limitedTrial: user.isInTrial === true && user.isNotSpToken === true,
+  };
+}
+
+function statusOf(user: UserInfo, subscribed: boolean): PlanState['status'] {
+  if (user.isInTrial) return 'trial';
+  if (user.isNotStartTrial) return 'trial-not-started';
+  if (subscribed) return user.isCanceledAccount ? 'canceled' : 'active';
+  return user.isOutOfTrial ? 'trial-ended' : 'none';
+}
+
+/** ISO text, or a number of seconds or milliseconds, as providers write them. */
+function momentOf(value: string | number | null | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
+  return Number.isFinite(ms) ? ms : null;
+}

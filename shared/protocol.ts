@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { userInfoSchema } from './account/user.ts';
+import { notificationPageSchema, subscriptionsSchema } from './notifications/notification.ts';
+import { planStateSchema } from './plans/plan-state.ts';
+import { tokenBalanceSchema } from './tokens/balance.ts';
+
+/** The WebSocket between hub and tab: docs/protocol.md is its description, this file its law. */
+export const SUBPROTOCOL = 'sellerwire.v1';
+export const PING = 'ping';
+export const PONG = 'pong';
+
+const KIB = 1024;
+
+export const limits = {
+  /** From the opening of the socket to the hello, ms. */
+  helloTimeout: 10_000,
+  /** From a client, in bytes and in frames a second (ST9). */
+  clientFrameBytes: 4 * KIB,
+  clientFramesPerSecond: 20,
+  /** Wrong frames after which a client gives up for good (ST9). */
+  badFramesUntilFinal: 3,
+  socketsPerUser: 16,
+  upgradesPerMinute: 30,
+  /** Ack credit (ST5): stop above, go on below, close when the oldest frame waits longer. */
+  creditStop: 512 * KIB,
+  creditResume: 256 * KIB,
+  ackTimeout: 30_000,
+  /** The client acks at once when hidden or past this, else within ackDelay ms. */
+  ackBytes: 32 * KIB,
+  ackDelay: 1_000,
+  /** The log (ST7). */
+  logEvents: 1_000,
+  logBytes: 1024 * KIB,
+  logAge: 24 * 3_600_000,
+  eventBytes: 32 * KIB,
+  snapshotBytes: 256 * KIB,
+  memoryBytesPerHub: 64 * KIB,
+  memoryBytesInAll: 64 * KIB * KIB,
+  replayRows: 100,
+  /** Dedupe keys kept per user (ST15). */
+  keys: 5_000,
+  reconcilePages: 10,
+  reconcilesAtOnce: 50,
+  /** The upstream socket stays this long after the last tab, ms. */
+  upstreamLinger: 60_000,
+  upstreamEventBytes: 1024 * KIB,
+  rejectedKept: 100,
+  /** Ended sessions are swept this often; a tab unheard for this long is closed. */
+  sweepEvery: 30_000,
+  tabSilence: 180_000,
+  /** Full-jitter backoff of both sides, ms. The client's resets after it was live this long. */
+  backoffFirst: 500,
+  backoffLast: 20_000,
+  backoffResetAfter: 30_000,
+  /** The client pings this often and waits this long for the answer. */
+  pingEvery: 25_000,
+  pongTimeout: 5_000,
+} as const;
+
+/** 4000-4499: reconnect. 4500-4999: final (ST10). */
+export const closeCodes = {
+  badFrame: 4400,
+  sessionExpired: 4401,
+  /** No hello in time, or no ack for too long. */
+  tooSlow: 4408,
+  tooManyFrames: 4429,
+  /** The hub starts again from its log. */
+  hubRestarted: 4450,
+  silent: 4451,
+  signedOut: 4501,
+  unknownProtocol: 4505,
+  tooManySockets: 4509,
+} as const;
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
+
+export const isFinalClose = (code: number): boolean => code >= 4500 && code <= 4999;
+
+const seq = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+
+export const clientFrameSchema = v.variant('type', [
+  v.strictObject({
+    type: v.literal('hello'),
+    /** Names the tab across its reconnects. */
+    tab: shortText,
+    /** Where the tab stands: the epoch, the last event it has, and that event's id. */
+    epoch: v.optional(shortText),
+    seq: v.optional(seq),
+    id: v.optional(shortText),
+  }),
+  v.strictObject({ type: v.literal('ack'), seq }),
+]);
+export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
+export type Hello = Extract<ClientFrame, { type: 'hello' }>;
+
+export const resumeModes = ['live', 'replay', 'snapshot'] as const;
+export type ResumeMode = (typeof resumeModes)[number];
+
+/** Why a tab got a snapshot instead of the events it missed (ST2). */
+export const snapshotReasons = ['fresh', 'epoch', 'ahead', 'floor', 'other-event', 'slow'] as const;
+export type SnapshotReason = (typeof snapshotReasons)[number];
+
+export const upstreamStates = ['connecting', 'live', 'down'] as const;
+export type UpstreamState = (typeof upstreamStates)[number];
+
+const refusedSchema = v.object({ code: v.string(), message: v.optional(v.string()) });
+const part = <T extends v.GenericSchema>(schema: T) => v.union([schema, refusedSchema]);
+
+/** Everything a tab shows, read at one place of the stream. A part that was refused is its code. */
+export const snapshotStateSchema = v.object({
+  user: part(userInfoSchema),
+  notifications: part(notificationPageSchema),
+  /** Over the whole list, where the provider says it; else over the page. */
+  unread: v.nullable(v.number()),
+  tokens: part(tokenBalanceSchema),
+  plan: v.nullable(planStateSchema),
+  subscriptions: part(subscriptionsSchema),
+});
+export type SnapshotState = v.InferOutput<typeof snapshotStateSchema>;
+
+export const isRefused = (value: object): value is { code: string; message?: string } =>
+  'code' in value && typeof value.code === 'string' && !('_id' in value) && Object.keys(value).length <= 2;
+
+export const serverFrameSchema = v.variant('type', [
+  v.object({
+    type: v.literal('welcome'),
+    epoch: v.string(),
+    /** The oldest event the log can still follow on from, and the newest it holds. */
+    floor: seq,
+    head: seq,
+    mode: v.picklist(resumeModes),
+    reason: v.optional(v.picklist(snapshotReasons)),
+    /** The edge's clock, and when this session ends, ms. */
+    now: v.number(),
+    expiresAt: v.number(),
+  }),
+  v.object({
+    type: v.literal('batch'),
+    from: seq,
+    to: seq,
+    events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
+  }),
+  v.object({ type: v.literal('snapshot'), epoch: v.string(), head: seq, state: snapshotStateSchema }),
+  v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number() }),
+  v.object({ type: v.literal('bye'), code: v.number(), retryMs: v.optional(v.number()) }),
+]);
+export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
+
+/** Full jitter: anywhere between nothing and the doubled delay, so that a crowd does not come back as one. */
+export function backoffDelay(attempt: number, random: () => number): number {
+  const ceiling = Math.min(limits.backoffLast, limits.backoffFirst * 2 ** Math.min(attempt, 16));
+  return Math.max(limits.backoffFirst / 10, Math.round(random() * ceiling));
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+/**
+ * A recording is NDJSON: one header line, then one line per frame.
+ * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
+ * 'down' as typed events to a tab, 'in' through an ingest door of the provider.
+ */
+export const recordingHeaderSchema = v.object({
+  recording: v.literal(1),
+  source: v.string(),
+  started: v.string(),
+  redactions: v.array(v.string()),
+});
+export type RecordingHeader = v.InferOutput<typeof recordingHeaderSchema>;
+
+export const recordingLineSchema = v.object({
+  at: v.pipe(v.number(), v.minValue(0)),
+  dir: v.picklist(['up', 'down', 'in']),
+  frame: v.unknown(),
+});
+export type RecordingLine = v.InferOutput<typeof recordingLineSchema>;
+
+export type Recording = { header: RecordingHeader; lines: RecordingLine[] };
+
+/** @throws Error that names the first line that is wrong */
+export function parseRecording(text: string): Recording {
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  const header = v.safeParse(recordingHeaderSchema, json(rows[0] ?? '', 1));
+  if (!header.success) throw new Error(`Line 1 is not a recording's header: ${header.issues[0].message}`);
+  const lines = rows.slice(1).map((row, index) => {
+    const line = v.safeParse(recordingLineSchema, json(row, index + 2));
+    if (!line.success) throw new Error(`Line ${index + 2} is not a recorded frame: ${line.issues[0].message}`);
+    return line.output;
+  });
+  return { header: header.output, lines };
+}
+
+export const serializeRecording = (recording: Recording): string => `${[recording.header, ...recording.lines].map((row) => JSON.stringify(row)).join('\n')}\n`;
+
+function json(row: string, number: number): unknown {
+  try {
+    return JSON.parse(row);
+  } catch {
+    throw new Error(`Line ${number} is not JSON`);
+  }
+}
