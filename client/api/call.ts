@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { apiErrorOf, EXCEPTION, errorCodes } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** Where the stream stood when the edge began to read an answer (ST13). */
+export type StreamHead = { epoch: string; seq: number };
+
+/** Why a call gave nothing: a sentence for people, a code for programs, field messages for forms. `status` is 0 when nothing answered. */
+export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string> };
+
+export type Answer<T> = { value: T; head: StreamHead | null };
+
+export type CallOptions<S extends v.GenericSchema> = {
+  /** What the call does, in words: 'load notifications'. It stands in the message when the answer cannot be read. */
+  name: string;
+  method?: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: unknown;
+  schema: S;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+};
+
+export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promise<Result<Answer<v.InferOutput<S>>, CallFailure>>;
+
+export type CallDeps = {
+  fetch: typeof fetch;
+  /** Told once per answer that says the session is over. */
+  onSignedOut: () => void;
+};
+
+/** Every call of the client goes through here: one place that sends, reads, validates and words the failures. */
+export function createCall(deps: CallDeps): Call {
+  return async ({ name, method = 'GET', path, body, schema, keepalive = false }) => {
+    let response: Response;
+    let text: string;
+    try {
+      response = await deps.fetch(path, {
+        method,
+        keepalive,
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      text = await response.text();
+    } catch {
+      return fail({ status: 0, code: EXCEPTION, message: 'The portal did not answer. Please check your connection.' });
+    }
+
+    const answer = parseJson(text);
+    if (!response.ok) {
+      const failure = { status: response.status, ...apiErrorOf(answer) };
+      if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
+      return fail(failure);
+    }
+    const parsed = v.safeParse(schema, answer);
+    if (!parsed.success) {
+      const where = v.getDotPath(parsed.issues[0]);
+      return fail({
+        status: response.status,
+        code: errorCodes.badAnswer,
+        message: `The answer to '${name}' could not be read${where ? ` (${where})` : ''}.`,
+      });
+    }
+    return ok({ value: parsed.output, head: readHead(response.headers.get('stream-head')) });
+  };
+}
+
+/** 'epoch:seq', where the epoch may itself hold colons. */
+export function readHead(header: string | null): StreamHead | null {
+  const at = header?.lastIndexOf(':') ?? -1;
+  if (!header || at < 1) return null;
+  const seq = Number(header.slice(at + 1));
+  return Number.isSafeInteger(seq) && seq >= 0 ? { epoch: header.slice(0, at), seq } : null;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

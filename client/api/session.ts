@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { type SignInForm, userInfoSchema } from '#shared/account/user.ts';
+import type { Call } from './call.ts';
+
+const sessionSchema = v.object({ user: userInfoSchema });
+
+export const createSessionApi = (call: Call) => ({
+  restore: () => call({ name: 'restore session', path: '/api/session', schema: sessionSchema }),
+  signIn: (form: SignInForm) => call({ name: 'sign in', method: 'POST', path: '/api/session', body: form, schema: sessionSchema }),
+  signOut: () => call({ name: 'sign out', method: 'DELETE', path: '/api/session', schema: v.unknown() }),
+});
+export type SessionApi = ReturnType<typeof createSessionApi>;

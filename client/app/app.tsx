@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { REMEMBERED_EMAIL } from '#client/features/account/session.ts';
+import { SignIn } from '#client/features/account/sign-in.tsx';
+import { ClockProvider } from '#client/ui/age.tsx';
+import { ConfirmProvider } from '#client/ui/confirm.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { readStored } from '#client/ui/stored.ts';
+import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
+import { safeReturnUrl } from '#shared/account/return-url.ts';
+import * as v from 'valibot';
+import { paths, signInPath } from './paths.ts';
+import type { PortalRoot } from './portal-root.ts';
+import { Shell } from './shell.tsx';
+import { StandIn } from './stand-in.tsx';
+import { appTexts } from './texts.ts';
+
+export const App = ({ root }: { root: PortalRoot }) => (
+  <ToastsProvider value={root.toasts}>
+    <ConfirmProvider>
+      <Guard root={root} />
+      <ToastStack />
+    </ConfirmProvider>
+  </ToastsProvider>
+);
+
+/** Who may see what: nothing before the session is known, sign-in for strangers, the shell for the rest. */
+function Guard({ root }: { root: PortalRoot }) {
+  const session = useValue(root.session$);
+  const desk = useValue(root.desk$);
+  const info = useValue(root.info$);
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const here = path + (search ? `?${search}` : '');
+  const atSignIn = path === paths.signIn;
+  const destination = safeReturnUrl(new URLSearchParams(search).get('returnUrl'), paths.home);
+
+  const chosen = session.phase === 'signed-out' && session.why === 'chosen';
+  useEffect(() => {
+    if (chosen && !atSignIn) navigate(paths.signIn, { replace: true });
+  }, [chosen, atSignIn, navigate]);
+
+  if (session.phase === 'loading') return <div className="loading">{appTexts.loading}</div>;
+  if (session.phase === 'unreachable') {
+    return (
+      <StandIn icon="unplug" title={appTexts.unreachable} text={session.message}>
+        <button type="button" className="btn" onClick={() => void root.session.restore()}>
+          {appTexts.tryAgain}
+        </button>
+      </StandIn>
+    );
+  }
+  if (session.phase === 'signed-out' || !desk) {
+    if (chosen && !atSignIn) return null;
+    if (!atSignIn) return <Redirect to={signInPath(here)} replace />;
+    return <SignIn portal={info} remembered={readStored(REMEMBERED_EMAIL, v.string(), '')} onSignIn={root.session.signIn} />;
+  }
+  if (atSignIn) return <Redirect to={destination} replace />;
+  return (
+    <ClockProvider value={desk.clock}>
+      <Shell key={desk.userId} desk={desk} root={root} info={info} />
+    </ClockProvider>
+  );
+}

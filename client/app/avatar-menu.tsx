@@ -1,0 +1,54 @@
+import type { Observable } from 'rxjs';
+import { type AccountState } from '#client/features/plans/plan$.ts';
+import { planLine, planName } from '#client/features/plans/plan-text.ts';
+import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { themeNames, themes } from '#client/ui/theme.ts';
+import { displayName } from '#shared/account/user.ts';
+import type { PortalRoot } from './portal-root.ts';
+
+/** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
+export function AvatarMenu({ account$, root }: { account$: Observable<AccountState>; root: PortalRoot }) {
+  const { user, plan } = useValue(account$);
+  const theme = useValue(root.theme.theme$);
+  const name = displayName(user) || 'Your account';
+  const line = planLine(plan);
+
+  return (
+    <>
+      <span className="tag line plan-tag wide-only" title={line}>
+        {planName(plan)}
+      </span>
+      <Popup label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()}>
+        {(close) => (
+          <>
+            <div className="menu-head" role="presentation">
+              <b className="cut">{name}</b>
+              {user.email && user.email !== name && <span className="soft small cut">{user.email}</span>}
+              <span className="soft small">{line}</span>
+            </div>
+            <MenuRule />
+            <MenuTitle>Colours</MenuTitle>
+            {themes.map((each) => (
+              <MenuChoice key={each} checked={theme === each} onPick={() => root.theme.choose(each)}>
+                {themeNames[each]}
+              </MenuChoice>
+            ))}
+            <MenuRule />
+            <MenuItem
+              icon="leave"
+              onPick={() => {
+                close();
+                void root.signOut();
+              }}
+            >
+              Sign Out
+            </MenuItem>
+          </>
+        )}
+      </Popup>
+    </>
+  );
+}
+

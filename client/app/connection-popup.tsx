@@ -1,0 +1,77 @@
+import type { Observable } from 'rxjs';
+import type { Link, LinkStatus } from '#client/stream/link.ts';
+import { Age, useAge } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { formatTime, formatTimestamp } from '#shared/format.ts';
+
+/** The state of the connection and the age of the last event, in words and as a sign (LIVE-11). */
+export function ConnectionPopup({ connection$ }: { connection$: Observable<Link> }) {
+  const { status, lastEventAt } = useValue(connection$);
+  const age = useAge(lastEventAt ?? 0);
+  const name = names[status.state];
+  const detail = detailOf(status, lastEventAt === null ? '' : `${age} ago`);
+
+  return (
+    <Popup
+      label={`Connection: ${name}${detail ? `, ${detail}` : ''}`}
+      role="dialog"
+      button={
+        <>
+          <Sign status={status} />
+          <b>{name}</b>
+          {detail && <span className={status.state === 'live' ? 'fig wide-only' : 'fig'}>{detail}</span>}
+        </>
+      }
+    >
+      {() => (
+        <>
+          <h3>{name}</h3>
+          <p className="soft">{explanations[status.state]}</p>
+          <p className="soft small">
+            {lastEventAt === null ? (
+              'No event since this page was opened.'
+            ) : (
+              <>
+                Last event <Age at={lastEventAt} /> ago, {formatTimestamp(lastEventAt)}.
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </Popup>
+  );
+}
+
+const names: Record<LinkStatus['state'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+  down: 'Provider down',
+  paused: 'Paused',
+  ended: 'Not live',
+};
+
+const explanations: Record<LinkStatus['state'], string> = {
+  connecting: 'Opening the live connection.',
+  live: 'Events appear the moment they happen.',
+  reconnecting: 'The connection was cut. It comes back by itself, and what you missed is brought along.',
+  offline: 'This device has no network. The list shows what had arrived before.',
+  down: 'The portal is reached, but the provider behind it is not. What is missed is read again when it is back.',
+  paused: 'Too many tabs are open. This one goes on when you come back to it.',
+  ended: 'The live connection has ended. Reload the page to open it again.',
+};
+
+function detailOf(status: LinkStatus, age: string): string {
+  if (status.state === 'reconnecting') return `try ${status.attempt}`;
+  if (status.state === 'offline' || status.state === 'down') return `since ${formatTime(status.since).slice(0, 5)}`;
+  return status.state === 'live' ? age : '';
+}
+
+function Sign({ status }: { status: LinkStatus }) {
+  if (status.state === 'live') return <i className="lamp" />;
+  if (status.state === 'connecting' || status.state === 'reconnecting') return <i className="spin" />;
+  return <Icon name={status.state === 'down' || status.state === 'ended' ? 'wrong' : status.state === 'paused' ? 'pause' : 'unplug'} />;
+}

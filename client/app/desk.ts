@@ -1,0 +1,108 @@
+import { BehaviorSubject, fromEvent, map, merge, type Observable, Subject, Subscription } from 'rxjs';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { PortalApi } from '#client/api/portal.ts';
+import type { SessionApi } from '#client/api/session.ts';
+import type { TokensApi } from '#client/api/tokens.ts';
+import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/notifications-desk.ts';
+import { type AccountState, createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
+import { createTokens, type TokensInput, type TokensState } from '#client/features/tokens/tokens$.ts';
+import type { ConnectionDeps } from '#client/stream/connection$.ts';
+import type { Link } from '#client/stream/link.ts';
+import { createLiveStream } from '#client/stream/live-stream.ts';
+import { latestOnFrame, type NextFrame } from '#client/stream/on-frame.ts';
+import { type Clock, createClock } from '#client/ui/clock.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { mayUseNotifications } from '#shared/notifications/access.ts';
+
+/** What one signed-in person works with: the stream and everything that is reduced from it. */
+export type Desk = {
+  userId: string;
+  connection$: Observable<Link>;
+  account$: Observable<AccountState>;
+  tokens$: Observable<TokensState>;
+  notifications: NotificationsDesk;
+  clock: Clock;
+  header: PortalApi['header'];
+  close(): void;
+};
+
+export type DeskDeps = {
+  user: UserInfo;
+  apis: { session: SessionApi; portal: PortalApi; notifications: NotificationsApi; tokens: TokensApi };
+  stream: ConnectionDeps;
+  toasts: Toasts;
+  nextFrame: NextFrame;
+  onSessionEnded: () => void;
+};
+
+export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, onSessionEnded }: DeskDeps): Desk {
+  const life = new Subscription();
+  const stream = createLiveStream(streamDeps);
+  const clock = createClock(streamDeps.scheduler);
+
+  const accountReads$ = new Subject<PlanInput>();
+  const account$ = createPlan(user, merge(stream.events$, accountReads$));
+  let account: AccountState | undefined;
+  life.add(account$.subscribe((state) => (account = state)));
+  const allowed = (state: AccountState | undefined): boolean => state !== undefined && isMainAccount(state.user) && mayUseNotifications(state.user);
+
+  const tokenReads$ = new Subject<TokensInput>();
+  const tokens$ = createTokens(merge(stream.events$, tokenReads$));
+  life.add(tokens$.subscribe());
+
+  const notifications = createNotificationsDesk({
+    api: apis.notifications,
+    events$: stream.events$,
+    allowed: () => allowed(account),
+    allowed$: account$.pipe(map(allowed)),
+    toasts,
+    nextFrame,
+    scheduler: streamDeps.scheduler,
+    userId: user._id,
+    now: clock.now,
+  });
+
+  const readTokens = async () => {
+    const answer = await apis.tokens.balance();
+    if (answer.ok) tokenReads$.next({ kind: 'loaded', balance: answer.value.value, head: answer.value.head });
+    else tokenReads$.next({ kind: 'failed', message: answer.error.message });
+  };
+  const readAccount = async () => {
+    const answer = await apis.session.restore();
+    if (answer.ok && answer.value.value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: answer.value.value.user });
+  };
+  // After a loss upstream, what the stream did not bring is read again (ST16).
+  life.add(
+    stream.events$.subscribe((item) => {
+      if (item.kind === 'event' && item.event.type === 'stream.gap') void Promise.all([readTokens(), readAccount()]);
+    }),
+  );
+  life.add(
+    stream.connection$.subscribe(({ status, clockOffset }) => {
+      clock.setOffset(clockOffset);
+      if (status.state === 'ended' && status.reason === 'signed-out') queueMicrotask(onSessionEnded);
+    }),
+  );
+  // A burst brings hundreds of these a second; the screen needs one a frame.
+  const connection$ = new BehaviorSubject(stream.connection$.value);
+  life.add(stream.connection$.pipe(latestOnFrame(nextFrame)).subscribe(connection$));
+  life.add(fromEvent(window, 'pagehide').subscribe(() => void notifications.commands.flush()));
+  stream.start();
+
+  return {
+    userId: user._id,
+    connection$,
+    account$,
+    tokens$,
+    notifications,
+    clock,
+    header: apis.portal.header,
+    close: () => {
+      notifications.close();
+      life.unsubscribe();
+      stream.close();
+      clock.close();
+    },
+  };
+}

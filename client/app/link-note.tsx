@@ -1,0 +1,20 @@
+import type { Observable } from 'rxjs';
+import type { Link } from '#client/stream/link.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { usePart } from '#client/ui/observe.ts';
+import { appTexts } from './texts.ts';
+
+/** When the live connection has ended for good, a line says so and what to do. */
+export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
+  const reason = usePart(connection$, ({ status }) => (status.state === 'ended' ? status.reason : null));
+  if (reason === null || reason === 'signed-out') return null;
+  return (
+    <div className="note bad link-note" role="alert">
+      <Icon name="warn" />
+      <span>{reason === 'reload' ? appTexts.reload : appTexts.refused}</span>
+      <button type="button" className="btn sm push" onClick={() => location.reload()}>
+        {appTexts.reloadButton}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
+import { createCall } from '#client/api/call.ts';
+import { createNotificationsApi } from '#client/api/notifications.ts';
+import { createPortalApi, type PortalInfo } from '#client/api/portal.ts';
+import { createSessionApi } from '#client/api/session.ts';
+import { createTokensApi } from '#client/api/tokens.ts';
+import { browserCredentials } from '#client/features/account/browser-credentials.ts';
+import { createSession, type Session } from '#client/features/account/session.ts';
+import type { SessionState } from '#client/features/account/session$.ts';
+import { browserFrame } from '#client/stream/on-frame.ts';
+import { online$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
+import { openBrowserSocket } from '#client/stream/socket.ts';
+import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
+import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
+import { createDesk, type Desk } from './desk.ts';
+
+/** Everything that outlives a sign-in, and the desk of whoever is signed in now. */
+export type PortalRoot = {
+  session: Session;
+  session$: Observable<SessionState>;
+  desk$: BehaviorSubject<Desk | null>;
+  info$: BehaviorSubject<PortalInfo | null>;
+  theme: ThemeChoice;
+  toasts: Toasts;
+  signOut(): Promise<void>;
+};
+
+export function createPortalRoot(): PortalRoot {
+  const theme = createTheme(document.documentElement);
+  const toasts = createToasts(asyncScheduler);
+  const call = createCall({ fetch: (...args) => fetch(...args), onSignedOut: () => session.ended() });
+  const apis = { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) };
+  const session = createSession({ api: apis.session, credentials: browserCredentials });
+  const desk$ = new BehaviorSubject<Desk | null>(null);
+  const info$ = new BehaviorSubject<PortalInfo | null>(null);
+  // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
+  const tab = crypto.randomUUID();
+
+  session.session$.subscribe((state) => {
+    const present = desk$.value;
+    if (state.phase === 'signed-in') {
+      if (present?.userId === state.user._id) return;
+      present?.close();
+      const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
+      desk$.next(createDesk({ user: state.user, apis, stream, toasts, nextFrame: browserFrame, onSessionEnded: session.ended }));
+    } else if (present) {
+      // Nothing of the one who leaves stays for the next.
+      present.close();
+      toasts.clear();
+      desk$.next(null);
+      theme.choose(theme.theme$.value);
+    }
+  });
+
+  void session.restore();
+  void apis.portal.info().then((answer) => {
+    if (answer.ok) info$.next(answer.value.value);
+  });
+
+  return {
+    session,
+    session$: session.session$,
+    desk$,
+    info$,
+    theme,
+    toasts,
+    signOut: async () => {
+      await desk$.value?.notifications.commands.flush();
+      const failure = await session.signOut();
+      if (failure) toasts.show({ kind: 'failed', text: 'Could not sign out', more: failure.message });
+      else theme.choose('system');
+    },
+  };
+}

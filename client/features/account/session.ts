@@ -1,0 +1,70 @@
+import { type Observable, Subject } from 'rxjs';
+import * as v from 'valibot';
+import type { CallFailure } from '#client/api/call.ts';
+import type { SessionApi } from '#client/api/session.ts';
+import { clearStored, readStored, removeStored, writeStored } from '#client/ui/stored.ts';
+import type { SignInForm } from '#shared/account/user.ts';
+import { createSessionState, type SessionInput, type SessionState } from './session$.ts';
+
+export const REMEMBERED_EMAIL = 'email';
+const LAST_USER = 'user';
+
+export type Session = {
+  session$: Observable<SessionState>;
+  restore(): Promise<void>;
+  /** @returns why not, or undefined when it went well */
+  signIn(form: SignInForm): Promise<CallFailure | undefined>;
+  /** @returns why not: the person is still signed in then */
+  signOut(): Promise<CallFailure | undefined>;
+  /** The edge says that the session is over. */
+  ended(): void;
+};
+
+export type SessionDeps = {
+  api: SessionApi;
+  /** Hands the password to the browser's own store, or tells it to forget. */
+  credentials: { keep(email: string, password: string): void; forget(): void };
+};
+
+export function createSession({ api, credentials }: SessionDeps): Session {
+  const inputs$ = new Subject<SessionInput>();
+  const session$ = createSessionState(inputs$);
+  session$.subscribe();
+
+  return {
+    session$,
+    restore: async () => {
+      inputs$.next({ kind: 'restoring' });
+      const answer = await api.restore();
+      if (answer.ok) inputs$.next({ kind: 'restored', user: answer.value.value.user });
+      else if (answer.error.status === 401) inputs$.next({ kind: 'nobody' });
+      else inputs$.next({ kind: 'unreachable', message: answer.error.message });
+    },
+    signIn: async (form) => {
+      const answer = await api.signIn(form);
+      if (!answer.ok) return answer.error;
+      const { user } = answer.value.value;
+      // Whoever was here before leaves nothing to the one who comes.
+      if (readStored(LAST_USER, v.string(), '') !== user._id) clearStored([]);
+      writeStored(LAST_USER, user._id);
+      if (form.remember) {
+        writeStored(REMEMBERED_EMAIL, form.email);
+        credentials.keep(form.email, form.password);
+      } else {
+        removeStored(REMEMBERED_EMAIL);
+        credentials.forget();
+      }
+      inputs$.next({ kind: 'signed-in', user });
+      return undefined;
+    },
+    signOut: async () => {
+      const answer = await api.signOut();
+      // 401: it was over already, which is what was asked for.
+      if (!answer.ok && answer.error.status !== 401) return answer.error;
+      clearStored([REMEMBERED_EMAIL]);
+      inputs$.next({ kind: 'signed-out' });
+      return undefined;
+    },
+    ended: () => inputs$.next({ kind: 'ended' }),
+  };
+}

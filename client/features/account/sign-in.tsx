@@ -1,0 +1,142 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { CallFailure } from '#client/api/call.ts';
+import type { PortalInfo } from '#client/api/portal.ts';
+import { Icon, Mark } from '#client/ui/icon.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { type SignInForm, signInFormSchema } from '#shared/account/user.ts';
+import { SignInSide } from './sign-in-side.tsx';
+import { signInTexts as texts } from './texts.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/fields.css';
+import './sign-in.css';
+
+export type SignInProps = {
+  /** null until the portal has said what it offers. */
+  portal: PortalInfo | null;
+  /** The e-mail that Remember Me kept; '' for none. */
+  remembered: string;
+  onSignIn: (form: SignInForm) => Promise<CallFailure | undefined>;
+};
+
+export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
+  const [shown, setShown] = useState(false);
+  const [message, setMessage] = useState('');
+  const form = useForm({
+    resolver: valibotResolver(signInFormSchema),
+    defaultValues: { email: remembered, password: '', remember: true },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setMessage('');
+    const failure = await onSignIn(values as SignInForm);
+    if (!failure) return;
+    const fields = Object.entries(failure.errors ?? {}).filter(([name]) => name === 'email' || name === 'password') as ['email' | 'password', string][];
+    fields.forEach(([name, text], at) => {
+      form.setError(name, { message: text }, { shouldFocus: at === 0 });
+    });
+    if (fields.length === 0) setMessage(failure.message);
+  });
+
+  const useDemo = () => {
+    if (!portal?.demo) return;
+    form.setValue('email', portal.demo.email, { shouldValidate: form.formState.isSubmitted });
+    form.setValue('password', portal.demo.password, { shouldValidate: form.formState.isSubmitted });
+  };
+
+  return (
+    <div className="door">
+      <title>Log in · Sellerwire</title>
+      <main className="door-form">
+        <span className="brand">
+          <Mark />
+          <span>Sellerwire</span>
+        </span>
+        <form onSubmit={submit} noValidate>
+          <h1>{texts.title}</h1>
+          <div className="field">
+            <label htmlFor="email">{texts.email}</label>
+            <div className="input">
+              <input
+                id="email"
+                type="email"
+                autoComplete="username"
+                aria-invalid={errors.email ? true : undefined}
+                aria-describedby={errors.email ? 'email-error' : undefined}
+                {...form.register('email')}
+              />
+            </div>
+            <FieldError id="email-error" text={errors.email?.message} />
+          </div>
+          <div className="field">
+            <label htmlFor="password">{texts.password}</label>
+            <div className="input">
+              <input
+                id="password"
+                type={shown ? 'text' : 'password'}
+                autoComplete="current-password"
+                aria-invalid={errors.password ? true : undefined}
+                aria-describedby={errors.password ? 'password-error' : undefined}
+                {...form.register('password')}
+              />
+              <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label="Show password" onClick={() => setShown(!shown)}>
+                <Icon name={shown ? 'eyeOff' : 'eye'} />
+              </button>
+            </div>
+            <FieldError id="password-error" text={errors.password?.message} />
+          </div>
+          <label className="check">
+            <input type="checkbox" {...form.register('remember')} /> {texts.remember}
+          </label>
+          <div role="alert">
+            {message && (
+              <p className="error">
+                <Icon name="wrong" />
+                <span>
+                  <ServerMessage text={message} />
+                </span>
+              </p>
+            )}
+          </div>
+          <button type="submit" className="btn primary lg wide" disabled={isSubmitting} aria-busy={isSubmitting}>
+            {isSubmitting && <i className="spin" />} {texts.submit}
+          </button>
+          {portal?.demo && (
+            <section className="demo" aria-label={texts.demoTitle}>
+              <h2>{texts.demoTitle}</h2>
+              <dl>
+                <dt>{texts.email}</dt>
+                <dd className="code">{portal.demo.email}</dd>
+                <dt>{texts.password}</dt>
+                <dd className="code">{portal.demo.password}</dd>
+              </dl>
+              <button type="button" className="btn" onClick={useDemo}>
+                {texts.demoUse}
+              </button>
+            </section>
+          )}
+        </form>
+        {portal?.links.signUp ? (
+          <p className="soft">
+            {texts.notRegistered} <a href={portal.links.signUp}>{texts.signUp}</a>
+          </p>
+        ) : (
+          <span />
+        )}
+      </main>
+      <SignInSide />
+    </div>
+  );
+}
+
+const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
+  text ? (
+    <p className="error" id={id}>
+      <Icon name="wrong" />
+      <span>
+        <ServerMessage text={text} />
+      </span>
+    </p>
+  ) : null;

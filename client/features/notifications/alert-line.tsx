@@ -1,0 +1,200 @@
+import { memo, useState } from 'react';
+import { useAge } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { PriceScale } from '#client/ui/price-scale.tsx';
+import { formatMoney, formatTimestamp } from '#shared/format.ts';
+import { productUrl } from '#shared/marketplaces.ts';
+import type { Money } from '#shared/notifications/notification.ts';
+import { conditionName, eventName, kindName, leadOf } from './alert-text.ts';
+import { GapMoney, GapPercent } from './gap-view.tsx';
+import type { AlertRow } from './notifications-state.ts';
+import { shapeOf } from './price-scale-geometry.ts';
+import { gapOf, pricesInWords, pricesOf } from './prices.ts';
+import { RowMenu } from './row-menu.tsx';
+import { stormWords } from './storms.ts';
+
+export type LineHandlers = {
+  onOpen(row: AlertRow): void;
+  onCheck(rows: readonly AlertRow[], on: boolean, range: boolean): void;
+  onRead(rows: readonly AlertRow[]): void;
+  onDelete(rows: readonly AlertRow[]): void;
+  onStorm(key: string): void;
+  onFocus(id: string): void;
+  /** Whether this row has not been on the screen before. */
+  isFirstSight(row: AlertRow): boolean;
+};
+
+export type AlertLineProps = {
+  row: AlertRow;
+  index: number;
+  rowIndex: number;
+  top: number;
+  unread: boolean;
+  checked: boolean;
+  selected: boolean;
+  /** The one row that Tab reaches. */
+  active: boolean;
+  muted: boolean;
+  inside: boolean;
+  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
+  measure: (element: HTMLElement | null) => void;
+  handlers: LineHandlers;
+};
+
+/** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
+export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
+  const { row, index, rowIndex, top, unread, checked, selected, active, muted, inside, storm, measure, handlers } = props;
+  const { alert } = row;
+  const [isNew] = useState(() => handlers.isFirstSight(row));
+  const prices = pricesOf(alert);
+  const gap = gapOf(prices);
+  const lead = leadOf(alert);
+  const rows = storm && !storm.open ? storm.rows : [row];
+  const tab = active ? 0 : -1;
+  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', isNew && 'row-flash'].filter(Boolean).join(' ');
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
+    <div
+      ref={measure}
+      data-index={index}
+      data-row={row.id}
+      className={classes}
+      style={{ transform: `translateY(${top}px)` }}
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selected}
+      aria-label={`${lead}, ${alert.asin}${unread ? ', unread' : ''}`}
+      tabIndex={tab}
+      onClick={() => handlers.onOpen(row)}
+      onFocus={() => handlers.onFocus(row.id)}
+    >
+      <div className="pick" role="gridcell">
+        {unread && <i className="dot" role="img" aria-label="Unread" />}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row */}
+        <label className="check" onClick={(event) => event.stopPropagation()}>
+          <input
+            type="checkbox"
+            tabIndex={tab}
+            aria-label={`Select ${lead}, ${alert.asin}`}
+            checked={checked}
+            onChange={(event) => handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+      </div>
+      <span className="kind" role="gridcell" title={kindName(alert)}>
+        <Icon name={muted ? 'mute' : alert.notificationType === 'PRICING_HEALTH' ? 'health' : 'offers'} />
+        <span className="unseen">{muted ? `${kindName(alert)}, muted` : kindName(alert)}</span>
+      </span>
+      <div className="main" role="gridcell">
+        <div className="what">
+          <b className="cut">{lead}</b>
+          {storm && (
+            <button
+              type="button"
+              className="tag line"
+              tabIndex={tab}
+              aria-expanded={storm.open}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.onStorm(storm.key);
+              }}
+            >
+              {stormWords(storm.rows.length, storm.span)} <Icon name="down" small />
+            </button>
+          )}
+        </div>
+        <div className="line-2">
+          <a
+            className="code"
+            tabIndex={tab}
+            href={productUrl(alert.asin, alert.marketplace)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={(event) => event.stopPropagation()}
+          >
+            {alert.asin}
+          </a>
+          <span className="tag">{alert.marketplace}</span>
+          <span className="cut">{alert.title ? eventName(alert) : conditionName(alert.condition)}</span>
+        </div>
+      </div>
+      <div className="four" role="gridcell">
+        <Price mark="you" price={prices.own} />
+        <Price mark="box" price={prices.buyBox} />
+        <Price mark="cap" price={prices.threshold} />
+        <Price mark="avg" price={prices.average} />
+      </div>
+      <div className="reach" role="gridcell">
+        <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
+        <div className="ends">
+          <GapMoney gap={gap} />
+          <GapPercent gap={gap} />
+        </div>
+      </div>
+      <AlertAge row={row} />
+      <div className="acts" role="gridcell">
+        {unread && (
+          <button
+            type="button"
+            className="btn quiet sm icon"
+            tabIndex={tab}
+            aria-label="Mark as read"
+            title="Mark as read"
+            onClick={(event) => {
+              event.stopPropagation();
+              handlers.onRead(rows);
+            }}
+          >
+            <Icon name="check" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn quiet sm icon"
+          tabIndex={tab}
+          aria-label="Delete"
+          title="Delete"
+          onClick={(event) => {
+            event.stopPropagation();
+            handlers.onDelete(rows);
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+        <RowMenu row={row} rows={rows} unread={unread} tabIndex={tab} handlers={handlers} />
+      </div>
+    </div>
+  );
+});
+
+const Price = ({ mark, price }: { mark: string; price: Money | undefined }) => (
+  <span>
+    <i className={mark} />
+    {price ? formatMoney(price.amount, price.currency) : <span className="faint">–</span>}
+  </span>
+);
+
+/** The marketplace's own time, and how long the alert took to get here. */
+function AlertAge({ row }: { row: AlertRow }) {
+  const age = useAge(row.alert.publishedTime);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
+    <time role="gridcell" dateTime={new Date(row.alert.publishedTime).toISOString()} title={arrivalWords(row)}>
+      {age}
+    </time>
+  );
+}
+
+export function arrivalWords({ alert, receivedAt }: AlertRow): string {
+  const at = `Marketplace time ${formatTimestamp(alert.publishedTime)}`;
+  return receivedAt === null ? at : `${at}, ${delayWords(receivedAt - alert.publishedTime)} to arrive`;
+}
+
+/** '1.9 s', '4 min'. Clocks differ: never less than nothing. */
+export function delayWords(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}

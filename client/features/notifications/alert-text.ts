@@ -1,0 +1,31 @@
+import type { Notification } from '#shared/notifications/notification.ts';
+
+/** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
+export function eventName({ detail }: Notification): string {
+  if (detail.kind === 'pricing-health') {
+    return detail.issueType === 'BuyBoxDisqualification' ? 'Buy Box disqualification' : spaced(detail.issueType);
+  }
+  switch (detail.changeType.replace(/\s/g, '').toLowerCase()) {
+    case 'featuredoffer':
+      return 'Buy Box changed';
+    case 'external':
+      return 'Outside price changed';
+    case 'internal':
+    case '':
+      return 'Offer changed';
+    default:
+      return spaced(detail.changeType);
+  }
+}
+
+/** One alert of a type: 'Offer Change', where the type's list is 'Offer Changes'. */
+export const kindName = ({ notificationType }: Notification): string => (notificationType === 'PRICING_HEALTH' ? 'Pricing Health' : 'Offer Change');
+
+/** The line that leads a row: the product where somebody knows its name, else the event. */
+export const leadOf = (alert: Notification): string => alert.title ?? eventName(alert);
+
+/** 'New', 'Used, like new': Amazon's conditions come in lower case and with underscores. */
+export const conditionName = (condition: string): string => (condition === '' ? '' : capitalised(condition.replaceAll('_', ' ')));
+
+const spaced = (name: string): string => capitalised(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

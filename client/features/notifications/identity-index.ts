@@ -1,0 +1,51 @@
+import { type AlertIdentity, isSameAlert, keysOf, mergeIdentity } from '#shared/notifications/identity.ts';
+
+/** Finds an alert by any of its keys without looking through the list (ST14). */
+export type IdentityIndex = {
+  readonly size: number;
+  find(identity: AlertIdentity): string | undefined;
+  /** Adds an alert, or what a new sighting of it has taught. */
+  put(id: string, identity: AlertIdentity): AlertIdentity;
+  remove(id: string): void;
+  clone(): IdentityIndex;
+};
+
+export function createIdentityIndex(identities = new Map<string, AlertIdentity>(), byKey = new Map<string, readonly string[]>()): IdentityIndex {
+  return {
+    get size() {
+      return identities.size;
+    },
+    find(identity) {
+      for (const key of keysOf(identity)) {
+        // Two alerts may share a fingerprint and still differ in NotificationId: a key names candidates.
+        for (const id of byKey.get(key) ?? []) {
+          const known = identities.get(id);
+          if (known && isSameAlert(known, identity)) return id;
+        }
+      }
+      return undefined;
+    },
+    put(id, identity) {
+      const known = identities.get(id);
+      const merged = known ? mergeIdentity(known, identity) : identity;
+      identities.set(id, merged);
+      // The sighting's own fingerprint may be spelled otherwise: both lead to the alert.
+      for (const key of [...keysOf(merged), ...keysOf(identity)]) {
+        const ids = byKey.get(key) ?? [];
+        if (!ids.includes(id)) byKey.set(key, [...ids, id]);
+      }
+      return merged;
+    },
+    remove(id) {
+      const known = identities.get(id);
+      if (!known) return;
+      identities.delete(id);
+      for (const key of keysOf(known)) {
+        const rest = (byKey.get(key) ?? []).filter((each) => each !== id);
+        if (rest.length > 0) byKey.set(key, rest);
+        else byKey.delete(key);
+      }
+    },
+    clone: () => createIdentityIndex(new Map(identities), new Map(byKey)),
+  };
+}

@@ -1,0 +1,195 @@
+import {
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  type Observable,
+  pairwise,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  takeUntil,
+  timer,
+} from 'rxjs';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { EventOf, StreamItem } from '#client/stream/link.ts';
+import type { NextFrame } from '#client/stream/on-frame.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import { isRefused } from '#shared/protocol.ts';
+import { type Commands, createCommands } from './commands.ts';
+import { isMuted } from './mutes.ts';
+import { createMutes, type Mutes } from './mutes$.ts';
+import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
+import { createNotifications } from './notifications$.ts';
+import { createReading } from './reading.ts';
+import { createSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
+import { screenTexts } from './texts.ts';
+
+/** Everything the notifications screen and the badge work with, for one signed-in person. */
+export type NotificationsDesk = {
+  view$: Observable<NotificationsView>;
+  subscriptions$: Observable<SubscriptionsState>;
+  /** Alerts that have just come and are worth saying: unread, not muted. */
+  arrived$: Observable<readonly AlertRow[]>;
+  mutes: Mutes;
+  commands: Commands;
+  loadMore(): void;
+  reload(): void;
+  subscribe(type: NotificationType): Promise<void>;
+  close(): void;
+};
+
+export type NotificationsDeskDeps = {
+  api: NotificationsApi;
+  events$: Observable<StreamItem>;
+  /** Whether the account may see notifications now (NOTE-02). */
+  allowed: () => boolean;
+  allowed$: Observable<boolean>;
+  toasts: Toasts;
+  nextFrame: NextFrame;
+  scheduler: SchedulerLike;
+  userId: string;
+  now: () => number;
+};
+
+/** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
+const PATIENCE = 1500;
+
+export function createNotificationsDesk(deps: NotificationsDeskDeps): NotificationsDesk {
+  const { api, toasts, allowed } = deps;
+  const inputs$ = new Subject<NotificationsInput>();
+  const subscriptionInputs$ = new Subject<SubscriptionsInput>();
+  const life = new Subscription();
+  const mutes = createMutes(deps.userId, deps.now);
+
+  const view$ = createNotifications(inputs$, deps.nextFrame);
+  let view = viewOf(initialNotifications);
+  life.add(view$.subscribe((next) => (view = next)));
+  const subscriptions$ = createSubscriptions(subscriptionInputs$);
+  life.add(subscriptions$.subscribe());
+
+  const push = (input: NotificationsInput) => inputs$.next(input);
+  const reading = createReading({
+    api,
+    view: () => view,
+    push,
+    onFailure: (message) => {
+      if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
+    },
+  });
+  const commands = createCommands({ api, toasts, view: () => view, push });
+
+  const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
+
+  const loadSubscriptions = async () => {
+    const answer = await api.subscriptions(DEFAULT_MARKETPLACE);
+    subscriptionInputs$.next({ kind: 'loaded', answer: answer.ok ? answer.value.value : answer.error });
+    if (answer.ok || !allowed()) return;
+    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.error.message, key: 'subscriptions' });
+  };
+
+  const subscribe = async (type: NotificationType): Promise<void> => {
+    subscriptionInputs$.next({ kind: 'subscribing', type });
+    const answer = await api.subscribe(DEFAULT_MARKETPLACE, type);
+    if (answer.ok) {
+      subscriptionInputs$.next({ kind: 'subscribed', type });
+      toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
+      await reading.again();
+      return;
+    }
+    subscriptionInputs$.next({ kind: 'subscribe.failed', type, trouble: answer.error });
+    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else
+      toasts.show({
+        kind: 'failed',
+        text: notificationTexts.failedSubscribe,
+        more: answer.error.message,
+        action: { label: screenTexts.tryAgain, run: () => void subscribe(type) },
+      });
+  };
+
+  const onItem = (item: StreamItem) => {
+    if (item.kind === 'snapshot') {
+      const { notifications, subscriptions, unread } = item.state;
+      push({ kind: 'snapshot', head: item.head, page: refusedOr(notifications), unread });
+      const answer = refusedOr(subscriptions);
+      subscriptionInputs$.next({ kind: 'loaded', answer });
+      if ('code' in answer && answer.code === INTEGRATION_REQUIRED_CODE && allowed()) tellIntegration();
+      return;
+    }
+    const { event } = item;
+    if (event.type === 'notification.subscribed') subscriptionInputs$.next({ kind: 'subscribed', type: event.data.notificationType });
+    else if (event.type === 'integration.updated') void loadSubscriptions();
+    else if (event.type === 'stream.gap') void (allowed() && reading.again());
+    else if (isListEvent(event)) push({ kind: 'event', event });
+  };
+  const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
+  life.add(deps.events$.subscribe(onItem));
+  life.add(
+    timer(PATIENCE, deps.scheduler)
+      .pipe(takeUntil(snapshot$))
+      .subscribe(() => {
+        if (!allowed()) return;
+        void reading.recount();
+        void loadSubscriptions();
+      }),
+  );
+  // A plan that has just been bought opens the screen without a reload.
+  life.add(
+    deps.allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, now]) => {
+      if (!now) return;
+      void reading.again();
+      void loadSubscriptions();
+    }),
+  );
+
+  // After a snapshot the older pages are in doubt, after some deletions the count of what is not loaded.
+  life.add(
+    view$.subscribe(({ state }) => {
+      if (state.recount) void reading.recount();
+    }),
+  );
+  life.add(
+    snapshot$.subscribe(async () => {
+      const next = await firstValueFrom(view$.pipe(skip(1), filter(({ state }) => state.phase === 'ready')));
+      if (next.state.rows.some((row) => row.doubted)) await reading.again();
+    }),
+  );
+
+  const arrived$ = view$.pipe(
+    pairwise(),
+    filter(([before, after]) => after.state.arrivals > before.state.arrivals),
+    map(([before, after]) =>
+      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !isMuted(row.alert, mutes.mutes$.value, deps.now())),
+    ),
+    filter((rows) => rows.length > 0),
+  );
+
+  return {
+    view$,
+    subscriptions$,
+    arrived$,
+    mutes,
+    commands,
+    loadMore: () => void reading.more(),
+    reload: () => void reading.again(),
+    subscribe,
+    close: () => {
+      void commands.flush();
+      life.unsubscribe();
+    },
+  };
+}
+
+type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'>;
+const isListEvent = (event: { type: string }): event is ListEvent =>
+  event.type === 'notification.created' || event.type === 'notification.read' || event.type === 'notification.deleted';
+
+/** A refused part of a snapshot may come without a sentence. */
+const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
+  isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);

@@ -1,0 +1,243 @@
+import type { StreamHead } from '#client/api/call.ts';
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
+import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
+import type { AlertRow, NotificationsInput, NotificationsState, PendingCommand } from './notifications-state.ts';
+
+/**
+ * Takes in everything that came between two frames, in order. Pure: the state given is not touched.
+ * The tables are copied once a call, so a burst of a thousand alerts costs one copy and one merge of two sorted lists.
+ */
+export function reduceNotifications(state: NotificationsState, inputs: readonly NotificationsInput[]): NotificationsState {
+  const draft: Draft = {
+    ...state,
+    byId: new Map(state.byId),
+    index: state.index.clone(),
+    deleted: state.deleted.clone(),
+    read: state.read.clone(),
+    pending: [...state.pending],
+    elsewhere: { ...state.elsewhere },
+  };
+  for (const input of inputs) apply(draft, input);
+  return { ...draft, rows: sortedRows(state.rows, draft.byId) };
+}
+
+type Draft = {
+  -readonly [K in keyof NotificationsState]: NotificationsState[K];
+} & {
+  byId: Map<string, AlertRow>;
+  index: IdentityIndex;
+  pending: PendingCommand[];
+  elsewhere: { rows: number | null; unread: number };
+};
+
+function apply(draft: Draft, input: NotificationsInput): void {
+  switch (input.kind) {
+    case 'snapshot':
+      applySnapshot(draft, input);
+      return;
+    case 'event':
+      applyEvent(draft, input.event);
+      return;
+    case 'page.started':
+      draft.loadingMore = true;
+      return;
+    case 'page':
+      applyPage(draft, input.page, input.head, input.limit);
+      return;
+    case 'page.failed':
+      draft.loadingMore = false;
+      draft.trouble = input.trouble;
+      return;
+    case 'reread.started':
+      draft.recount = false;
+      for (const row of draft.byId.values()) draft.byId.set(row.id, { ...row, doubted: true });
+      return;
+    case 'reread.settled':
+      for (const row of draft.byId.values()) {
+        if (!row.doubted) continue;
+        if (input.complete) drop(draft, row.id);
+        else draft.byId.set(row.id, { ...row, doubted: false });
+      }
+      return;
+    case 'command.started':
+      draft.pending.push({ id: input.id, command: input.command, rowIds: new Set(input.rowIds), all: input.all });
+      return;
+    case 'command.settled':
+      settle(draft, input.id);
+      return;
+    case 'command.dropped':
+      draft.pending = draft.pending.filter((each) => each.id !== input.id);
+  }
+}
+
+/** The list as it stood at `head`. Alerts older than its page stay, in doubt, until they have been read again. */
+function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInput, { kind: 'snapshot' }>): void {
+  draft.deleted = createIdentityIndex();
+  draft.read = createIdentityIndex();
+  draft.recount = false;
+  if ('code' in page) {
+    draft.trouble = page;
+    draft.phase = 'ready';
+    draft.loadingMore = false;
+    for (const id of [...draft.byId.keys()]) drop(draft, id);
+    draft.elsewhere = { rows: null, unread: 0 };
+    return;
+  }
+  const oldest = page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), Number.POSITIVE_INFINITY);
+  const whole = page.total !== undefined && page.total <= page.notifications.length;
+  const onPage = new Set(page.notifications.map((alert) => draft.index.find(alert.identity)));
+  for (const row of draft.byId.values()) {
+    if (whole || (row.alert.publishedTime >= oldest && !onPage.has(row.id))) drop(draft, row.id);
+    else draft.byId.set(row.id, { ...row, doubted: true, seq: 0 });
+  }
+  // The snapshot is the truth: what it calls unread is unread, whatever was thought before.
+  for (const alert of page.notifications) put(draft, alert, { replace: true });
+  const loaded = [...draft.byId.values()];
+  draft.elsewhere = {
+    rows: page.total === undefined ? null : Math.max(0, page.total - loaded.length),
+    unread: Math.max(0, (unread ?? page.unread ?? 0) - loaded.filter((row) => !row.alert.processed).length),
+  };
+  draft.exhausted = whole;
+  draft.phase = 'ready';
+  draft.trouble = null;
+}
+
+function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'event' }>['event']): void {
+  if (event.type === 'notification.created') {
+    put(draft, event.data, { seq: event.seq, receivedAt: event.at });
+    return;
+  }
+  for (const identity of event.data.alerts) {
+    if (event.type === 'notification.read') markRead(draft, identity);
+    else remove(draft, identity);
+  }
+}
+
+function applyPage(draft: Draft, page: NotificationPage, head: StreamHead | null, limit: number): void {
+  draft.loadingMore = false;
+  draft.trouble = null;
+  draft.phase = 'ready';
+  let unreadOnPage = 0;
+  const onPage = new Set<string>();
+  for (const alert of page.notifications) {
+    if (!alert.processed) unreadOnPage += 1;
+    const id = put(draft, alert, {});
+    if (id) onPage.add(id);
+  }
+  if (page.notifications.length < limit) draft.exhausted = true;
+  // The page's counts are as of its head: what came live after it is not in them.
+  const older = [...draft.byId.values()].filter((row) => head === null || row.seq <= head.seq);
+  if (page.total !== undefined) draft.elsewhere.rows = Math.max(0, page.total - older.length);
+  if (draft.exhausted) draft.elsewhere = { rows: 0, unread: 0 };
+  else if (page.unread !== undefined) {
+    const others = older.filter((row) => !onPage.has(row.id) && !row.alert.processed).length;
+    draft.elsewhere.unread = Math.max(0, page.unread - unreadOnPage - others);
+  }
+}
+
+type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };
+
+/** One alert, new or seen before. @returns the row's id, or undefined where it has been deleted. */
+function put(draft: Draft, alert: Notification, { seq = 0, receivedAt, replace = false }: Sighting): string | undefined {
+  if (draft.deleted.find(alert.identity)) return undefined;
+  const knownId = draft.index.find(alert.identity);
+  const known = knownId === undefined ? undefined : draft.byId.get(knownId);
+  if (known) {
+    const identity = draft.index.put(known.id, alert.identity);
+    const newest = replace ? alert : known.alert;
+    const processed = replace ? alert.processed : known.alert.processed || alert.processed;
+    draft.byId.set(known.id, { ...known, doubted: false, alert: { ...newest, identity, processed, title: alert.title ?? known.alert.title } });
+    return known.id;
+  }
+  draft.lastId += 1;
+  const id = `a${draft.lastId}`;
+  const live = seq > 0;
+  if (live) draft.arrivals += 1;
+  const processed = alert.processed || draft.read.find(alert.identity) !== undefined;
+  draft.index.put(id, alert.identity);
+  draft.byId.set(id, {
+    id,
+    alert: processed === alert.processed ? alert : { ...alert, processed },
+    seq,
+    receivedAt: receivedAt ?? null,
+    arrival: live ? draft.arrivals : 0,
+    doubted: false,
+  });
+  if (!live && !replace) {
+    if (draft.elsewhere.rows) draft.elsewhere.rows -= 1;
+    if (!processed && draft.elsewhere.unread > 0) draft.elsewhere.unread -= 1;
+  }
+  return id;
+}
+
+function markRead(draft: Draft, identity: AlertIdentity): void {
+  const id = draft.index.find(identity);
+  const row = id === undefined ? undefined : draft.byId.get(id);
+  if (row) {
+    if (!row.alert.processed) draft.byId.set(row.id, { ...row, alert: { ...row.alert, processed: true } });
+  } else if (!draft.read.find(identity) && !draft.deleted.find(identity) && draft.elsewhere.unread > 0) {
+    draft.elsewhere.unread -= 1;
+  }
+  note(draft.read, identity);
+}
+
+function remove(draft: Draft, identity: AlertIdentity): void {
+  const id = draft.index.find(identity);
+  if (id !== undefined) drop(draft, id);
+  else if (!draft.deleted.find(identity)) {
+    // An alert that is not loaded: whether it was unread, only the provider knows.
+    if (draft.elsewhere.rows) draft.elsewhere.rows -= 1;
+    if (draft.elsewhere.unread > 0) draft.recount = true;
+  }
+  note(draft.deleted, identity);
+}
+
+function settle(draft: Draft, commandId: number): void {
+  const command = draft.pending.find((each) => each.id === commandId);
+  if (!command) return;
+  draft.pending = draft.pending.filter((each) => each !== command);
+  for (const id of command.rowIds) {
+    const row = draft.byId.get(id);
+    if (!row) continue;
+    if (command.command === 'read') markRead(draft, row.alert.identity);
+    else remove(draft, row.alert.identity);
+  }
+  if (command.all && command.command === 'read') draft.elsewhere.unread = 0;
+}
+
+function drop(draft: Draft, id: string): void {
+  draft.byId.delete(id);
+  draft.index.remove(id);
+}
+
+const note = (index: IdentityIndex, identity: AlertIdentity): void => {
+  index.put(index.find(identity) ?? `m${index.size}:${identity.fingerprint}`, identity);
+};
+
+const newestFirst = (a: AlertRow, b: AlertRow): number => b.alert.publishedTime - a.alert.publishedTime || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
+
+/** The old order with what is gone left out, merged with what is new. */
+function sortedRows(before: readonly AlertRow[], byId: ReadonlyMap<string, AlertRow>): AlertRow[] {
+  const kept: AlertRow[] = [];
+  const seen = new Set<string>();
+  let ordered = true;
+  for (const { id } of before) {
+    const row = byId.get(id);
+    if (!row) continue;
+    seen.add(id);
+    const last = kept.at(-1);
+    if (last && newestFirst(last, row) > 0) ordered = false;
+    kept.push(row);
+  }
+  if (!ordered) kept.sort(newestFirst);
+  if (seen.size === byId.size) return kept;
+  const added = [...byId.values()].filter((row) => !seen.has(row.id)).sort(newestFirst);
+  const merged: AlertRow[] = [];
+  let at = 0;
+  for (const row of kept) {
+    while (at < added.length && newestFirst(added[at] as AlertRow, row) < 0) merged.push(added[at++] as AlertRow);
+    merged.push(row);
+  }
+  return [...merged, ...added.slice(at)];
+}

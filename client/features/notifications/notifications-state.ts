@@ -1,0 +1,104 @@
+import type { StreamHead } from '#client/api/call.ts';
+import type { EventOf } from '#client/stream/link.ts';
+import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
+import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
+
+/** One alert of the list. `id` is given at first sight and stays, whatever is learned of its identity later. */
+export type AlertRow = {
+  readonly id: string;
+  readonly alert: Notification;
+  /** Where the stream brought it; 0 for an alert of a page. */
+  readonly seq: number;
+  /** When the edge took it in, ms; null for an alert of a page. */
+  readonly receivedAt: number | null;
+  /** Counts the alerts that came live; 0 for an alert of a page. */
+  readonly arrival: number;
+  /** Not yet seen again by the reading that is under way. */
+  readonly doubted: boolean;
+};
+
+export type Command = 'read' | 'delete';
+export type PendingCommand = { readonly id: number; readonly command: Command; readonly rowIds: ReadonlySet<string>; readonly all: boolean };
+
+export type Trouble = { code: string; message: string };
+
+export type NotificationsState = {
+  readonly phase: 'loading' | 'ready';
+  /** A page is on its way. */
+  readonly loadingMore: boolean;
+  readonly trouble: Trouble | null;
+  readonly rows: readonly AlertRow[];
+  readonly byId: ReadonlyMap<string, AlertRow>;
+  readonly index: IdentityIndex;
+  /** Deleted and read beat what an older page says, until the next snapshot (ST13). */
+  readonly deleted: IdentityIndex;
+  readonly read: IdentityIndex;
+  readonly pending: readonly PendingCommand[];
+  /** Alerts of the list that are not loaded: how many, and how many of them unread. null: the provider does not say. */
+  readonly elsewhere: { readonly rows: number | null; readonly unread: number };
+  /** The last page has been read. */
+  readonly exhausted: boolean;
+  readonly arrivals: number;
+  readonly lastId: number;
+  /** The counts of what is not loaded are in doubt: page 1 should be read again. */
+  readonly recount: boolean;
+};
+
+export type NotificationsInput =
+  | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
+  | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
+  | { kind: 'page.started' }
+  | { kind: 'page'; page: NotificationPage; head: StreamHead | null; limit: number }
+  | { kind: 'page.failed'; trouble: Trouble }
+  | { kind: 'reread.started' }
+  | { kind: 'reread.settled'; complete: boolean }
+  | { kind: 'command.started'; id: number; command: Command; rowIds: readonly string[]; all: boolean }
+  | { kind: 'command.settled'; id: number }
+  /** Failed or undone: the rows are as the events since have left them. */
+  | { kind: 'command.dropped'; id: number };
+
+export const initialNotifications: NotificationsState = {
+  phase: 'loading',
+  loadingMore: false,
+  trouble: null,
+  rows: [],
+  byId: new Map(),
+  index: createIdentityIndex(),
+  deleted: createIdentityIndex(),
+  read: createIdentityIndex(),
+  pending: [],
+  elsewhere: { rows: null, unread: 0 },
+  exhausted: false,
+  arrivals: 0,
+  lastId: 0,
+  recount: false,
+};
+
+/** What the screen and the badge show: the list with the pending commands laid over it. */
+export type NotificationsView = {
+  readonly state: NotificationsState;
+  readonly rows: readonly AlertRow[];
+  readonly isUnread: (row: AlertRow) => boolean;
+  readonly unread: number;
+  /** Loaded and not; null where the provider does not say. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+};
+
+/** Badge and list come from here, both of them, so that they cannot drift apart. */
+export function viewOf(state: NotificationsState): NotificationsView {
+  const reading = state.pending.filter((each) => each.command === 'read');
+  const deleting = state.pending.filter((each) => each.command === 'delete');
+  const rows = deleting.length === 0 ? state.rows : state.rows.filter((row) => !deleting.some((each) => each.rowIds.has(row.id)));
+  const isUnread = (row: AlertRow) => !row.alert.processed && !reading.some((each) => each.rowIds.has(row.id));
+  const loaded = rows.reduce((sum, row) => sum + (isUnread(row) ? 1 : 0), 0);
+  const elsewhere = state.elsewhere.rows;
+  return {
+    state,
+    rows,
+    isUnread,
+    unread: loaded + (reading.some((each) => each.all) ? 0 : state.elsewhere.unread),
+    total: elsewhere === null ? (state.exhausted ? rows.length : null) : rows.length + elsewhere,
+    hasMore: !state.exhausted && (elsewhere === null || elsewhere > 0),
+  };
+}

@@ -1,0 +1,31 @@
+import type { PriceScaleShape, ScaleMark } from '#client/ui/price-scale.tsx';
+import { type AlertPrices, baseOf, gapOf } from './prices.ts';
+
+/** The ends of the scale: ±12 % of its middle, the same in every row, so that bars compare down the list. */
+const REACH = 0.12;
+
+/** Where the marks of an alert stand, in percent from the left. Nothing known gives an empty scale. */
+export function shapeOf(prices: AlertPrices): PriceScaleShape {
+  const base = baseOf(prices);
+  if (!base || base.price.amount <= 0) return { marks: [] };
+  const place = (amount: number): number => 50 + ((amount - base.price.amount) / base.price.amount / REACH) * 50;
+
+  const marks: ScaleMark[] = [];
+  const add = (kind: ScaleMark['kind'], price: AlertPrices['own']) => {
+    if (!price || price.currency !== base.price.currency) return;
+    const at = place(price.amount);
+    const beyond = at < 0 || at > 100;
+    // Only your own price points beyond the end; another mark clamped there would lie.
+    if (beyond && kind !== 'you') return;
+    marks.push({ kind, at: Math.min(100, Math.max(0, at)), beyond });
+  };
+  add('cap', prices.threshold);
+  add('avg', prices.average);
+  add('box', prices.buyBox);
+  add('you', prices.own);
+
+  const gap = gapOf(prices);
+  const you = marks.find((mark) => mark.kind === 'you');
+  if (!gap || !you || gap.amount === 0) return { marks };
+  return { marks, bar: { from: Math.min(50, you.at), length: Math.abs(you.at - 50), good: gap.amount < 0 } };
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '#shared/format.ts';
+import type { Money, Notification } from '#shared/notifications/notification.ts';
+
+/** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
+export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money };
+
+/** You against the Buy Box, or against the threshold where there is no Buy Box. */
+export type Gap = { against: 'buy-box' | 'threshold'; amount: number; percent: number; currency: string };
+
+export function pricesOf({ detail }: Notification): AlertPrices {
+  return {
+    own: detail.own?.landed,
+    buyBox: detail.buyBox?.landed,
+    threshold: detail.competitivePriceThreshold,
+    // Offer changes carry no average.
+    average: detail.kind === 'pricing-health' ? detail.averageSellingPrice : undefined,
+  };
+}
+
+export function gapOf(prices: AlertPrices): Gap | undefined {
+  const { own } = prices;
+  const base = baseOf(prices);
+  if (!own || !base || base.price.amount <= 0) return undefined;
+  // Cents, so that 27.40 − 24.99 is 2.41 and equal prices match.
+  const amount = Math.round((own.amount - base.price.amount) * 100) / 100;
+  return { against: base.against, amount, percent: (amount / base.price.amount) * 100, currency: own.currency };
+}
+
+/** The price at the middle of the scale. Two currencies cannot be compared. */
+export function baseOf({ own, buyBox, threshold }: AlertPrices): { price: Money; against: Gap['against'] } | undefined {
+  if (buyBox && (!own || buyBox.currency === own.currency)) return { price: buyBox, against: 'buy-box' };
+  if (!buyBox && threshold && (!own || threshold.currency === own.currency)) return { price: threshold, against: 'threshold' };
+  return undefined;
+}
+
+/** '+$2.41', '−$0.50' */
+export const signedMoney = (amount: number, currency: string): string => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
+
+/** '9.6% over', '4.5% over threshold' */
+export function gapWords(gap: Gap): string {
+  if (gap.amount === 0) return gap.against === 'threshold' ? 'threshold' : '';
+  return `${Math.abs(gap.percent).toFixed(1)}% ${gap.amount > 0 ? 'over' : 'under'}${gap.against === 'threshold' ? ' threshold' : ''}`;
+}
+
+/** The whole scale in words, for those who do not see it. */
+export const pricesInWords = (prices: AlertPrices): string =>
+  (
+    [
+      ['You', prices.own],
+      ['Buy Box', prices.buyBox],
+      ['Threshold', prices.threshold],
+      ['Average', prices.average],
+    ] as const
+  )
+    .map(([name, price]) => `${name} ${price ? formatMoney(price.amount, price.currency) : 'not given'}`)
+    .join(', ');

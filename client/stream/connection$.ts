@@ -1,0 +1,216 @@
+import { Observable, type SchedulerLike, Subscription } from 'rxjs';
+import { parseEvent } from '#shared/events.ts';
+import { backoffDelay, limits, type ServerFrame, type UpstreamState } from '#shared/protocol.ts';
+import { type Acks, createAcks } from './acks.ts';
+import { afterClose, freshMemory } from './close-rules.ts';
+import { readFrame } from './frames.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { initialLink, type Link, type LinkStatus, type StreamOutput } from './link.ts';
+import type { OpenSocket, SocketPort } from './socket.ts';
+
+export type ConnectionDeps = {
+  open: OpenSocket;
+  /** Names this tab across its reconnects. */
+  tab: string;
+  scheduler: SchedulerLike;
+  random: () => number;
+  /** The present value first, then every change. */
+  visible$: Observable<boolean>;
+  online$: Observable<boolean>;
+  /** The page came back out of the back-forward cache. */
+  pageshow$: Observable<unknown>;
+};
+
+type Cursor = { epoch: string; seq: number; id?: string };
+type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; liveAt: number | null; retryMs?: number };
+
+/**
+ * The socket as a stream: connects, resumes, acknowledges, pings and reconnects by the rules of docs/protocol.md.
+ * The cursor lives here, beside whoever reduces the events, and dies with the subscription (ST17).
+ * It never errors and completes only by unsubscribing: every trouble is a link status.
+ */
+export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput> =>
+  new Observable((out) => {
+    let link: Link = initialLink;
+    let session: Session | undefined;
+    let cursor: Cursor | undefined;
+    let upstream: { state: UpstreamState; since: number } = { state: 'live', since: 0 };
+    let memory = freshMemory;
+    let retry: Subscription | undefined;
+    let visible = true;
+    let online = true;
+    let offlineSince = 0;
+    let seenLive = false;
+    let waitingToBeSeen = false;
+    let ended = false;
+
+    const now = () => deps.scheduler.now();
+
+    const tell = (change: Partial<Link>) => {
+      link = { ...link, ...change };
+      out.next({ kind: 'link', link });
+    };
+
+    const statusNow = (): LinkStatus => {
+      if (session?.liveAt != null) {
+        if (upstream.state === 'down') return { state: 'down', since: upstream.since };
+        return { state: upstream.state };
+      }
+      if (waitingToBeSeen) return { state: 'paused' };
+      if (!online) return { state: 'offline', since: offlineSince };
+      return seenLive || memory.attempt > 0 ? { state: 'reconnecting', attempt: Math.max(1, memory.attempt) } : { state: 'connecting' };
+    };
+
+    const connect = () => {
+      retry?.unsubscribe();
+      retry = undefined;
+      if (session || ended || out.closed) return;
+      let current: Session | undefined;
+      const mine = () => current !== undefined && session === current;
+      const send = (text: string) => current?.socket.send(text);
+      const lost = (code: number) => {
+        if (mine()) onClosed(code);
+      };
+      const socket = deps.open({
+        onOpen: () => mine() && send(JSON.stringify({ type: 'hello', tab: deps.tab, ...cursor })),
+        onText: (text) => mine() && onText(text),
+        onClose: lost,
+      });
+      current = session = {
+        socket,
+        acks: createAcks({ send, hidden: () => !visible, scheduler: deps.scheduler }),
+        heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), scheduler: deps.scheduler }),
+        liveAt: null,
+      };
+      // A socket that never gets as far as a welcome is as good as closed.
+      retry = deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout);
+      tell({ status: statusNow() });
+    };
+
+    const drop = () => {
+      session?.acks.close();
+      session?.heartbeat.close();
+      session?.socket.close();
+      session = undefined;
+      retry?.unsubscribe();
+      retry = undefined;
+    };
+
+    const onClosed = (code: number) => {
+      const liveMs = session?.liveAt == null ? 0 : now() - session.liveAt;
+      const next = afterClose(code, liveMs, session?.retryMs, memory, deps.random);
+      drop();
+      if (next.do === 'end') {
+        ended = true;
+        return tell({ status: { state: 'ended', reason: next.reason } });
+      }
+      memory = next.memory;
+      if (next.do === 'wait-until-seen') waitingToBeSeen = true;
+      else retry = deps.scheduler.schedule(connect, next.afterMs);
+      tell({ status: statusNow() });
+    };
+
+    /** The hub has skipped something: ask again from the cursor (ST4). At once, but not in a tight circle. */
+    const resume = () => {
+      const afterMs = memory.attempt === 0 ? 0 : backoffDelay(memory.attempt, deps.random);
+      memory = { ...memory, attempt: memory.attempt + 1 };
+      drop();
+      retry = deps.scheduler.schedule(connect, afterMs);
+      tell({ status: statusNow() });
+    };
+
+    const onText = (text: string) => {
+      session?.heartbeat.heard();
+      const frame = readFrame(text);
+      if (frame === 'pong') return;
+      if (!frame) return tell({ unknown: link.unknown + 1 });
+      onFrame(frame, text.length);
+    };
+
+    const onFrame = (frame: ServerFrame, bytes: number) => {
+      if (!session) return;
+      if (frame.type === 'bye') {
+        session.retryMs = frame.retryMs;
+      } else if (frame.type === 'welcome') {
+        session.liveAt = now();
+        seenLive = true;
+        retry?.unsubscribe();
+        // Another epoch is another log: what stood at our seq there means nothing here (ST2).
+        if (cursor?.epoch !== frame.epoch) cursor = undefined;
+        tell({ status: statusNow(), clockOffset: frame.now - now() });
+      } else if (frame.type === 'upstream') {
+        upstream = frame;
+        tell({ status: statusNow() });
+      } else if (frame.type === 'snapshot') {
+        cursor = { epoch: frame.epoch, seq: frame.head };
+        out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
+        session?.acks.received(bytes, frame.head);
+      } else {
+        onBatch(frame.events, bytes);
+      }
+    };
+
+    const onBatch = (events: Extract<ServerFrame, { type: 'batch' }>['events'], bytes: number) => {
+      if (!cursor) return; // before the snapshot there is nothing to apply it to; a gap behind it resumes
+      let { unknown, beats, lastEventAt } = link;
+      let skipped = false;
+      for (const raw of events) {
+        if (raw.seq <= cursor.seq) continue;
+        skipped = raw.seq > cursor.seq + 1;
+        if (skipped) break;
+        cursor = { epoch: cursor.epoch, seq: raw.seq, id: raw.id };
+        lastEventAt = raw.at;
+        const event = parseEvent(raw);
+        if ('unknown' in event) {
+          unknown += 1;
+        } else {
+          beats += 1;
+          out.next({ kind: 'event', epoch: cursor.epoch, event });
+        }
+      }
+      if (out.closed) return;
+      tell({ unknown, beats, lastEventAt });
+      if (skipped) resume();
+      else session?.acks.received(bytes, cursor.seq);
+    };
+
+    /** Somebody is here again, or the network is: ask the socket, or do not wait any longer for the next one. */
+    const wake = () => {
+      if (ended || waitingToBeSeen) return;
+      if (session) {
+        if (session.liveAt !== null) session.heartbeat.probe();
+      } else {
+        connect();
+      }
+    };
+
+    const signals = new Subscription();
+    signals.add(
+      deps.visible$.subscribe((value) => {
+        const seenAgain = value && !visible;
+        visible = value;
+        if (!seenAgain) return;
+        waitingToBeSeen = false;
+        wake();
+      }),
+    );
+    signals.add(
+      deps.online$.subscribe((value) => {
+        if (value === online) return;
+        online = value;
+        // Being offline ends nothing by itself: a portal on this machine still answers. The ping finds out.
+        if (!value) offlineSince = now();
+        wake();
+        tell({ status: ended ? link.status : statusNow() });
+      }),
+    );
+    signals.add(deps.pageshow$.subscribe(wake));
+
+    connect();
+
+    return () => {
+      ended = true;
+      signals.unsubscribe();
+      drop();
+    };
+  });

@@ -1,0 +1,22 @@
+import { SUBPROTOCOL } from '#shared/protocol.ts';
+
+/** What the connection needs of a socket, and nothing else. */
+export type SocketPort = { send(text: string): void; close(): void };
+export type SocketHandlers = { onOpen(): void; onText(text: string): void; onClose(code: number): void };
+export type OpenSocket = (handlers: SocketHandlers) => SocketPort;
+
+/** The browser's WebSocket to this portal's own edge. */
+export const openBrowserSocket: OpenSocket = (handlers) => {
+  const url = new URL('/api/live', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(url, SUBPROTOCOL);
+  socket.addEventListener('open', () => handlers.onOpen());
+  socket.addEventListener('message', ({ data }) => handlers.onText(typeof data === 'string' ? data : ''));
+  socket.addEventListener('close', ({ code }) => handlers.onClose(code));
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => socket.close(),
+  };
+};

@@ -1,0 +1,32 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+
+export type Question = { title: string; text: string; yes: string; no: string };
+type Ask = (question: Question) => Promise<boolean>;
+
+const loadDialog = () => import('./confirm-dialog.tsx');
+const ConfirmDialog = lazy(loadDialog);
+const ConfirmContext = createContext<Ask>(async () => false);
+
+/** Asks before something is done that cannot be taken back: `await confirm({...})`. */
+export const useConfirm = (): Ask => useContext(ConfirmContext);
+/** Loads the dialog ahead of its first use. */
+export const prepareConfirm = (): void => void loadDialog();
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
+  const ask = useCallback<Ask>((question) => new Promise((resolve) => setAsked({ question, answer: resolve })), []);
+  const answer = (yes: boolean) => {
+    asked?.answer(yes);
+    setAsked(null);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog question={asked.question} onAnswer={answer} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  );
+}

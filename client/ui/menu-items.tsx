@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+type ItemProps = { icon?: IconName; children: ReactNode; keys?: string; danger?: boolean; onPick: () => void };
+
+export const MenuItem = ({ icon, children, keys, danger, onPick }: ItemProps) => (
+  <button type="button" role="menuitem" tabIndex={-1} className={danger ? 'danger' : undefined} onClick={onPick}>
+    {icon && <Icon name={icon} />} {children}
+    {keys && <kbd aria-hidden="true">{keys}</kbd>}
+  </button>
+);
+
+export const MenuLink = ({ href, icon, children }: { href: string; icon?: IconName; children: ReactNode }) => (
+  <a role="menuitem" tabIndex={-1} href={href} target="_blank" rel="noreferrer">
+    {icon && <Icon name={icon} />} {children}
+  </a>
+);
+
+/** One of several (radio) or on and off (checkbox). */
+export const MenuChoice = ({ checked, children, onPick, kind = 'radio' }: { checked: boolean; children: ReactNode; onPick: () => void; kind?: 'radio' | 'checkbox' }) => (
+  <button type="button" role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
+    {checked ? <Icon name="check" /> : <span className="i" />} {children}
+  </button>
+);
+
+export const MenuRule = () => <hr />;
+export const MenuTitle = ({ children }: { children: ReactNode }) => (
+  <div className="menu-title" role="presentation">
+    {children}
+  </div>
+);

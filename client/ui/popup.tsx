@@ -1,0 +1,95 @@
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import './popup.css';
+
+export type PopupProps = {
+  /** The button's accessible name. */
+  label: string;
+  button: ReactNode;
+  buttonClass?: string;
+  buttonTabIndex?: number;
+  role: 'menu' | 'dialog';
+  /** Which edge of the button the popup keeps to. */
+  align?: 'start' | 'end';
+  above?: boolean;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
+export function Popup({ label, button, buttonClass, buttonTabIndex, role, align = 'end', above, children }: PopupProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const close = () => panel.current?.hidePopover();
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        tabIndex={buttonTabIndex}
+        aria-label={label}
+        aria-haspopup={role}
+        aria-expanded={open}
+        popoverTarget={id}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a popover is no <dialog>; biome-ignore lint/a11y/noStaticElementInteractions: its role is given */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={role === 'menu' ? 'menu' : 'pop'}
+        role={role}
+        aria-label={label}
+        style={{ inset: 'auto' } as CSSProperties}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (role === 'menu') moveFocus(event, panel.current);
+          if (event.key === 'Tab' && role === 'menu') close();
+        }}
+        onBeforeToggle={(event) => {
+          if (event.newState !== 'open') return;
+          place(panel.current, trigger.current, align, above);
+          // Rendered before it shows, so that it opens with its content.
+          flushSync(() => setOpen(true));
+        }}
+        onToggle={(event) => {
+          if (event.newState === 'closed') setOpen(false);
+          else if (role === 'menu') itemsOf(panel.current)[0]?.focus();
+        }}
+      >
+        {open && children(close)}
+      </div>
+    </>
+  );
+}
+
+function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 'start' | 'end', above = false): void {
+  if (!panel || !trigger) return;
+  const box = trigger.getBoundingClientRect();
+  const wide = document.documentElement.clientWidth;
+  const high = document.documentElement.clientHeight;
+  const up = above || (box.bottom > high * 0.6 && box.top > 320);
+  panel.style.inset = 'auto';
+  if (up) panel.style.bottom = `${high - box.top + 4}px`;
+  else panel.style.top = `${box.bottom + 4}px`;
+  if (align === 'end') panel.style.right = `${Math.max(8, wide - box.right)}px`;
+  else panel.style.left = `${Math.max(8, Math.min(box.left, wide - 220))}px`;
+}
+
+const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+
+function moveFocus(event: React.KeyboardEvent, panel: HTMLElement | null): void {
+  const items = itemsOf(panel);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (to === undefined || items.length === 0) return;
+  event.preventDefault();
+  items[(to + items.length) % items.length]?.focus();
+}

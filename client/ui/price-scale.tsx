@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+import './price-scale.css';
+
+/** Where a mark stands, in percent from the left. `beyond`: it lies outside the scale, and an arrow says so. */
+export type ScaleMark = { kind: 'you' | 'box' | 'cap' | 'avg'; at: number; beyond: boolean };
+export type ScaleBar = { from: number; length: number; good?: boolean };
+export type PriceScaleShape = { marks: ScaleMark[]; bar?: ScaleBar };
+
+/** The centre is the Buy Box, the ends are ±12 %: bars compare down the list. */
+export const PriceScale = ({ shape, label }: { shape: PriceScaleShape; label: string }) => (
+  <div className="scale" role="img" aria-label={label}>
+    <ScaleMarks shape={shape} />
+  </div>
+);
+
+export const ScaleMarks = ({ shape: { marks, bar } }: { shape: PriceScaleShape }) => (
+  <>
+    {bar && <i className={`gap ${bar.good === undefined ? '' : bar.good ? 'good' : 'bad'}`} style={{ '--at': percent(bar.from), '--len': percent(bar.length) } as CSSProperties} />}
+    {marks.map((mark) => (
+      <i key={mark.kind} className={mark.beyond ? `${mark.kind} off${mark.at < 50 ? ' left' : ''}` : mark.kind} style={{ '--at': percent(mark.at) } as CSSProperties} />
+    ))}
+  </>
+);
+
+const percent = (value: number): string => `${value.toFixed(1)}%`;

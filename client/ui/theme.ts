@@ -1,0 +1,28 @@
+import { BehaviorSubject } from 'rxjs';
+import * as v from 'valibot';
+import { readStored, removeStored, writeStored } from './stored.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+export const themeNames: Record<Theme, string> = { system: 'Same as system', light: 'Light', dark: 'Dark' };
+
+export type ThemeChoice = { theme$: BehaviorSubject<Theme>; choose(theme: Theme): void };
+
+/** The colours follow the system until somebody chooses. */
+export function createTheme(root: HTMLElement): ThemeChoice {
+  const theme$ = new BehaviorSubject<Theme>(readStored('theme', v.picklist(themes), 'system'));
+  const show = (theme: Theme) => {
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  };
+  show(theme$.value);
+  return {
+    theme$,
+    choose: (theme) => {
+      theme$.next(theme);
+      show(theme);
+      if (theme === 'system') removeStored('theme');
+      else writeStored('theme', theme);
+    },
+  };
+}

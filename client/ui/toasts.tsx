@@ -1,0 +1,63 @@
+import { createContext, useContext } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { useValue } from './observe.ts';
+import { ServerMessage } from './server-message.tsx';
+import type { Toast, ToastKind, Toasts } from './toasts$.ts';
+import './toasts.css';
+
+const ToastsContext = createContext<Toasts | null>(null);
+export const ToastsProvider = ToastsContext.Provider;
+
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error('No toasts: wrap the page in ToastsProvider');
+  return toasts;
+}
+
+const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'check', deleted: 'trash', failed: 'wrong' };
+
+export function ToastStack() {
+  const { toasts$, dismiss } = useToasts();
+  const toasts = useValue(toasts$);
+  return (
+    <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
+      {toasts.map((toast) => (
+        <ToastView key={toast.id} toast={toast} dismiss={dismiss} />
+      ))}
+    </div>
+  );
+}
+
+function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
+  const { action } = toast;
+  const act = () => {
+    action?.run();
+    dismiss(toast.id);
+  };
+  return (
+    <div className="toast">
+      <span className={toast.kind === 'failed' ? 'bad' : 'faint'}>
+        <Icon name={icons[toast.kind]} />
+      </span>
+      <p className="toast-text">
+        {toast.text}
+        {toast.more && (
+          <span className="soft small toast-more">
+            <ServerMessage text={toast.more} />
+          </span>
+        )}
+      </p>
+      {action && (
+        <button type="button" className="btn sm" onClick={act}>
+          {action.ring && <Icon name="undo" />} {action.label}
+          {action.ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
+        </button>
+      )}
+      {!action?.ring && (
+        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const edge = 'http://127.0.0.1:8787';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark()
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: edge, ws: true } },
+  },
+});

@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import type { CloseCode } from '#shared/protocol.ts';
+import type { Result } from '#shared/result.ts';
+import type { Command, CommandFailure } from './hub/commands.ts';
+import type { StreamHead } from './hub/hub.ts';
+import type { RejectedEvent, Session, UpstreamCalls } from './hub/ports.ts';
+import type { Refusal } from './hub/sessions.ts';
+import type { SessionCookies } from './session/cookie.ts';
+import type { EdgeSettings } from './settings.ts';
+import type { UpstreamAccount } from './upstream-api/calls.ts';
+
+/** What a host has to supply. Whether a hub is an object in this process or far away is its business. */
+export type EdgeDeps = {
+  settings: EdgeSettings;
+  now(): number;
+  newId(): string;
+  cookies: SessionCookies;
+  upstream: UpstreamCalls & UpstreamAccount;
+  hubs: Hubs;
+  limits: RateLimits;
+  /** Takes the request's socket for the user's hub. Called once the session and the origin are known to be good. */
+  acceptSocket(c: Context, session: Session): Promise<Response>;
+  /** Takes the socket only to close it with a code: a refused upgrade is nothing but 1006 to a browser (ST8). */
+  refuseSocket(c: Context, code: CloseCode, reason: string): Promise<Response>;
+  /** Which address asks; behind a proxy, the one the proxy names. */
+  addressOf(c: Context): string;
+  /** The client's files; the page itself for any path that is not a file. */
+  asset(c: Context): Promise<Response>;
+  rejected: { list(): RejectedEvent[]; total(): number };
+  metrics(): Promise<string>;
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+};
+
+export type Hubs = {
+  check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
+  command(session: Session, command: Command): Promise<Result<number, CommandFailure>>;
+  endSession(userId: string, sessionId: string): Promise<void>;
+};
+
+/** @returns whether the call is within its limit. A refusal counts nothing further. */
+export type RateLimits = {
+  /** Asked before an attempt to sign in; `failed` is told after one that failed. */
+  mayTrySignIn(email: string, address: string): Promise<boolean>;
+  signInFailed(email: string, address: string): Promise<void>;
+  mayUpgrade(userId: string): Promise<boolean>;
+};

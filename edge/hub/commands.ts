@@ -1,0 +1,129 @@
+import { type ApiError, EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
+import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
+import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
+import { limits } from '#shared/protocol.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { HubDeps, Session, UpstreamFailure } from './ports.ts';
+import type { Sequence } from './sequence.ts';
+
+export type Command =
+  | { kind: 'read'; alerts: AlertIdentity[] | 'all' }
+  | { kind: 'delete'; alerts: AlertIdentity[] }
+  | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
+
+export type CommandFailure = { status: number; error: ApiError };
+
+/**
+ * Runs a command: an intent row, the provider's call, and then the event that tells every tab, in one commit with the clearing
+ * of the intent (ST1). Whatever ends the process between call and append leaves the intent, and the next start makes it a gap.
+ * @returns how many alerts it touched
+ */
+export async function runCommand(
+  user: string,
+  deps: HubDeps,
+  sequence: Sequence,
+  session: Session,
+  command: Command,
+  onUncertain: () => void,
+): Promise<Result<number, CommandFailure>> {
+  const { calls, store } = deps;
+  const { token } = session;
+  const intent = deps.newId();
+
+  if (command.kind === 'subscribe') {
+    store.addIntent(user, intent, deps.now());
+    const done = await calls.subscribe(token, command.marketplace, command.notificationType);
+    if (!done.ok) return refuse(done.error);
+    await appended([{ type: 'notification.subscribed', data: { marketplace: command.marketplace, notificationType: command.notificationType } }]);
+    return ok(1);
+  }
+
+  const resolved = command.alerts === 'all' ? await unreadAlerts(deps, token) : await withRecordIds(user, deps, sequence, token, command.alerts);
+  if (!resolved.ok) return resolved;
+  const alerts = resolved.value;
+  const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
+  let touched = 0;
+  store.addIntent(user, intent, deps.now());
+  for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
+    const part = alerts.slice(start, start + IDS_PER_CALL);
+    const recordIds = part.map((alert) => alert.recordId as string);
+    const done = command.kind === 'read' ? await calls.markRead(token, recordIds) : await calls.deleteNotifications(token, recordIds);
+    if (!done.ok) return refuse(done.error);
+    const events = [];
+    for (let from = 0; from < part.length; from += ALERTS_PER_EVENT)
+      events.push({ type, data: { alerts: part.slice(from, from + ALERTS_PER_EVENT) } } as const);
+    await appended(events, start + IDS_PER_CALL < alerts.length);
+    touched += part.length;
+  }
+  store.clearIntent(user, intent);
+  return ok(touched);
+
+  function refuse(failure: UpstreamFailure): Result<never, CommandFailure> {
+    // Without an answer nobody knows whether the provider did it: the tabs read again.
+    if (failure.status === 0 || failure.status >= 500) onUncertain();
+    store.clearIntent(user, intent);
+    return fail(failure);
+  }
+
+  /** Resolves once the last of these is in the log. */
+  function appended(events: Parameters<Sequence['stage']>[0]['event'][], keepIntent = false): Promise<void> {
+    return new Promise((resolve) => {
+      for (const [index, event] of events.entries()) {
+        const last = index === events.length - 1;
+        sequence.stage({ event, intent: last && !keepIntent ? intent : undefined, done: last ? () => resolve() : undefined });
+      }
+      if (events.length === 0) resolve();
+    });
+  }
+}
+
+// 100 identities of at most 900 bytes stay far below an event's 32 KiB in practice; sequence.ts guards the rest.
+const ALERTS_PER_EVENT = 80;
+const IDS_PER_CALL = 400;
+const MOST_PAGES = 100;
+
+/** The provider knows an alert by its record id. One that came without is looked up among its keys, then on page 1 (ST14). */
+async function withRecordIds(
+  user: string,
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+  alerts: AlertIdentity[],
+): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const lookUp = () =>
+    alerts.map((alert) => {
+      if (alert.recordId) return alert;
+      const known = deps.store.findAlert(user, alert);
+      return known ? mergeIdentity(alert, known.identity) : alert;
+    });
+  let found = lookUp();
+  if (found.some((alert) => !alert.recordId)) {
+    const read = await deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) return fail(read.error);
+    for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
+    await sequence.settled();
+    found = lookUp();
+  }
+  const known = found.filter((alert) => alert.recordId);
+  if (known.length === 0 && alerts.length > 0)
+    return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This notification is no longer there.' } });
+  return ok(known);
+}
+
+/** There is no call that marks all: every unread id is sent (readings, Notifications). */
+async function unreadAlerts(deps: HubDeps, token: string): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const unread: AlertIdentity[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const read = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) return fail(read.error);
+    for (const alert of read.value.notifications) if (!alert.processed && alert.identity.recordId) unread.push(alert.identity);
+    const enough = read.value.unread !== undefined && unread.length >= read.value.unread;
+    if (enough || read.value.notifications.length < NOTIFICATIONS_PAGE_SIZE) break;
+  }
+  return ok(unread);
+}
+
+/** What a caller hears when the hub itself had to start again in the middle. */
+export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTION, message: EXCEPTION_MESSAGE } };
+export const tooManyAlerts = (count: number): CommandFailure | undefined =>
+  count > limits.logEvents ? { status: 400, error: { code: errorCodes.invalid, message: `At most ${limits.logEvents} notifications at a time.` } } : undefined;

@@ -1,0 +1,156 @@
+import type { UserInfo } from '#shared/account/user.ts';
+import type { ApiError } from '#shared/errors.ts';
+import type { IntegrationState } from '#shared/integrations/integration-state.ts';
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import type { NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import type { Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+
+/**
+ * What the hub needs from the platform it runs on. Nothing in edge/hub/ knows more of Node or of Cloudflare than this file says.
+ */
+
+/** A signed-in session as the cookie holds it. Times are ms since 1970. */
+export type Session = {
+  userId: string;
+  sessionId: string;
+  /** The provider's access token. It never leaves the server. */
+  token: string;
+  issuedAt: number;
+  expiresAt: number;
+};
+
+/** One tab's socket. `send` never throws: a socket that is gone swallows it, and its close is reported. */
+export type ClientSocket = {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Keeps what a hub that was put to sleep needs to know of this tab. A host whose hubs never sleep does nothing. */
+  save(state: SavedTab): void;
+};
+
+/** What of a tab outlives the hub's memory. */
+export type SavedTab = {
+  session: Session;
+  /** Undefined before the hello. */
+  tab: string | undefined;
+  cursor: number;
+  epoch: string;
+  heardAt: number;
+};
+
+export type UpstreamSocketEvents = {
+  onMessage(data: string | ArrayBuffer | Uint8Array): void;
+  /** Also told when the socket could not be opened. Once. */
+  onClose(): void;
+};
+export type UpstreamSocket = { send(text: string): void; close(): void };
+
+/** Opens the provider's socket with an access token. Failure is a close. */
+export type OpenUpstream = (token: string, events: UpstreamSocketEvents) => UpstreamSocket;
+
+/** A refused or failed call: the HTTP status (0 when there was no answer), and the code and sentence for people. */
+export type UpstreamFailure = { status: number; error: ApiError };
+type Answer<T> = Promise<Result<T, UpstreamFailure>>;
+
+/** The provider's calls that a hub makes. */
+export type UpstreamCalls = {
+  userInfo(token: string): Answer<UserInfo>;
+  notifications(token: string, query: { page: number; limit: number; notificationType?: NotificationType }): Answer<NotificationPage>;
+  tokens(token: string): Answer<TokenBalance>;
+  subscriptions(token: string, marketplace: string): Answer<Subscriptions>;
+  integration(token: string): Answer<IntegrationState>;
+  markRead(token: string, recordIds: string[]): Answer<unknown>;
+  deleteNotifications(token: string, recordIds: string[]): Answer<unknown>;
+  subscribe(token: string, marketplace: string, notificationType: NotificationType): Answer<unknown>;
+};
+
+/** A user's own row. */
+export type HubRow = {
+  epoch: string;
+  head: number;
+  /** The oldest event a tab may stand at and still follow on; 0 until the log was first trimmed. */
+  floor: number;
+  /** Of all events held. */
+  bytes: number;
+  lastAt: number;
+  /** When the upstream was last known to be live, ms; 0 for never. */
+  lastLive: number;
+  /** Sessions issued before this are over, ms. */
+  notBefore: number;
+  /** Numbers the alerts in the key table. */
+  alerts: number;
+  /** What the account was last seen to be allowed, so that a lost right is noticed (ST2). */
+  rights: string;
+};
+
+export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
+
+/** The event log of all users. Synchronous: a write outside `transaction` commits by itself. */
+export type HubStore = {
+  transaction(work: () => void): void;
+  load(user: string): HubRow | undefined;
+  save(user: string, row: HubRow): void;
+  append(user: string, event: LogEvent): void;
+  /** Oldest first. No statement stays open. */
+  eventsAfter(user: string, seq: number, most: number): LogEvent[];
+  eventIdAt(user: string, seq: number): string | undefined;
+  /** Drops events below `seq`, never the newest. @returns the bytes freed */
+  trimEvents(user: string, belowSeq: number): number;
+  /** The lowest seq that is kept when the log may hold this many events, bytes, and nothing older than `oldest`. */
+  trimPoint(user: string, most: { events: number; bytes: number; oldest: number }): number;
+  clearEvents(user: string): void;
+  hasKeys(user: string): boolean;
+  hasKey(user: string, key: string): boolean;
+  /** What is known of the alert this identity belongs to (ST14). */
+  findAlert(user: string, identity: AlertIdentity): { alert: number; identity: AlertIdentity } | undefined;
+  addKeys(user: string, alert: number, keys: string[]): void;
+  trimKeys(user: string, most: number): void;
+  addIntent(user: string, id: string, at: number): void;
+  clearIntent(user: string, id: string): void;
+  clearIntents(user: string): void;
+  endSession(user: string, sessionId: string, until: number): void;
+  endedSessions(user: string, now: number): string[];
+};
+
+/** Groups the commits of one turn into one transaction, over all hubs that share a store (ST6). */
+export type CommitGroup = {
+  /** `write` runs inside the transaction; `settled` after it, with whether it held. */
+  add(work: { write(): void; settled(committed: boolean): void }): void;
+};
+
+/** Due times by name. The host calls `hub.due(name)` at the time or soon after; setting a name again moves it. */
+export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'linger', 'sweep', 'pump'] as const;
+export type DueName = (typeof dueNames)[number];
+export type Due = { set(name: DueName, at: number): void; clear(name: DueName): void };
+
+/** Memory for recent events, counted over all hubs of a process (ST7). */
+export type MemoryBudget = { take(bytes: number): boolean; give(bytes: number): void };
+
+export type RejectedEvent = { at: number; user: string; event: string; path: string; reason: string; sample: string };
+
+/** Counts for the operator. Labels are from small fixed sets, never user data. */
+export type Meter = {
+  count(name: MeterCount, label?: string): void;
+  gauge(name: MeterGauge, change: number): void;
+  /** Upstream frame to fan-out, ms. */
+  delay(ms: number): void;
+};
+export type MeterCount = 'events' | 'duplicates' | 'rejected' | 'resumes' | 'snapshots' | 'closes' | 'reconciles' | 'upstream_losses' | 'commit_failures';
+export type MeterGauge = 'hubs' | 'tabs' | 'upstreams';
+
+export type HubDeps = {
+  now(): number;
+  random(): number;
+  /** A short id that is unique for good. */
+  newId(): string;
+  store: HubStore;
+  commits: CommitGroup;
+  calls: UpstreamCalls;
+  openUpstream: OpenUpstream;
+  /** Waits for a place; call the answer when done. Keeps a restart from asking the provider for everything at once. */
+  reconcilePlace(): Promise<() => void>;
+  memory: MemoryBudget;
+  meter: Meter;
+  rejected(event: RejectedEvent): void;
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+};

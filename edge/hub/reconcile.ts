@@ -1,0 +1,45 @@
+import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
+import { limits } from '#shared/protocol.ts';
+import type { HubDeps } from './ports.ts';
+import type { Sequence } from './sequence.ts';
+
+/** Counts the live events of each kind, so that what was read before one of them can be told from what was read after (ST13). */
+export type LiveCounts = { tokens: number; user: number };
+
+/**
+ * Appends the alerts that the list holds and the log has never seen, oldest first. Pages until a page is all known, at most 10;
+ * while nothing at all is known, it only remembers what is there (ST15).
+ */
+export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<void> {
+  const onlyFill = !deps.store.hasKeys(user);
+  const unknown: Notification[] = [];
+  for (let page = 1; page <= limits.reconcilePages; page += 1) {
+    const read = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) break;
+    const alerts = read.value.notifications;
+    const fresh = alerts.filter((alert) => deps.store.findAlert(user, alert.identity) === undefined);
+    unknown.push(...fresh);
+    // A known alert may have a key that is new to us, its record id above all.
+    for (const alert of alerts)
+      if (!fresh.includes(alert)) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly: true });
+    if (alerts.length < NOTIFICATIONS_PAGE_SIZE || (!onlyFill && fresh.length === 0)) break;
+  }
+  unknown.sort((a, b) => a.publishedTime - b.publishedTime);
+  for (const alert of unknown) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly: onlyFill });
+}
+
+/** Appends the balance, unless it is what the tabs have, or a live event came since it was asked for. */
+export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: string, counts: LiveCounts, last: { tokens?: string }): Promise<void> {
+  const asked = counts.tokens;
+  const read = await deps.calls.tokens(token);
+  if (!read.ok || counts.tokens !== asked) return;
+  const text = JSON.stringify(read.value);
+  if (text === last.tokens) return;
+  sequence.stage({
+    event: { type: 'tokens.updated', data: read.value },
+    unless: () => counts.tokens !== asked,
+    done: (appended) => {
+      if (appended) last.tokens = text;
+    },
+  });
+}

@@ -1,0 +1,245 @@
+import type { NewEvent } from '#shared/events.ts';
+import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
+import { limits } from '#shared/protocol.ts';
+import type { HubDeps, HubRow, LogEvent } from './ports.ts';
+import { utf8Length } from './text.ts';
+
+export type Staged = {
+  event: NewEvent;
+  /** An alert's keys: one that is known already is not appended again (ST14). */
+  identity?: AlertIdentity;
+  /** The provider's own number: the same frame sent twice is appended once. */
+  outboxId?: string;
+  /** Asked inside the commit: a part that a live event has overtaken is dropped (ST13). */
+  unless?: () => boolean;
+  /** Only remembers the keys (the first reconcile, ST15). */
+  keysOnly?: boolean;
+  /** An intent row that this event answers (ST1). */
+  intent?: string;
+  /** Told after the commit whether the event took a place in the log. */
+  done?: (appended: boolean) => void;
+};
+
+export type Sequence = {
+  epoch(): string;
+  head(): number;
+  floor(): number;
+  row(): HubRow;
+  /** Stands in line for the commit of this turn. */
+  stage(staged: Staged): void;
+  /** Changes the hub's own row; written with this turn's commit. */
+  change(patch: Partial<HubRow>): void;
+  /** At most `most` events after `seq`: from memory where it reaches back far enough, else from the log. */
+  after(seq: number, most: number): LogEvent[];
+  idAt(seq: number): string | undefined;
+  /** A lost right, a lost log: what was numbered before is over (ST2). */
+  newEpoch(): void;
+  /** Resolves after the commit of what is staged now. */
+  settled(): Promise<void>;
+  /** Lets go of what is older than the log may be. */
+  trimByAge(): void;
+  close(): void;
+};
+
+/**
+ * Gives events their place: dedupe, seq, append (ST1). seq, keys and head move only when the commit has held;
+ * when it has not, `failed` is called and the hub starts again from its log.
+ */
+export function createSequence(user: string, deps: HubDeps, on: { committed(events: LogEvent[]): void; failed(): void }): Sequence {
+  const { store } = deps;
+  let row = store.load(user) ?? firstRow();
+  let pending: Staged[] = [];
+  let writing: Staged[] = [];
+  let written: { row: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
+  let recent: LogEvent[] = [];
+  let recentBytes = 0;
+  let rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
+  let trimmedAt = deps.now();
+  let aged = false;
+  let scheduled = false;
+  let closed = false;
+  let waiting: (() => void)[] = [];
+
+  /** Saved at once, so that its epoch is the same for whoever asks next. */
+  function firstRow(): HubRow {
+    const first = newRow(deps);
+    store.save(user, first);
+    return first;
+  }
+
+  function schedule() {
+    if (scheduled || closed) return;
+    scheduled = true;
+    deps.commits.add(commit);
+  }
+
+  const commit = {
+    write() {
+      scheduled = false;
+      writing = pending;
+      pending = [];
+      const next = { ...row };
+      const events: LogEvent[] = [];
+      const outcomes = writing.map((staged) => writeOne(staged, next, events));
+      if (aged || rows + events.length > limits.logEvents * 1.1 || next.bytes > limits.logBytes) trim(next);
+      aged = false;
+      store.save(user, next);
+      written = { row: next, events, outcomes };
+    },
+    settled(committed: boolean) {
+      const result = written;
+      const settledNow = writing;
+      written = undefined;
+      writing = [];
+      const resolved = waiting;
+      waiting = [];
+      if (closed || !committed || !result) {
+        for (const staged of settledNow) staged.done?.(false);
+        for (const resolve of resolved) resolve();
+        if (closed) return;
+        deps.meter.count('commit_failures');
+        return on.failed();
+      }
+      row = result.row;
+      rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
+      remember(result.events);
+      if (result.events.length > 0) on.committed(result.events);
+      for (const [index, staged] of settledNow.entries()) staged.done?.(result.outcomes[index] === true);
+      for (const resolve of resolved) resolve();
+    },
+  };
+
+  function writeOne(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
+    if (staged.intent) store.clearIntent(user, staged.intent);
+    if (staged.unless?.()) return false;
+    if (staged.outboxId) {
+      const key = `o:${staged.outboxId}`;
+      if (store.hasKey(user, key)) return duplicate(staged);
+      next.alerts += 1;
+      store.addKeys(user, next.alerts, [key]);
+    }
+    if (staged.identity) {
+      const known = store.findAlert(user, staged.identity);
+      if (known) {
+        const fresh = keysOf(staged.identity).filter((key) => !keysOf(known.identity).includes(key));
+        if (fresh.length > 0) store.addKeys(user, known.alert, fresh);
+        return duplicate(staged);
+      }
+      next.alerts += 1;
+      store.addKeys(user, next.alerts, keysOf(staged.identity));
+      if (next.alerts % 250 === 0) store.trimKeys(user, limits.keys);
+    }
+    if (staged.keysOnly) return false;
+    const data = JSON.stringify(staged.event.data);
+    const at = Math.max(deps.now(), next.lastAt);
+    const seq = next.head + 1;
+    const id = deps.newId();
+    const body = `{"seq":${seq},"id":"${id}","type":"${staged.event.type}","at":${at},"data":${data}}`;
+    const bytes = utf8Length(body);
+    if (bytes > limits.eventBytes) {
+      deps.rejected({ at, user, event: staged.event.type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
+      deps.meter.count('rejected', 'size');
+      return false;
+    }
+    const event = { seq, id, at, body, bytes };
+    store.append(user, event);
+    events.push(event);
+    next.head = seq;
+    next.lastAt = at;
+    next.bytes += bytes;
+    deps.meter.count('events', staged.event.type);
+    return true;
+  }
+
+  function duplicate(staged: Staged): false {
+    if (!staged.keysOnly) deps.meter.count('duplicates');
+    return false;
+  }
+
+  function trim(next: HubRow) {
+    const below = store.trimPoint(user, { events: limits.logEvents, bytes: limits.logBytes * 0.9, oldest: deps.now() - limits.logAge });
+    if (below <= next.floor) return;
+    next.bytes -= store.trimEvents(user, below);
+    next.floor = below;
+  }
+
+  function remember(events: LogEvent[]) {
+    for (const event of events) {
+      if (!deps.memory.take(event.bytes)) {
+        forget(Number.POSITIVE_INFINITY);
+        return;
+      }
+      recent.push(event);
+      recentBytes += event.bytes;
+    }
+    if (recentBytes > limits.memoryBytesPerHub) forget(recentBytes - limits.memoryBytesPerHub);
+  }
+
+  function forget(bytes: number) {
+    let freed = 0;
+    let count = 0;
+    while (count < recent.length && freed < bytes) {
+      freed += recent[count]?.bytes ?? 0;
+      count += 1;
+    }
+    recent = recent.slice(count);
+    recentBytes -= freed;
+    deps.memory.give(freed);
+  }
+
+  return {
+    epoch: () => row.epoch,
+    head: () => row.head,
+    floor: () => row.floor,
+    row: () => row,
+    stage(staged) {
+      if (closed) return staged.done?.(false);
+      pending.push(staged);
+      schedule();
+    },
+    change(patch) {
+      row = { ...row, ...patch };
+      schedule();
+    },
+    after(seq, most) {
+      const first = recent[0];
+      if (first && seq >= first.seq - 1) return recent.slice(seq - first.seq + 1, seq - first.seq + 1 + most);
+      return store.eventsAfter(user, seq, most).filter((event) => event.seq <= row.head);
+    },
+    idAt: (seq) => store.eventIdAt(user, seq),
+    newEpoch() {
+      forget(Number.POSITIVE_INFINITY);
+      row = { ...row, epoch: deps.newId(), head: 0, floor: 0, bytes: 0 };
+      rows = 0;
+      store.transaction(() => {
+        store.clearEvents(user);
+        store.save(user, row);
+      });
+    },
+    settled() {
+      if (closed) return Promise.resolve();
+      schedule();
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    trimByAge() {
+      if (deps.now() - trimmedAt < AGE_CHECK) return;
+      trimmedAt = deps.now();
+      aged = true;
+      schedule();
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      for (const staged of pending) staged.done?.(false);
+      for (const resolve of waiting) resolve();
+      pending = [];
+      waiting = [];
+      forget(Number.POSITIVE_INFINITY);
+    },
+  };
+}
+
+/** How often a log is looked through for events that are too old, ms. */
+const AGE_CHECK = 600_000;
+
+const newRow = (deps: HubDeps): HubRow => ({ epoch: deps.newId(), head: 0, floor: 0, bytes: 0, lastAt: 0, lastLive: 0, notBefore: 0, alerts: 0, rights: '' });

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/**
+ * Builds the client when a source is newer than what was built, and lays compressed copies beside the files.
+ * The build runs in a process of its own: its memory is not the server's.
+ * @param root the project's folder
+ * @returns where the built client lies
+ * @throws Error with the build's own words when it fails
+ */
+export async function builtClient(root: string): Promise<string> {
+  const dist = join(root, 'client', 'dist');
+  const stamp = join(dist, '.built');
+  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  const began = new Date();
+  if (['client', 'shared', 'package.json', 'package-lock.json'].every((source) => newest(join(root, source)) <= built)) return dist;
+  await build(root);
+  await compressFiles(dist);
+  // What changed while it was built makes the next start build again.
+  await writeFile(stamp, began.toISOString());
+  return dist;
+}
+
+async function build(root: string) {
+  // A test runner's NODE_ENV would put React's development build into the bundle.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'client'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [vite.stdout, vite.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number>((done) => vite.on('error', () => done(-1)).on('close', (status) => done(status ?? 1)));
+  if (code !== 0) throw new Error(`The client does not build:\n${output}`);
+}
+
+/** A folder's own time counts too: it changes when a file in it is deleted or renamed. */
+function newest(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  let latest = path.endsWith('client') ? 0 : stat.mtimeMs; // `dist` comes and goes in there
+  for (const entry of readdirSync(path)) {
+    if (entry !== 'dist' && entry !== 'node_modules') latest = Math.max(latest, newest(join(path, entry)));
+  }
+  return latest;
+}
+
+async function compressFiles(folder: string) {
+  const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.(?:js|css|html|svg)$/.test(entry.name));
+  await Promise.all(
+    texts.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const body = await readFile(path);
+      const [gz, br] = await Promise.all([
+        promisify(gzip)(body, { level: 9 }),
+        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      ]);
+      await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+    }),
+  );
+}

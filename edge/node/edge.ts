@@ -1,0 +1,187 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context } from 'hono';
+import { createApp } from '#edge/app.ts';
+import { type Clock, createClock } from '#edge/clock.ts';
+import type { ClientSocket, HubDeps, MemoryBudget } from '#edge/hub/ports.ts';
+import { createRejectedLog } from '#edge/rejected-log.ts';
+import { createSessionCookies } from '#edge/session/cookie.ts';
+import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
+import { createCommitGroup } from '#edge/storage/commit-group.ts';
+import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
+import { limits } from '#shared/protocol.ts';
+import { createHubs } from './hubs.ts';
+import { createMeter } from './metrics.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { keptSecret } from './secrets.ts';
+import { createOpenUpstream, serveUpgrades, type UpgradeEnv } from './socket.ts';
+import { openSql } from './sql.ts';
+
+export type Edge = { url: string; endAllSessions(userId: string): void; close(): Promise<void> };
+
+export type EdgeOptions = {
+  settings: EdgeSettings;
+  upstreamApi: string;
+  upstreamSocket: string;
+  /** The built client; undefined serves calls and sockets only. */
+  clientFolder: string | undefined;
+  /** Tests bring their own time and chance. */
+  clock?: Clock;
+  random?(): number;
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+};
+
+/** The edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const { settings, log } = options;
+  const clock = options.clock ?? createClock();
+  const { now } = clock;
+  mkdirSync(settings.dataDir, { recursive: true });
+  const sql = openSql(join(settings.dataDir, 'edge.db'));
+  migrateEventLog(sql);
+  const store = createEventLog(sql);
+  const { meter, text: metrics } = createMeter();
+  const rejected = createRejectedLog((event) =>
+    log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason }),
+  );
+
+  const upstream = createUpstreamCalls({
+    base: options.upstreamApi,
+    product: settings.product,
+    fetch,
+    now,
+    timeoutMs: 15_000,
+    onRejected(what, path, reason, record) {
+      meter.count('rejected', 'list');
+      rejected.add({ at: now(), user: '', event: what, path, reason, sample: JSON.stringify(record) ?? '' });
+    },
+  });
+
+  const hubDeps: HubDeps = {
+    now,
+    random: options.random ?? Math.random,
+    newId: shortId,
+    store,
+    commits: createCommitGroup(store.transaction, setImmediate, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
+    calls: upstream,
+    openUpstream: createOpenUpstream(options.upstreamSocket),
+    reconcilePlace: createPlaces(limits.reconcilesAtOnce),
+    memory: createMemoryBudget(limits.memoryBytesInAll),
+    meter,
+    rejected: rejected.add,
+    log,
+  };
+  const hubs = createHubs(hubDeps, clock);
+  const files = options.clientFolder === undefined ? undefined : assetsOf(options.clientFolder);
+
+  const accept = (c: Context, take: (socket: ClientSocket) => ReturnType<typeof hubs.attach>): Promise<Response> => {
+    (c.env as UpgradeEnv).accept = take;
+    return Promise.resolve(new Response(null));
+  };
+
+  const app = createApp({
+    settings,
+    now,
+    newId: shortId,
+    cookies: await createSessionCookies(
+      settings.sessionSecret ?? keptSecret(settings.dataDir, 'session-secret'),
+      settings.publicOrigin?.startsWith('https:') ?? false,
+    ),
+    upstream,
+    hubs,
+    limits: createRateLimits(settings.rateLimits),
+    acceptSocket: (c, session) => accept(c, (socket) => hubs.attach(socket, session)),
+    refuseSocket: (c, code, reason) =>
+      accept(c, (socket) => {
+        socket.close(code, reason);
+        return { onMessage: () => {}, onClose: () => {} };
+      }),
+    addressOf(c) {
+      const peer = getConnInfo(c).remote.address ?? '';
+      // Behind a proxy on this machine, the last address it has added is the client's.
+      const forwarded =
+        settings.publicOrigin && isLoopback(peer.replace('::ffff:', '')) ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
+      return forwarded || peer;
+    },
+    asset: async (c) => (await files?.(c)) ?? c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404),
+    rejected,
+    metrics,
+    log,
+  });
+
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, () => resolve(listening as Server));
+    listening.once('error', reject);
+  });
+  const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+
+  return {
+    url: settings.publicOrigin ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    endAllSessions: hubs.endAllSessions,
+    async close() {
+      hubs.close();
+      upgrades.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      sql.close();
+    },
+  };
+}
+
+/** The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes. */
+function assetsOf(folder: string): (c: Context) => Promise<Response | undefined> {
+  const onFound = (path: string, c: Context) => c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const file = serveStatic({ root: folder, precompressed: true, onFound });
+  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true, onFound });
+  return async (c) => {
+    const next = async () => {};
+    const found = await file(c, next);
+    if (found) return found;
+    return c.req.path.startsWith('/assets/') ? undefined : ((await page(c, next)) ?? undefined);
+  };
+}
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** 16 letters and digits, 82 bits. */
+function shortId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let id = '';
+  for (const byte of bytes) id += ALPHABET[byte % 36];
+  return id;
+}
+
+function createPlaces(most: number): HubDeps['reconcilePlace'] {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    taken -= 1;
+    waiting.shift()?.();
+  };
+  return async () => {
+    if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    taken += 1;
+    return leave;
+  };
+}
+
+function createMemoryBudget(most: number): MemoryBudget {
+  let used = 0;
+  return {
+    take(bytes) {
+      if (used + bytes > most) return false;
+      used += bytes;
+      return true;
+    },
+    give(bytes) {
+      used -= bytes;
+    },
+  };
+}

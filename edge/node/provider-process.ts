@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export type ProviderProcess = { url: string; close(): Promise<void> };
+
+/**
+ * Runs the embedded provider as a process of its own, reached over the wire like any other, and starts it again should it end.
+ * @param env its settings
+ * @throws when it does not come up, with its own sentence
+ */
+export async function startProviderProcess(
+  root: string,
+  env: Record<string, string | undefined>,
+  args: string[],
+  log: (message: string) => void,
+): Promise<ProviderProcess> {
+  let child: ChildProcess | undefined;
+  let closing = false;
+  let failures = 0;
+
+  function launch(port: string | undefined, launchArgs: string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let said = '';
+      const started = spawn(process.execPath, [join(root, 'provider', 'main.ts'), ...launchArgs], {
+        cwd: process.cwd(),
+        env: { ...env, ...(port === undefined ? {} : { PROVIDER_PORT: port }) },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      child = started;
+      let ready = false;
+      started.stderr?.on('data', (chunk: Buffer) => {
+        if (ready) process.stderr.write(chunk);
+        else said = (said + chunk).slice(-2000);
+      });
+      started.on('message', (message) => {
+        if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('url' in message)) return;
+        ready = true;
+        failures = 0;
+        resolve(String(message.url));
+      });
+      started.once('error', reject);
+      started.once('exit', (code) => {
+        if (!ready) return reject(new Error(said.trim() || `The embedded provider ended with code ${code} before it was ready.`));
+        if (closing) return;
+        log(`The embedded provider ended (${code}) and is started again`);
+        relaunch(new URL(url).port);
+      });
+    });
+  }
+
+  function relaunch(port: string) {
+    if (closing) return;
+    // The address stays, so that everything that points at it finds it again.
+    launch(port, []).catch(() => {
+      failures += 1;
+      setTimeout(() => relaunch(port), Math.min(5_000, 100 * 2 ** failures)).unref();
+    });
+  }
+
+  const url = await launch(undefined, args);
+  return {
+    url,
+    close() {
+      closing = true;
+      const running = child;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve();
+      return new Promise((resolve) => {
+        const kill = setTimeout(() => running.kill('SIGKILL'), 3_000);
+        running.once('exit', () => {
+          clearTimeout(kill);
+          resolve();
+        });
+        running.kill('SIGTERM');
+      });
+    },
+  };
+}

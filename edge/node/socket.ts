@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { ClientSocket, OpenUpstream } from '#edge/hub/ports.ts';
+import type { Connection } from '#edge/hub/tabs.ts';
+import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
+
+/** What a route puts into its environment to take the socket of the request it is answering. */
+export type UpgradeEnv = { incoming: IncomingMessage; accept?: (socket: ClientSocket) => Connection };
+
+/**
+ * Upgrades go through the app like any request, so that every check stands in one place;
+ * the socket is taken only when the route has asked for it.
+ */
+export function serveUpgrades(server: Server, fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>): { close(): void } {
+  // Larger than a client may send, so that the hub can say 4400 instead of ws's 1009.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.clientFrameBytes * 16,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  server.on('upgrade', (incoming, stream: Duplex, head) => {
+    stream.on('error', () => stream.destroy());
+    answer(incoming, stream, head).catch(() => refuse(stream, new Response(null, { status: 500 })));
+  });
+
+  async function answer(incoming: IncomingMessage, stream: Duplex, head: Buffer) {
+    const env: UpgradeEnv = { incoming };
+    const response = await fetch(requestOf(incoming), env);
+    const { accept } = env;
+    if (!accept) return refuse(stream, response);
+    sockets.handleUpgrade(incoming, stream, head, (ws) => connect(ws, accept));
+  }
+
+  return { close: () => sockets.close() };
+}
+
+function connect(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
+  const connection = accept({
+    send: (text) => ws.send(text, ignoreFailure),
+    close(code, reason) {
+      ws.close(code, reason);
+    },
+    save: () => {},
+  });
+  ws.on('message', (data, isBinary) => connection.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
+  ws.on('close', () => connection.onClose());
+  ws.on('error', () => ws.terminate());
+}
+
+// A socket that is gone reports its close by itself.
+const ignoreFailure = () => {};
+
+function requestOf(incoming: IncomingMessage): Request {
+  const headers = new Headers();
+  for (let index = 0; index < incoming.rawHeaders.length; index += 2)
+    headers.append(incoming.rawHeaders[index] as string, incoming.rawHeaders[index + 1] as string);
+  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'unknown'}`), { headers });
+}
+
+async function refuse(stream: Duplex, response: Response) {
+  const body = await response.text();
+  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`, 'Connection: close', `Content-Length: ${Buffer.byteLength(body)}`];
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-length' && name !== 'connection') lines.push(`${name}: ${value}`);
+  });
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The provider's socket, outgoing. @param base ws(s):// or http(s)://, without a path */
+export function createOpenUpstream(base: string): OpenUpstream {
+  const address = base.replace(/^http/, 'ws');
+  return (token, events) => {
+    const ws = new WebSocket(`${address}/socket.io/?EIO=4&transport=websocket&token=${encodeURIComponent(token)}`, {
+      perMessageDeflate: false,
+      // The hub refuses what is over 1 MiB and stays connected; only beyond this does the socket end.
+      maxPayload: limits.upstreamEventBytes * 16,
+      handshakeTimeout: 10_000,
+      followRedirects: false,
+    });
+    ws.on('message', (data, isBinary) => events.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
+    ws.once('close', () => events.onClose());
+    ws.on('error', () => ws.terminate());
+    return {
+      send: (text) => ws.send(text, ignoreFailure),
+      close() {
+        ws.removeAllListeners('message');
+        if (ws.readyState === WebSocket.CONNECTING) ws.terminate();
+        else ws.close();
+      },
+    };
+  };
+}

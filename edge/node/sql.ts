@@ -1,0 +1,46 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Sql, SqlRow } from '#edge/storage/sql.ts';
+
+export type NodeSql = Sql & { close(): void };
+
+/**
+ * The event log's database. One process owns it: the lock is exclusive, and a second start fails at once.
+ * @param path a file, or ':memory:'
+ * @throws when another process holds the file
+ */
+export function openSql(path: string): NodeSql {
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0;');
+  // WAL with an exclusive lock takes the file at the first write.
+  db.exec('BEGIN IMMEDIATE; COMMIT;');
+  const statements = new Map<string, StatementSync>();
+  const prepared = (text: string): StatementSync => {
+    let statement = statements.get(text);
+    if (!statement) {
+      statement = db.prepare(text);
+      statements.set(text, statement);
+    }
+    return statement;
+  };
+  let depth = 0;
+
+  return {
+    all: (text, ...values) => prepared(text).all(...values) as SqlRow[],
+    run: (text, ...values) => void prepared(text).run(...values),
+    transaction(work) {
+      if (depth > 0) return work();
+      depth += 1;
+      prepared('BEGIN').run();
+      try {
+        work();
+        prepared('COMMIT').run();
+      } catch (error) {
+        if (db.isTransaction) prepared('ROLLBACK').run();
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    close: () => db.close(),
+  };
+}

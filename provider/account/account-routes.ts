@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
+import { upstreamPaths } from '#shared/upstream/calls.ts';
+import type { Deps } from '../deps.ts';
+import { providerCodes } from '../http/codes.ts';
+import { answers, body } from '../http/describe.ts';
+import type { PortalEnv } from '../http/portal-token.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, refuse } from '../http/refuse.ts';
+
+const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
+
+const foreignEmail = refusal(403, providerCodes.forbidden, 'This e-mail belongs to another account.');
+
+/** The user record and what the header shows of it. */
+export function accountRoutes(deps: Deps): Hono<PortalEnv> {
+  const paths = upstreamPaths(deps.product);
+  const app = new Hono<PortalEnv>();
+
+  app.get(paths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
+    c.json(c.var.caller.user),
+  );
+
+  app.post(
+    paths.headerData,
+    describeRoute({ tags: ['Account'], summary: 'Name, e-mail and support type', ...body(headerRequestSchema), responses: answers(headerDataSchema, 400, 401, 403) }),
+    async (c) => {
+      const request = await readBody(c, headerRequestSchema);
+      if (!request.ok) return refuse(c, request.error);
+      const { user } = c.var.caller;
+      if (request.value.email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);
+      return c.json({ email: user.email, name: displayName(user), supportType: user.supportType ?? null });
+    },
+  );
+
+  return app;
+}

@@ -1,0 +1,62 @@
+import { hasAccess, type UserInfo } from '#shared/account/user.ts';
+import type { AccountRow } from '../db/tables.ts';
+
+/** The user record but for id, e-mail and account type, which stand in the account's own columns and win. */
+export type Profile = Partial<UserInfo>;
+
+export type Account = {
+  id: string;
+  /** The main account: of a main account it is itself. */
+  ownerId: string;
+  email: string;
+  accountType: string;
+  active: boolean;
+  sample: boolean;
+  passwordHash: string | null;
+  profile: Profile;
+};
+
+/** What a member has through his main account. */
+const ownersFields = [
+  'productType',
+  'planName',
+  'supportType',
+  'isInTrial',
+  'isNotStartTrial',
+  'isOutOfTrial',
+  'isNotSpToken',
+  'freeTrialType',
+  'startedFreeTrialAt',
+] as const satisfies (keyof UserInfo)[];
+
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  ownerId: row.owner_id ?? row.id,
+  email: row.email,
+  accountType: row.account_type,
+  active: row.active === 1,
+  sample: row.sample === 1,
+  passwordHash: row.password_hash,
+  profile: JSON.parse(row.profile) as Profile,
+});
+
+/**
+ * The user record as portal-1 §3 lists it.
+ * @param owner the main account of a sub-account, whose plan is the member's too
+ */
+export function userInfoOf(account: Account, owner: Account): UserInfo {
+  const inherited: Profile = {};
+  if (account.id !== owner.id) for (const field of ownersFields) if (owner.profile[field] !== undefined) inherited[field] = owner.profile[field] as never;
+  return {
+    ...account.profile,
+    ...inherited,
+    _id: account.id,
+    email: account.email,
+    accountType: account.accountType,
+    isLogin: true,
+    ...(account.sample ? { isSample: true } : {}),
+  };
+}
+
+/** The owner himself, and the members whose accessHistory is on, see what the whole team sources (HIST-04). */
+export const seesTeamHistory = ({ id, accountType, profile }: Account): boolean => hasAccess({ ...profile, _id: id, accountType }, 'accessHistory');

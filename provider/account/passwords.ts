@@ -1,0 +1,37 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+export type PasswordCheck = {
+  /** @returns what is kept: the parameters, the salt and the hash, as text */
+  hash: (password: string) => Promise<string>;
+  /** Takes as long for an account that does not exist (`undefined`) as for one that does. */
+  verify: (password: string, kept: string | null | undefined) => Promise<boolean>;
+};
+
+const KEY_BYTES = 32;
+const BLOCK_SIZE = 8;
+
+/** @param cost scrypt's N, a power of two. It is kept with every hash, so that it can be raised later. */
+export function createPasswordCheck(cost: number): PasswordCheck {
+  const hash = async (password: string) => {
+    const salt = randomBytes(16);
+    const key = await derive(password, salt, { N: cost, r: BLOCK_SIZE, p: 1 });
+    return ['scrypt', cost, BLOCK_SIZE, 1, salt.toString('base64'), key.toString('base64')].join('$');
+  };
+  const nobody = hash(randomBytes(16).toString('hex'));
+  return {
+    hash,
+    verify: async (password, kept) => {
+      const [, n, r, p, salt, key] = (kept ?? (await nobody)).split('$');
+      const expected = Buffer.from(key ?? '', 'base64');
+      const given = await derive(password, Buffer.from(salt ?? '', 'base64'), { N: Number(n), r: Number(r), p: Number(p) });
+      return Boolean(kept) && given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const maxmem = 256 * (options.N ?? 1) * (options.r ?? 1);
+    // Two keyboards may write one letter as one code point or as two.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...options, maxmem }, (cause, key) => (cause ? reject(cause) : resolve(key)));
+  });

@@ -1,0 +1,53 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { accountRoutes } from './account/account-routes.ts';
+import { sessionRoutes } from './account/session-routes.ts';
+import type { Deps } from './deps.ts';
+import { internal, notFound, tooLarge } from './http/codes.ts';
+import { type PortalEnv, requirePortalToken } from './http/portal-token.ts';
+import { refuse } from './http/refuse.ts';
+import { ingestRoutes } from './ingest/ingest-routes.ts';
+import { integrationsRoutes } from './integrations/integrations-routes.ts';
+import { notificationsRoutes } from './notifications/notifications-routes.ts';
+import { subscriptionsRoutes } from './notifications/subscriptions-routes.ts';
+import { serveOpenapi } from './openapi.ts';
+import { tokensRoutes } from './tokens/tokens-routes.ts';
+
+export const API_BASE = '/api/v1';
+
+const KIB = 1024;
+const PORTAL_BODY = 256 * KIB;
+const INGEST_BODY = 1024 * KIB;
+
+/** The provider's HTTP side, complete and without a socket: `app.request()` is all that a test needs. */
+export function createApp(deps: Deps): Hono {
+  const app = new Hono();
+
+  app.notFound((c) => refuse(c, notFound));
+  app.onError((cause, c) => {
+    if (cause instanceof HTTPException && cause.status === 413) return refuse(c, tooLarge);
+    deps.log(`${c.req.method} ${c.req.path} failed: ${cause.stack ?? cause.message}`);
+    return refuse(c, internal);
+  });
+
+  app.use('/ingest/*', limited(INGEST_BODY));
+  app.route('/', ingestRoutes(deps));
+
+  app.use(`${API_BASE}/*`, limited(PORTAL_BODY));
+  app.route(API_BASE, sessionRoutes(deps));
+  app.route(API_BASE, portalRoutes(deps));
+
+  serveOpenapi(app, deps.product);
+  return app;
+}
+
+/** Every call that needs a portal-token. */
+function portalRoutes(deps: Deps): Hono<PortalEnv> {
+  const portal = new Hono<PortalEnv>();
+  portal.use('*', requirePortalToken(deps));
+  for (const routes of [accountRoutes, tokensRoutes, integrationsRoutes, notificationsRoutes, subscriptionsRoutes]) portal.route('/', routes(deps));
+  return portal;
+}
+
+const limited = (maxSize: number): MiddlewareHandler => bodyLimit({ maxSize, onError: (c) => refuse(c, tooLarge) });

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { PasswordCheck } from './account/passwords.ts';
+import type { Tables } from './db/tables.ts';
+import type { Db } from './db/sqlite.ts';
+
+/** What every part of the provider is given. Tests bring their own clock, ids and log. */
+export type Deps = {
+  db: Db;
+  /** One transaction. What it put into the outbox is on its way once this resolves. Inside, use only the transaction given. */
+  write: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  /** Told, after the commit, of sessions that have ended: their sockets close. */
+  sessionsEnded: (tokenHashes: string[]) => void;
+  passwords: PasswordCheck;
+  clock: () => number;
+  /** An id nobody else has, unguessable enough for a record but not for a secret. */
+  newId: () => string;
+  /** A secret: an access token. */
+  newToken: () => string;
+  product: string;
+  ingestKey: string;
+  /** Sample accounts may sign in. */
+  demo: boolean;
+  counts: Counts;
+  log: (line: string) => void;
+};
+
+/** What happened since the start, for tests and operators. */
+export type Counts = {
+  accepted: number;
+  duplicates: number;
+  refused: number;
+  foreignJoins: number;
+  framesSent: number;
+};
+
+export const createCounts = (): Counts => ({ accepted: 0, duplicates: 0, refused: 0, foreignJoins: 0, framesSent: 0 });

@@ -1,0 +1,22 @@
+import { errorCodes } from '#shared/errors.ts';
+import { type Refusal, refusal } from './refuse.ts';
+
+/** The provider's own codes; those that edge and provider share are in shared/errors.ts. */
+export const providerCodes = {
+  ...errorCodes,
+  notAuthorised: 'USER_NOT_AUTHORIZE',
+  accountInactive: 'ACCOUNT_INACTIVE',
+  unknownSeller: 'UNKNOWN_SELLER',
+  badKey: 'BAD_KEY',
+  notJson: 'NOT_JSON',
+} as const;
+
+export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
+export const notFound: Refusal = refusal(404, providerCodes.notFound, 'There is no such call.');
+export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body is too large.');
+export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
+export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
+
+/** @param errors path of a field → what is wrong with it */
+export const invalid = (errors: Record<string, string>, message = 'The request has a wrong shape.'): Refusal =>
+  refusal(400, providerCodes.invalid, message, errors);

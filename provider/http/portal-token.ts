@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import type { UserInfo } from '#shared/account/user.ts';
+import { type Account, userInfoOf } from '../account/account.ts';
+import { accountById } from '../account/accounts-table.ts';
+import { hashToken, sessionAccount } from '../account/sessions-table.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { notAuthorised } from './codes.ts';
+import { refuse } from './refuse.ts';
+
+export const PORTAL_TOKEN = 'portal-token';
+
+/** Who is calling, and for which main account. */
+export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string };
+export type PortalEnv = { Variables: { caller: Caller } };
+
+/** Lets a call pass with a valid portal-token only, and tells the route whose it is. */
+export const requirePortalToken =
+  (deps: Deps): MiddlewareHandler<PortalEnv> =>
+  async (c, next) => {
+    const caller = await callerOf(deps.db, c.req.header(PORTAL_TOKEN));
+    if (!caller) return refuse(c, notAuthorised);
+    c.set('caller', caller);
+    return next();
+  };
+
+/** @param token as it came from outside; an ended or unknown one, or one of an inactive account, belongs to nobody */
+export async function callerOf(db: Db, token: string | undefined): Promise<Caller | undefined> {
+  if (!token) return undefined;
+  const tokenHash = hashToken(token);
+  const accountId = await sessionAccount(db, tokenHash);
+  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  if (!account?.active) return undefined;
+  const owner = account.ownerId === account.id ? account : await accountById(db, account.ownerId);
+  return owner && { account, owner, user: userInfoOf(account, owner), tokenHash };
+}

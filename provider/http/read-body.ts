@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { invalid, providerCodes } from './codes.ts';
+import { type Refusal, refusal } from './refuse.ts';
+
+/** Far deeper than any real message; JSON that is deeper would overflow whoever walks it. */
+const DEEPEST = 40;
+
+/** The body as JSON, whatever its content type says: queues and topics label JSON as text. */
+export async function readJson(c: Context): Promise<Result<unknown, Refusal>> {
+  const text = await c.req.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail(invalid({ '(body)': 'is not JSON' }));
+  }
+  return isTooDeep(value) ? fail(invalid({ '(body)': 'is nested too deeply' })) : ok(value);
+}
+
+/** The body of a portal call: JSON by its content type, of the call's shape. An absent body is an empty object. */
+export async function readBody<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise<Result<T, Refusal>> {
+  const type = c.req.header('content-type');
+  const text = await c.req.text();
+  if (text === '') return parseShape(schema, {});
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body has to be JSON.'));
+  const body = await readJson(c);
+  return body.ok ? parseShape(schema, body.value) : body;
+}
+
+/** Checks a value against a schema; a wrong one is a refusal that names every failing path. */
+export function parseShape<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Result<T, Refusal> {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? ok(parsed.output) : fail(invalid(pathsOf(parsed.issues)));
+}
+
+const MOST_ISSUES = 50;
+
+function pathsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of issues.slice(0, MOST_ISSUES)) errors[v.getDotPath(issue) ?? '(body)'] ??= issue.message.slice(0, 200);
+  return errors;
+}
+
+function isTooDeep(root: unknown): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

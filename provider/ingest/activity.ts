@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Account, seesTeamHistory } from '../account/account.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Tables, TeamHistoryRow } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { activityRowOf, insertHistory, knownHistoryKeys } from '../history/history-table.ts';
+import { noTokens } from '../http/codes.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { enqueue, type Frame } from '../outbox/outbox-table.ts';
+import { spend } from '../tokens/spend.ts';
+import { type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
+
+export const activityItemSchema = v.object({
+  ...itemEntries,
+  category: text(200),
+  bsr: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12))),
+  insight360Site: text(2_000),
+  insight360Keyword: text(2_000),
+  /** When it was sourced; without it, now. */
+  sourced: v.optional(moment),
+  source: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)), 'EXTENSION'),
+  /** Lookups made for it that cost tokens. */
+  tokens: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 0),
+});
+type ActivityItem = v.InferOutput<typeof activityItemSchema>;
+type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
+
+/**
+ * Takes in sourced products: rows, spent tokens and the frames that tell of them are one transaction,
+ * and too few tokens for the new ones refuse the whole list before any work.
+ */
+export async function ingestActivity(deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
+  const items = readItems(activityItemSchema, body);
+  const outcome = items.ok ? await deps.write((trx) => record(deps, trx, items.value)) : items;
+  if (!outcome.ok) deps.counts.refused += 1;
+  else {
+    deps.counts.accepted += outcome.value.accepted;
+    deps.counts.duplicates += outcome.value.duplicates;
+  }
+  return outcome;
+}
+
+async function record(deps: Deps, trx: Transaction<Tables>, items: readonly ActivityItem[]): Promise<Result<ItemsOutcome, Refusal>> {
+  const members = await membersOf(trx, items);
+  if (!members.ok) return members;
+  const now = deps.clock();
+  const fresh = new Map<string, Sourced>();
+  for (const [index, item] of items.entries()) {
+    const member = members.value[index] as Account;
+    const at = item.sourced ?? now;
+    const key = sourceKey(member, item, at);
+    if (!fresh.has(key)) fresh.set(key, { item, member, key, at });
+  }
+  for (const key of await knownHistoryKeys(trx, [...fresh.keys()])) fresh.delete(key);
+
+  for (const [ownerId, cost] of costs(fresh.values())) {
+    if (!(await spend(trx, now, ownerId, cost))) return fail(noTokens);
+  }
+  const frames: Frame[] = [];
+  const teams = new Map<string, Account[]>();
+  for (const sourced of fresh.values()) {
+    const { member } = sourced;
+    const row = rowOf(sourced, deps.newId());
+    await insertHistory(trx, row);
+    const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
+    teams.set(member.ownerId, team);
+    const data = activityRowOf(row, member.email);
+    for (const each of team) {
+      if (each.active && (each.id === member.id || seesTeamHistory(each))) frames.push({ accountId: each.id, event: 'history:recorded', data });
+    }
+  }
+  await enqueue(trx, now, frames);
+  return ok({ accepted: fresh.size, duplicates: items.length - fresh.size });
+}
+
+/** What each main account has to pay. */
+function costs(sourced: Iterable<Sourced>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { item, member } of sourced) if (item.tokens > 0) sums.set(member.ownerId, (sums.get(member.ownerId) ?? 0) + item.tokens);
+  return sums;
+}
+
+const rowOf = ({ item, member, key, at }: Sourced, id: string): TeamHistoryRow => ({
+  id,
+  owner_id: member.ownerId,
+  member_id: member.id,
+  source_key: key,
+  asin: item.asin,
+  title: item.title ?? null,
+  category: item.category ?? null,
+  bsr: item.bsr ?? null,
+  url: item.url ?? null,
+  image: item.image ?? null,
+  marketplace: item.marketplace,
+  insight360_site: item.insight360Site ?? null,
+  insight360_keyword: item.insight360Keyword ?? null,
+  source: item.source,
+  sourced_at: at,
+});

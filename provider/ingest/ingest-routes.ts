@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { Result } from '#shared/result.ts';
+import type { Deps } from '../deps.ts';
+import { providerCodes } from '../http/codes.ts';
+import { answers, body } from '../http/describe.ts';
+import { readJson } from '../http/read-body.ts';
+import { type Refusal, refusal, refuse } from '../http/refuse.ts';
+import { activityItemSchema, ingestActivity } from './activity.ts';
+import type { ItemsOutcome } from './items.ts';
+import { ingestScans, scanItemSchema } from './scans.ts';
+import { type AlertOutcome, ingestAlerts } from './sp-api.ts';
+
+const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
+const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
+const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number() });
+const messageSchema = v.record(v.string(), v.unknown());
+
+const badKey = refusal(401, providerCodes.badKey, 'A valid ingest key is required.');
+
+/** The doors through which the outside world comes in: Amazon's messages, the extension, the app. */
+export function ingestRoutes(deps: Deps): Hono {
+  const app = new Hono();
+
+  app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
+
+  app.post(
+    '/ingest/sp-api',
+    describeRoute({
+      ...about('A notification exactly as Amazon sent it'),
+      ...body(messageSchema, 'Raw, or inside an SQS message or batch, an SNS envelope or an EventBridge event'),
+      responses: { ...answers(alertsSchema, 400, 401, 404, 413), 202: { description: 'New' } },
+    }),
+    async (c) => take(c, (json) => ingestAlerts(deps, json), answerAlerts),
+  );
+  app.post(
+    '/ingest/activity',
+    describeRoute({
+      ...about('Sourced products, one or a list'),
+      ...body(v.union([activityItemSchema, v.array(activityItemSchema)])),
+      responses: { ...answers(itemsSchema, 400, 401, 402, 404, 413), 202: { description: 'Some are new' } },
+    }),
+    async (c) => take(c, (json) => ingestActivity(deps, json), answerItems),
+  );
+  app.post(
+    '/ingest/scans',
+    describeRoute({
+      ...about('Buy/sell scans, one or a list'),
+      ...body(v.union([scanItemSchema, v.array(scanItemSchema)])),
+      responses: { ...answers(itemsSchema, 400, 401, 404, 413), 202: { description: 'Some are new' } },
+    }),
+    async (c) => take(c, (json) => ingestScans(deps, json), answerItems),
+  );
+
+  return app;
+}
+
+const about = (summary: string) => ({ tags: ['Ingest'], summary, security: [{ ingestKey: [] }] });
+
+type Answer = { status: 200 | 202; body: object };
+
+async function take<T>(c: Context, ingest: (json: unknown) => Promise<Result<T, Refusal>>, answer: (outcome: T) => Answer) {
+  const json = await readJson(c);
+  const outcome = json.ok ? await ingest(json.value) : json;
+  if (!outcome.ok) return refuse(c, outcome.error);
+  const { status, body } = answer(outcome.value);
+  return c.json(body, status);
+}
+
+/** 202 when anything is new, 200 when all of it was seen before. */
+function answerAlerts(outcomes: AlertOutcome[]): Answer {
+  const isNew = outcomes.some(({ status }) => status === 'accepted');
+  const single = outcomes.length === 1 ? outcomes[0] : undefined;
+  return { status: isNew ? 202 : 200, body: single ?? { status: isNew ? 'accepted' : 'duplicate', results: outcomes } };
+}
+
+const answerItems = (outcome: ItemsOutcome): Answer => ({ status: outcome.accepted > 0 ? 202 : 200, body: outcome });
+
+/** In the same time, whatever the difference. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+const digest = (value: string) => createHash('sha256').update(value).digest();

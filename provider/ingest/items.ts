@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely';
+import * as v from 'valibot';
+import { DEFAULT_MARKETPLACE, marketplaceCode } from '#shared/marketplaces.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountByEmail, accountById } from '../account/accounts-table.ts';
+import type { Tables } from '../db/tables.ts';
+import { invalid, providerCodes } from '../http/codes.ts';
+import { parseShape } from '../http/read-body.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { accountOfSeller } from '../integrations/seller-links-table.ts';
+
+export const MOST_ITEMS = 500;
+
+/** What became of a list: an item seen before counts once. */
+export type ItemsOutcome = { accepted: number; duplicates: number };
+
+// What the items of both lists have in common.
+
+export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)));
+/** A screen makes links of these: nothing but http(s) comes in. */
+export const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')));
+export const image = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')));
+export const moment = v.pipe(
+  v.union([v.pipe(v.string(), v.isoTimestamp()), v.number()]),
+  v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
+  v.number(),
+  v.minValue(0),
+  v.maxValue(8.64e15),
+  v.transform(Math.round),
+);
+
+export const itemEntries = {
+  id: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200))),
+  /** Who it was: a sub-account by its id or e-mail, or the main account by its seller id. */
+  member: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
+  email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
+  sellerId: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+  asin: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+  title: text(500),
+  url: link,
+  image,
+  marketplace: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(40), v.transform((value) => marketplaceCode(value))), DEFAULT_MARKETPLACE),
+};
+
+type Item = { id?: string | undefined; member?: string | undefined; email?: string | undefined; sellerId?: string | undefined; asin: string; marketplace: string };
+
+const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
+
+/** One item or a list of them, read whole or refused whole, with the path of everything that is wrong. */
+export function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: unknown): Result<T[], Refusal> {
+  if (!Array.isArray(body)) {
+    const single = readItems(schema, [body]);
+    return single.ok ? single : fail({ ...single.error, errors: withoutIndex(single.error.errors ?? {}) });
+  }
+  if (body.length === 0 || body.length > MOST_ITEMS) return fail(invalid({ '(body)': `Expected 1 to ${MOST_ITEMS} items` }));
+  const items = parseShape(v.array(schema), body);
+  if (!items.ok) return items;
+  const nameless = items.value.flatMap((item, index) => (namesSomebody(item) ? [] : [[`${index}.member`, 'Expected member, email or sellerId'] as const]));
+  return nameless.length > 0 ? fail(invalid(Object.fromEntries(nameless))) : items;
+}
+
+const withoutIndex = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]));
+
+/** The account behind every item, or a refusal that names those nobody stands behind. */
+export async function membersOf(trx: Transaction<Tables>, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
+  const known = new Map<string, Account | undefined>();
+  const members: Account[] = [];
+  const errors: Record<string, string> = {};
+  for (const [index, item] of items.entries()) {
+    const name = [item.member ?? '', item.email ?? '', item.sellerId ?? ''].join('\n');
+    if (!known.has(name)) known.set(name, await memberOf(trx, item));
+    const member = known.get(name);
+    if (member?.active) members.push(member);
+    else errors[items.length > 1 ? `${index}.member` : 'member'] = 'unknown or inactive';
+  }
+  return members.length === items.length ? ok(members) : fail(refusal(404, providerCodes.unknownSeller, 'No active account stands behind this.', errors));
+}
+
+async function memberOf(trx: Transaction<Tables>, item: Item): Promise<Account | undefined> {
+  if (item.member !== undefined) return (await accountById(trx, item.member)) ?? accountByEmail(trx, item.member);
+  if (item.email !== undefined) return accountByEmail(trx, item.email);
+  const id = item.sellerId === undefined ? undefined : await accountOfSeller(trx, item.sellerId);
+  return id === undefined ? undefined : accountById(trx, id);
+}
+
+/** What makes a repeated POST count once: the item's id, else member, ASIN, marketplace and time. */
+export const sourceKey = (member: Account, item: Item, at: number): string =>
+  `${member.id}:${item.id === undefined ? `f:${[item.asin, item.marketplace, at].join('|')}` : `i:${item.id}`}`;

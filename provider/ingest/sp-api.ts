@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely';
+import * as v from 'valibot';
+import { mayUseNotifications } from '#shared/notifications/access.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { foldKeys } from '#shared/upstream/fold-keys.ts';
+import { type Account, userInfoOf } from '../account/account.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { NotificationRow, Tables } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { titleOfAsin } from '../history/history-table.ts';
+import { invalid, providerCodes } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import { findSeenAlert, insertAlertKey } from '../notifications/alert-keys-table.ts';
+import { insertNotification } from '../notifications/notifications-table.ts';
+import { storedRecordOf } from '../notifications/stored-record.ts';
+import { accountOfSubscription } from '../notifications/subscriptions-table.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { unwrapMessages } from './unwrap.ts';
+
+/** What became of one message: `id` is the stored record's. */
+export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
+
+type Message = { raw: Record<string, unknown>; alert: Notification; subscriptionId: string | undefined };
+
+/**
+ * Takes in what Amazon sent. All messages of one body, or none of them: the record, the keys it is known by
+ * and the socket frame are one transaction.
+ */
+export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
+  const read = readMessages(body, deps.clock());
+  if (!read.ok) {
+    deps.counts.refused += 1;
+    return read;
+  }
+  const outcome = await deps.write(async (trx) => {
+    const accounts: Account[] = [];
+    for (const message of read.value) {
+      const account = await receiverOf(trx, message);
+      if (!account) return fail(unknownSeller(message.alert.sellerId));
+      accounts.push(account);
+    }
+    const outcomes: AlertOutcome[] = [];
+    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message));
+    return ok(outcomes);
+  });
+  if (!outcome.ok) deps.counts.refused += 1;
+  else for (const { status } of outcome.value) deps.counts[status === 'accepted' ? 'accepted' : 'duplicates'] += 1;
+  return outcome;
+}
+
+const unknownSeller = (sellerId: string) =>
+  refusal(404, providerCodes.unknownSeller, 'No account has connected this seller.', { 'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}` });
+
+function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
+  const unwrapped = unwrapMessages(body);
+  if (!unwrapped.ok) return fail(invalid({ [unwrapped.error.path]: unwrapped.error.reason }));
+  const messages: Message[] = [];
+  const errors: Record<string, string> = {};
+  for (const [index, raw] of unwrapped.value.entries()) {
+    const alert = readAlert(raw, now);
+    const prefix = unwrapped.value.length > 1 ? `${index}.` : '';
+    if (alert.ok) messages.push({ raw: raw as Record<string, unknown>, alert: alert.value, subscriptionId: subscriptionIdOf(raw) });
+    else for (const { path, reason } of alert.error) errors[prefix + path] ??= reason;
+  }
+  return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a notification that can be read.')) : ok(messages);
+}
+
+/** By subscription first, where it is known: one seller can be connected to several accounts. Else by seller, whatever the marketplace. */
+async function receiverOf(trx: Transaction<Tables>, message: Message): Promise<Account | undefined> {
+  const bySubscription = message.subscriptionId === undefined ? undefined : await accountOfSubscription(trx, message.subscriptionId);
+  const id = bySubscription ?? (await accountOfSeller(trx, message.alert.sellerId));
+  return id === undefined ? undefined : accountById(trx, id);
+}
+
+async function store(deps: Deps, trx: Transaction<Tables>, account: Account, { raw, alert }: Message): Promise<AlertOutcome> {
+  const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
+  const seen = await findSeenAlert(trx, account.id, identity);
+  if (seen !== undefined) return { status: 'duplicate', id: seen };
+
+  const now = deps.clock();
+  const row: NotificationRow = {
+    id: deps.newId(),
+    account_id: account.id,
+    notification_type: alert.notificationType,
+    marketplace: alert.marketplace,
+    asin: alert.asin,
+    processed: 0,
+    published_at: Math.round(alert.publishedTime),
+    received_at: now,
+    notification_id: identity.notificationId ?? null,
+    title: await titleOfAsin(trx, account.id, alert.asin),
+    payload: JSON.stringify(payloadOf(raw)),
+    message: JSON.stringify(raw),
+  };
+  await insertNotification(trx, row);
+  await insertAlertKey(trx, {
+    record_id: row.id,
+    account_id: account.id,
+    notification_id: row.notification_id,
+    fingerprint: identity.fingerprint,
+    seen_at: now,
+  });
+  // Kept for when the plan allows it again; until then the list refuses, and so does the socket.
+  if (mayUseNotifications(userInfoOf(account, account))) {
+    await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row) }]);
+  }
+  return { status: 'accepted', id: row.id };
+}
+
+/** The payload under Amazon's own spelling of its key; of two spellings the later counts, as in readAlert. */
+function payloadOf(raw: Record<string, unknown>): unknown {
+  const key = Object.keys(raw).findLast((name) => name.toLowerCase() === 'payload');
+  return key === undefined ? {} : raw[key];
+}
+
+const subscriptionSchema = v.object({ notificationmetadata: v.object({ subscriptionid: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }) });
+
+function subscriptionIdOf(raw: unknown): string | undefined {
+  const parsed = v.safeParse(subscriptionSchema, foldKeys(raw, 3));
+  return parsed.success ? parsed.output.notificationmetadata.subscriptionid : undefined;
+}

@@ -1,0 +1,24 @@
+import type { NotificationRow } from '../db/tables.ts';
+
+/** A notification as the list and the socket give it (portal-3 §3): the payload is Amazon's own, key case included. */
+export type StoredRecord = {
+  _id: string;
+  notificationType: string;
+  processed: boolean;
+  marketplace: string;
+  publishedTime: string;
+  payload: unknown;
+  notificationId?: string;
+  title?: string;
+};
+
+export const storedRecordOf = (row: NotificationRow): StoredRecord => ({
+  _id: row.id,
+  notificationType: row.notification_type,
+  processed: row.processed === 1,
+  marketplace: row.marketplace,
+  publishedTime: new Date(row.published_at).toISOString(),
+  payload: JSON.parse(row.payload) as unknown,
+  ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
+  ...(row.title === null ? {} : { title: row.title }),
+});

@@ -1,0 +1,27 @@
+import type { Hono } from 'hono';
+import { generateSpecs } from 'hono-openapi';
+import { PORTAL_TOKEN } from './http/portal-token.ts';
+
+/** The contract's HTTP half, made from the schemas that the doors check with; docs/upstream.md is the other half. */
+export function serveOpenapi(app: Hono, product: string): void {
+  let made: Promise<object> | undefined;
+  app.get('/openapi.json', async (c) => {
+    made ??= generateSpecs(app, { documentation: documentation(product), exclude: ['/openapi.json'] });
+    return c.json(await made);
+  });
+}
+
+const documentation = (product: string) => ({
+  info: {
+    title: 'Sellerwire upstream',
+    version: '1.0.0',
+    description: `What a provider answers so that the portal can run against it (product "${product}"). The socket is described in docs/upstream.md.`,
+  },
+  security: [{ [PORTAL_TOKEN]: [] }],
+  components: {
+    securitySchemes: {
+      [PORTAL_TOKEN]: { type: 'apiKey' as const, in: 'header' as const, name: PORTAL_TOKEN },
+      ingestKey: { type: 'http' as const, scheme: 'bearer' },
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../db/sqlite.ts';
+import type { OutboxRow, Tables } from '../db/tables.ts';
+
+export type Frame = { accountId: string; event: string; data: unknown };
+export type StoredFrame = Omit<OutboxRow, 'n' | 'sent'> & { n: number; sent: number };
+
+/** SQLite takes 32,766 parameters a statement. */
+const ROWS_PER_INSERT = 2_000;
+
+/** Puts frames into the outbox, in the transaction of the write that they tell of: both happen, or neither. */
+export async function enqueue(trx: Transaction<Tables>, now: number, frames: readonly Frame[]): Promise<void> {
+  for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
+    const rows = frames
+      .slice(start, start + ROWS_PER_INSERT)
+      .map((frame) => ({ account_id: frame.accountId, event: frame.event, data: JSON.stringify(frame.data), created_at: now }));
+    await trx.insertInto('outbox').values(rows).execute();
+  }
+}
+
+/** Frames not yet sent, in order, after number `after`. */
+export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
+  db.selectFrom('outbox').selectAll().where('sent', '=', 0).where('n', '>', after).orderBy('n').limit(limit).execute();
+
+/** Frames of one account that an earlier run left unsent. */
+export const unsentUpTo = (db: Db, accountId: string, upTo: number): Promise<StoredFrame[]> =>
+  db.selectFrom('outbox').selectAll().where('sent', '=', 0).where('n', '<=', upTo).where('account_id', '=', accountId).orderBy('n').execute();
+
+export async function markSent(db: Db, from: number, to: number, accountId?: string): Promise<void> {
+  let query = db.updateTable('outbox').set({ sent: 1 }).where('sent', '=', 0).where('n', '>=', from).where('n', '<=', to);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  await query.execute();
+}
+
+export async function trimSent(db: Db, upTo: number): Promise<void> {
+  await db.deleteFrom('outbox').where('sent', '=', 1).where('n', '<=', upTo).execute();
+}
+
+/** The highest number given out so far, 0 in a new database. */
+export async function lastNumber(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((select) => select.fn.max('n').as('n'))
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}

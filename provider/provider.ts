@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { ServerOptions } from 'socket.io';
+import type { Result } from '#shared/result.ts';
+import { createOperations, type Operations } from './account/operations.ts';
+import { createPasswordCheck } from './account/passwords.ts';
+import { hasAccounts } from './account/accounts-table.ts';
+import { deleteSampleSessions } from './account/sessions-table.ts';
+import { createApp } from './app.ts';
+import { factOf } from './db/facts-table.ts';
+import { openDatabase } from './db/open.ts';
+import { transact } from './db/transact.ts';
+import { type Counts, createCounts, type Deps } from './deps.ts';
+import { startFeed } from './feed/feed.ts';
+import type { Refusal } from './http/refuse.ts';
+import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import { startMaintenance } from './maintenance.ts';
+import { type Drainer, startDrain } from './outbox/drain.ts';
+import { fillWithSamples } from './sample/fill.ts';
+import { startSocket } from './socket/socket.ts';
+
+export type ProviderOptions = {
+  /** A folder, or ':memory:'. */
+  dataDir: string;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  product: string;
+  ingestKey: string;
+  /** Fills an empty database with sample data, and lets the sample accounts sign in. */
+  demo: boolean;
+  demoFeed: boolean;
+  clock?: () => number;
+  newId?: () => string;
+  newToken?: () => string;
+  log?: (line: string) => void;
+  /** scrypt's N. */
+  passwordCost?: number;
+  /** How long frames of an earlier run wait for their account's socket, ms. */
+  leftoverWait?: number;
+  /** Socket.IO's own options, such as pingInterval or connectionStateRecovery. */
+  socket?: Partial<ServerOptions>;
+};
+
+export type Provider = Operations & {
+  url: string;
+  port: number;
+  ingestKey: string;
+  counts: Readonly<Counts>;
+  /** The HTTP side without the wire. */
+  app: Hono;
+  /** The same as POST /ingest/sp-api. */
+  ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
+  /** Cuts off the sockets of one account, or all, as a network does. */
+  dropSockets: (accountId?: string) => void;
+  /** Frames wait in the outbox until it is resumed. */
+  pauseOutbox: () => void;
+  resumeOutbox: () => void;
+  close: () => Promise<void>;
+};
+
+const DEFAULT_COST = 16_384;
+
+/** Starts the whole provider: database, HTTP, socket, outbox, and, when asked, sample data and the demo feed. */
+export async function startProvider(options: ProviderOptions): Promise<Provider> {
+  const clock = options.clock ?? Date.now;
+  const log = options.log ?? ((line) => console.error(line));
+  const report = (what: string) => (cause: unknown) => log(`${what}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+  const { db, raw } = await openDatabase(options.dataDir);
+  const closers: (() => unknown)[] = [() => db.destroy()];
+  const close = async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+
+  try {
+    const sockets = { end: (_tokenHashes: string[]) => {} };
+    let drainer: Drainer | undefined;
+    const deps: Deps = {
+      db,
+      write: async (work) => {
+        const done = await transact(db, work);
+        drainer?.wake();
+        return done;
+      },
+      sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
+      passwords: createPasswordCheck(options.passwordCost ?? DEFAULT_COST),
+      clock,
+      newId: options.newId ?? (() => randomBytes(12).toString('hex')),
+      newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
+      product: options.product,
+      ingestKey: options.ingestKey,
+      demo: options.demo,
+      counts: createCounts(),
+      log,
+    };
+
+    const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
+    closers.push(maintenance.close);
+    if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { now: clock(), passwords: deps.passwords });
+    if (!options.demo) await deleteSampleSessions(db);
+
+    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
+    const app = createApp(deps);
+    const http = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as HttpServer;
+    const socket = startSocket(http, deps, () => drainer as Drainer, options.socket);
+    sockets.end = socket.end;
+    drainer = await startDrain({
+      db,
+      instance,
+      send: socket.send,
+      onError: report('The outbox failed'),
+      ...(options.leftoverWait === undefined ? {} : { leftoverWait: options.leftoverWait }),
+    });
+    closers.push(drainer.close, () => {
+      http.closeAllConnections();
+      return socket.close();
+    });
+    const port = await listen(http, options.port, options.host);
+
+    if (options.demoFeed) closers.push((await startFeed(deps, report('The demo feed failed'))).close);
+
+    return {
+      ...createOperations(deps),
+      url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+      port,
+      ingestKey: options.ingestKey,
+      counts: deps.counts,
+      app,
+      ingest: (message) => ingestAlerts(deps, message),
+      dropSockets: socket.drop,
+      pauseOutbox: drainer.pause,
+      resumeOutbox: drainer.resume,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const listen = (http: HttpServer, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve((http.address() as AddressInfo).port);
+    });
+  });

@@ -1,0 +1,166 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { Profile } from '../account/account.ts';
+import type { PasswordCheck } from '../account/passwords.ts';
+import { balanceRowOf } from '../tokens/balance-table.ts';
+
+export const DEMO_PASSWORD = 'demo-pass-1';
+export const DEMO_OWNER_ID = 'demo-owner';
+export const DEMO_OWNER_EMAIL = 'owner@demo.test';
+export const DEMO_SELLER_ID = 'A1DEMOOWNER001';
+const PROMOTER_SELLER_ID = 'A1DEMOPROMO001';
+
+export const demoOwnerBalance: TokenBalance = {
+  freeToken: { tokens: 5_000, remaining: 2_000 },
+  subscription: { tokens: 20_000, remaining: 11_240 },
+  onetime: { tokens: 100_000, remaining: 5_000 },
+};
+
+const DAY = 86_400_000;
+
+type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; profile: Profile; balance?: TokenBalance };
+
+/** The demo accounts. The owner has eight members; what is listed of each is what makes it different. */
+export function sampleAccounts(now: number): SampleAccount[] {
+  const iso = (days: number) => new Date(now + days * DAY).toISOString();
+  const main = (contactId: number, name: string, profile: Profile): Profile => ({
+    firstName: 'Demo',
+    lastName: name,
+    fullName: `Demo ${name}`,
+    contactId,
+    banAllAccess: false,
+    isSignUpDone: true,
+    isFirstConfigMWS: false,
+    isInTrial: false,
+    isNotStartTrial: false,
+    isOutOfTrial: false,
+    isNotSpToken: false,
+    isCanceledAccount: false,
+    registerFrom: 'AZINSIGHT',
+    enableAsinTracker: false,
+    listMarketplace: ['US', 'CA', 'MX'],
+    listUserPlan: [],
+    listPluginTrial: [],
+    totalPlusToken: 2,
+    totalPlusTokenAzalert: 2,
+    supportType: 'standard',
+    upgradeToInsight: false,
+    ...profile,
+  });
+  const member = (number: number, profile: Profile = {}): Profile => ({
+    firstName: 'Demo',
+    lastName: `Member ${number}`,
+    fullName: `Demo Member ${number}`,
+    disabledCalculatorSettings: true,
+    accessHistory: false,
+    accessProducts: false,
+    accessSeller: false,
+    accessGoogleAddon: false,
+    recordSourcingHistory: true,
+    ...profile,
+  });
+
+  return [
+    {
+      id: DEMO_OWNER_ID,
+      email: DEMO_OWNER_EMAIL,
+      balance: demoOwnerBalance,
+      profile: main(100_001, 'Owner', {
+        productType: 'basic',
+        planName: 'Advanced',
+        stripePriceKey: 'ADVANCED_YEARLY',
+        stripeSubId: 'sub_sample_owner',
+        subscribeCreatedAt: iso(-282),
+        nextSubscribeAt: iso(83),
+        isFirstConfigMWS: true,
+        totalPlusToken: 10,
+        supportType: 'enterprise',
+      }),
+    },
+    { id: 'demo-member-1', email: 'member@demo.test', owned: true, profile: member(1, { accessHistory: true, accessProducts: true }) },
+    { id: 'demo-member-2', email: 'inactive@demo.test', owned: true, inactive: true, profile: member(2) },
+    ...[3, 4, 5, 6, 7, 8].map((number) => ({
+      id: `demo-member-${number}`,
+      email: `member${number}@demo.test`,
+      owned: true,
+      profile: member(number, { accessHistory: number % 3 === 0, accessProducts: number % 2 === 0, accessSeller: number === 4 }),
+    })),
+    {
+      id: 'demo-hazmat',
+      email: 'hazmat@demo.test',
+      profile: main(100_010, 'Hazmat', {
+        productType: 'hazmat',
+        planName: 'Hazmat',
+        stripePriceKey: 'HAZMAT_YEARLY',
+        stripeSubId: 'sub_sample_hazmat',
+        subscribeCreatedAt: iso(-120),
+        nextSubscribeAt: iso(245),
+      }),
+      balance: granted(1_000, 0),
+    },
+    {
+      id: 'demo-trial',
+      email: 'trial@demo.test',
+      profile: main(100_011, 'Trial', {
+        productType: 'basic',
+        isInTrial: true,
+        isNotSpToken: true,
+        freeTrialType: '10',
+        startTrialTime: iso(-3),
+        startedFreeTrialAt: iso(-3),
+      }),
+      balance: granted(100, 0),
+    },
+    {
+      id: 'demo-promoter',
+      email: 'promoter@demo.test',
+      profile: main(100_012, 'Promoter', {
+        productType: 'basic',
+        planName: 'Advanced',
+        stripePriceKey: 'ADVANCED_MONTHLY',
+        stripeSubId: 'sub_sample_promoter',
+        subscribeCreatedAt: iso(-12),
+        nextSubscribeAt: iso(18),
+        isFirstConfigMWS: true,
+        registerFrom: 'PROMOTER',
+      }),
+      balance: granted(2_500, 1_000),
+    },
+    { id: 'demo-new', email: 'new@demo.test', profile: main(100_013, 'New', {}), balance: granted(0, 0) },
+  ];
+}
+
+const granted = (free: number, subscription: number): TokenBalance => ({
+  freeToken: { tokens: free, remaining: free },
+  subscription: { tokens: subscription, remaining: subscription },
+  onetime: { tokens: 0, remaining: 0 },
+});
+
+/** @param hashes one per account: the same password, salted anew */
+export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly SampleAccount[], hashes: readonly string[], now: number): void {
+  const account = raw.prepare(
+    'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
+  );
+  const balance = raw.prepare(
+    `insert into token_balances values
+      (:account_id, :free_tokens, :free_remaining, :subscription_tokens, :subscription_remaining, :onetime_tokens, :onetime_remaining)`,
+  );
+  for (const [index, { id, email, owned, inactive, profile, balance: tokens }] of accounts.entries()) {
+    const type = owned ? 'SUB_USER' : 'USER';
+    const createdAt = now - (300 - index * 9) * DAY;
+    account.run(id, owned ? DEMO_OWNER_ID : null, email, hashes[index] ?? null, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
+    if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
+  }
+  const link = raw.prepare('insert into seller_links (account_id, region, seller_id, connected_at) values (?, ?, ?, ?)');
+  link.run(DEMO_OWNER_ID, 'na', DEMO_SELLER_ID, now - 280 * DAY);
+  link.run('demo-promoter', 'na', PROMOTER_SELLER_ID, now - 12 * DAY);
+  const subscription = raw.prepare('insert into subscriptions values (?, ?, ?, ?, ?, ?)');
+  for (const type of ['PRICING_HEALTH', 'ANY_OFFER_CHANGED']) {
+    subscription.run(DEMO_OWNER_ID, 'US', type, '1.0', sampleSubscriptionId(type), now - 279 * DAY);
+  }
+}
+
+export const sampleSubscriptionId = (notificationType: string): string => `sample-${notificationType.toLowerCase().replaceAll('_', '-')}`;
+
+export const hashDemoPassword = (passwords: PasswordCheck, accounts: readonly SampleAccount[]): Promise<string[]> =>
+  Promise.all(accounts.map(() => passwords.hash(DEMO_PASSWORD)));

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { DEMO_OWNER_ID } from './accounts.ts';
+import { offerChangedMessage, pricingHealthMessage } from './messages.ts';
+import type { SampleProduct } from './products.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+const SEED = 8_807;
+const PRICING_HEALTH = 31;
+const OFFER_CHANGES = 97;
+const UNREAD = 7;
+const MINUTE = 60_000;
+
+/** How many of the catalogue's products the demo owner sells himself. Alerts only ever tell of these. */
+export const OWN_PRODUCTS = 42;
+
+/** The owner's list at the first start: of the last days, the newest two hours old. */
+export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+  const random = createSeededRandom(SEED);
+  const own = products.slice(0, OWN_PRODUCTS);
+  const notification = raw.prepare('insert into notifications values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
+
+  const kinds = shuffled([...Array<true>(PRICING_HEALTH).fill(true), ...Array<false>(OFFER_CHANGES).fill(false)], random.next);
+  let at = now - 118 * MINUTE;
+  for (const [index, isHealth] of kinds.entries()) {
+    const product = random.pick(own);
+    const what = {
+      product,
+      marketplace: random.pick(['US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX']),
+      at,
+      notificationId: `sample-${String(index + 1).padStart(4, '0')}`,
+      offers: random.int(3, 12),
+    };
+    const message = isHealth ? pricingHealthMessage(random, what) : offerChangedMessage(random, what);
+    const alert = readAlert(message, now);
+    if (!alert.ok) throw new Error(`A sample message cannot be read: ${alert.error[0]?.path}`);
+    const { identity, notificationType, marketplace, asin, publishedTime } = alert.value;
+    const id = `sample-alert-${String(index + 1).padStart(4, '0')}`;
+    const payload = JSON.stringify(isHealth ? message.payload : message.Payload);
+    const read = index < UNREAD ? 0 : 1;
+    notification.run(
+      id,
+      DEMO_OWNER_ID,
+      notificationType,
+      marketplace,
+      asin,
+      read,
+      publishedTime,
+      publishedTime + 1_400,
+      identity.notificationId ?? null,
+      product.title,
+      payload,
+      JSON.stringify(message),
+    );
+    key.run(id, DEMO_OWNER_ID, identity.notificationId ?? null, identity.fingerprint, publishedTime);
+    // Close together at times, hours apart at others.
+    at -= Math.round((random.chance(0.4) ? random.int(1, 9) : random.int(20, 190)) * MINUTE + random.next() * MINUTE);
+  }
+}
+
+function shuffled<T>(list: T[], next: () => number): T[] {
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(next() * (last + 1));
+    [list[last], list[other]] = [list[other] as T, list[last] as T];
+  }
+  return list;
+}

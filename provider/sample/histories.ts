@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { productUrl } from '#shared/marketplaces.ts';
+import { DEMO_OWNER_ID } from './accounts.ts';
+import type { SampleProduct } from './products.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+
+export const HISTORY_ROWS = 100_000;
+export const SCAN_ROWS = 20_000;
+const HISTORY_DAYS = 400;
+/** Past the 540 days for which scans are kept: the oldest go with the first clean-up. */
+const OLDEST_SCAN_DAYS = 560;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** Who sources how much. The second member is inactive: his rows are old. */
+const team = [DEMO_OWNER_ID, ...[1, 3, 4, 5, 6, 7, 8, 1, 3, 5, 1].map((number) => `demo-member-${number}`)];
+const FORMER_MEMBER = 'demo-member-2';
+const FORMER_UNTIL_DAYS = 210;
+
+const places = ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX', 'UK', 'DE'];
+const sites = ['https://outlet.example/deals', 'https://warehouse.example/clearance', 'https://toys.example/sale', 'https://homegoods.example/new', 'Store shelf', null];
+const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
+
+/** What the team sourced over the last 400 days, oldest first. */
+export function insertSampleHistory(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+  const random = createSeededRandom(31_337);
+  const insert = raw.prepare('insert into team_history values (?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  for (let index = 0; index < HISTORY_ROWS; index += 1) {
+    const at = workingMoment(random, now, HISTORY_DAYS * (1 - index / HISTORY_ROWS));
+    const product = popular(random, products);
+    const marketplace = random.pick(places);
+    insert.run(
+      `sample-h-${String(index + 1).padStart(6, '0')}`,
+      DEMO_OWNER_ID,
+      memberAt(random, now - at),
+      product.asin,
+      product.title,
+      product.category,
+      Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
+      productUrl(product.asin, marketplace),
+      product.image,
+      marketplace,
+      random.pick(sites),
+      random.pick(keywords),
+      random.chance(0.35) ? 'MOBILE' : 'EXTENSION',
+      at,
+    );
+  }
+}
+
+/** Buy/sell scans of the last 560 days. Now and then a figure is missing, as it is when a scan was broken off. */
+export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+  const random = createSeededRandom(4_242);
+  const insert = raw.prepare('insert into scans values (?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const cents = (amount: number) => Math.round(amount * 100) / 100;
+  for (let index = 0; index < SCAN_ROWS; index += 1) {
+    const at = workingMoment(random, now, OLDEST_SCAN_DAYS * (1 - index / SCAN_ROWS));
+    const product = popular(random, products);
+    const marketplace = random.pick(places);
+    const sellPrice = cents(product.price * (0.9 + random.next() * 0.25));
+    const buyCost = random.chance(0.04) ? null : cents(sellPrice * (0.25 + random.next() * 0.6));
+    const totalFees = cents(sellPrice * 0.15 + 2.5 + random.next() * 3);
+    const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
+    const both = totalCosts === null ? null : cents(totalFees + totalCosts);
+    const profit = both === null ? null : cents(sellPrice - both);
+    insert.run(
+      `sample-s-${String(index + 1).padStart(5, '0')}`,
+      DEMO_OWNER_ID,
+      memberAt(random, now - at),
+      product.asin,
+      product.title,
+      productUrl(product.asin, marketplace),
+      product.image,
+      marketplace,
+      sellPrice,
+      buyCost,
+      profit,
+      profit === null || !buyCost ? null : cents((profit / buyCost) * 100),
+      profit === null ? null : cents((profit / sellPrice) * 100),
+      totalFees,
+      totalCosts,
+      both,
+      random.chance(0.7) ? 'FBA' : 'FBM',
+      random.chance(0.6) ? 'MOBILE' : 'EXTENSION',
+      at,
+    );
+  }
+}
+
+/** A moment `days` ago, give or take some hours, mostly within the working day and never in the future. */
+function workingMoment(random: SeededRandom, now: number, days: number): number {
+  const day = Math.floor((now - days * DAY) / DAY) * DAY;
+  const hour = 13 + (random.next() + random.next() + random.next() - 1.5) * 7;
+  return Math.min(Math.round(day + hour * HOUR), now - random.int(1, 180) * 60_000);
+}
+
+/** A few products are looked at again and again, most hardly ever. */
+const popular = (random: SeededRandom, products: readonly SampleProduct[]) => products[Math.floor(random.next() ** 2.2 * products.length)] as SampleProduct;
+
+const memberAt = (random: SeededRandom, age: number) => (age > FORMER_UNTIL_DAYS * DAY && random.chance(0.09) ? FORMER_MEMBER : random.pick(team));

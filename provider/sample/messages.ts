@@ -1,0 +1,163 @@
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
+import type { SampleProduct } from './products.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** What a sample message tells of. Moments are ms since 1970. */
+export type Happening = { product: SampleProduct; marketplace: string; at: number; notificationId: string; offers: number };
+
+const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
+
+/** Rough, and fixed: what a dollar is in the marketplace's money. */
+const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4 };
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+const iso = (at: number) => new Date(at).toISOString();
+
+type Competitor = { sellerId: string; listing: number; shipping: number; fba: boolean; prime: boolean; winner: boolean; feedback: number; rating: number };
+
+/** ANY_OFFER_CHANGED as it really comes: PascalCase, mixed conditions, often several Buy Box winners, sometimes none, the own offer now and then absent. */
+export function offerChangedMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
+  const { product, at } = what;
+  const place = marketplaceOf(what.marketplace);
+  const currency = place?.currency ?? 'USD';
+  const condition = random.chance(0.93) ? 'new' : 'used';
+  const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
+  const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
+
+  const offers = competitors(random, product.price * (rates[what.marketplace] ?? 1) * (condition === 'used' ? 0.7 : 1), what.offers);
+  const winners = offers.filter((offer) => offer.winner);
+  const cheapest = offers[0] as Competitor;
+  const buyBox = winners[0];
+
+  return {
+    NotificationVersion: '1.0',
+    NotificationType: 'ANY_OFFER_CHANGED',
+    PayloadVersion: '1.0',
+    EventTime: iso(at + 210),
+    Payload: {
+      AnyOfferChangedNotification: {
+        SellerId: DEMO_SELLER_ID,
+        OfferChangeTrigger: {
+          MarketplaceId: place?.marketplaceId,
+          ASIN: product.asin,
+          ItemCondition: condition,
+          TimeOfOfferChange: iso(at),
+          OfferChangeType: random.pick(['Internal', 'Internal', 'Internal', 'FeaturedOffer', 'FeaturedOffer', 'External', '']),
+        },
+        Summary: {
+          NumberOfOffers: (['Amazon', 'Merchant'] as const).map((channel) => ({
+            Condition: condition,
+            FulfillmentChannel: channel,
+            OfferCount: offers.filter((offer) => offer.fba === (channel === 'Amazon')).length,
+          })),
+          LowestPrices: [{ Condition: condition, FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant', ...priced(cheapest.listing, cheapest.shipping) }],
+          ...(buyBox ? { BuyBoxPrices: [{ Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox.listing, buyBox.shipping) }] } : {}),
+          ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * (rates[what.marketplace] ?? 1)) } : {}),
+          SalesRankings: [
+            { ProductCategoryId: product.rankCategory, Rank: rankNow(random, product) },
+            { ProductCategoryId: String(random.int(1_000_000, 99_999_999)), Rank: random.int(1, 900) },
+          ],
+          NumberOfBuyBoxEligibleOffers: [{ Condition: condition, FulfillmentChannel: 'Amazon', OfferCount: Math.max(1, winners.length) }],
+        },
+        Offers: offers.map((offer) => ({
+          SellerId: offer.sellerId,
+          SubCondition: condition === 'new' ? 'new' : 'very_good',
+          SellerFeedbackRating: { FeedbackCount: offer.feedback, SellerPositiveFeedbackRating: offer.rating },
+          ShippingTime: { MinimumHours: offer.fba ? 0 : 24, MaximumHours: offer.fba ? 0 : 48, AvailabilityType: 'NOW', AvailableDate: '' },
+          ListingPrice: money(offer.listing),
+          Shipping: money(offer.shipping),
+          ...(offer.fba ? {} : { ShipsFrom: { Country: what.marketplace, State: '' } }),
+          IsFulfilledByAmazon: offer.fba,
+          IsBuyBoxWinner: offer.winner,
+          PrimeInformation: { IsOfferPrime: offer.prime, IsOfferNationalPrime: offer.prime },
+          IsFeaturedMerchant: true,
+          ShipsDomestically: true,
+        })),
+      },
+    },
+    NotificationMetadata: metadata(what, 'ANY_OFFER_CHANGED', (name) => name),
+  };
+}
+
+/** PRICING_HEALTH: camelCase, no wrapper, now and then amounts as text. */
+export function pricingHealthMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
+  const { product, at } = what;
+  const place = marketplaceOf(what.marketplace);
+  const currency = place?.currency ?? 'USD';
+  const asText = random.chance(0.15);
+  const money = (amount: number) => ({ amount: asText ? cents(amount).toFixed(2) : cents(amount), currencyCode: currency });
+  const priced = (listing: number, shipping: number) => ({
+    listingPrice: money(listing),
+    shipping: money(shipping),
+    landedPrice: money(listing + shipping),
+    points: { pointsNumber: 0 },
+  });
+
+  const base = product.price * (rates[what.marketplace] ?? 1);
+  const own = base * (1.06 + random.next() * 0.2);
+  const shipping = random.chance(0.3) ? 4.49 : 0;
+  const count = random.int(2, 14);
+
+  return {
+    notificationVersion: '1.0',
+    notificationType: 'PRICING_HEALTH',
+    payloadVersion: '1.0',
+    eventTime: iso(at + 300),
+    payload: {
+      issueType: 'BuyBoxDisqualification',
+      sellerId: DEMO_SELLER_ID,
+      offerChangeTrigger: { marketplaceId: place?.marketplaceId, asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
+      merchantOffer: { condition: 'new', fulfillmentType: shipping > 0 ? 'MFN' : 'AFN', ...priced(own, shipping) },
+      summary: {
+        numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: count }],
+        buyBoxEligibleOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: Math.ceil(count / 2) }],
+        ...(random.chance(0.8) ? { buyBoxPrices: [{ condition: 'New', ...priced(base * (0.94 + random.next() * 0.08), 0) }] } : {}),
+        salesRankings: [{ productCategoryId: product.rankCategory, rank: rankNow(random, product) }],
+        referencePrice: {
+          averageSellingPrice: money(base * 1.02),
+          ...(random.chance(0.85) ? { competitivePriceThreshold: money(base * 0.98) } : {}),
+          ...(random.chance(0.5) ? { msrpPrice: money(base * 1.3) } : {}),
+          ...(random.chance(0.5) ? { retailOfferPrice: money(base * 1.04) } : {}),
+        },
+      },
+    },
+    notificationMetadata: metadata(what, 'PRICING_HEALTH', (name) => name[0]?.toLowerCase() + name.slice(1)),
+  };
+}
+
+/** Offers as a product page has them, cheapest first. The Buy Box need not be at the cheapest, and can be held by several. */
+function competitors(random: SeededRandom, base: number, count: number): Competitor[] {
+  const ownIsThere = random.chance(0.94);
+  const offers = Array.from({ length: count }, (_, index): Competitor => {
+    const fba = random.chance(0.65);
+    return {
+      sellerId: index === 0 && ownIsThere ? DEMO_SELLER_ID : `A${random.code(12)}`,
+      listing: cents(base * (0.9 + random.next() * 0.3)),
+      shipping: fba || random.chance(0.5) ? 0 : 4.99,
+      fba,
+      prime: fba,
+      winner: false,
+      feedback: random.chance(0.08) ? 0 : random.int(12, 48_000),
+      rating: random.int(82, 100),
+    };
+  }).sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
+  const winners = random.chance(0.09) ? 0 : random.chance(0.45) ? 2 : 1;
+  const eligible = offers.filter((offer) => offer.feedback > 0);
+  for (const winner of eligible.slice(0, 4)) if (offers.filter((offer) => offer.winner).length < winners && random.chance(0.6)) winner.winner = true;
+  if (winners > 0 && eligible[0] && !offers.some((offer) => offer.winner)) eligible[0].winner = true;
+  return offers;
+}
+
+const rankNow = (random: SeededRandom, product: SampleProduct) => Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));
+
+const metadata = (what: Happening, type: NotificationType, spell: (name: string) => string) =>
+  Object.fromEntries(
+    Object.entries({
+      ApplicationId: APPLICATION_ID,
+      SubscriptionId: sampleSubscriptionId(type),
+      PublishTime: iso(what.at + 640),
+      NotificationId: what.notificationId,
+    }).map(([name, value]) => [spell(name), value]),
+  );

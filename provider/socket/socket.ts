@@ -1,0 +1,88 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { JOIN } from '#shared/upstream/frames.ts';
+import { hashToken } from '../account/sessions-table.ts';
+import type { Deps } from '../deps.ts';
+import { providerCodes } from '../http/codes.ts';
+import { callerOf } from '../http/portal-token.ts';
+import type { Drainer, Send } from '../outbox/drain.ts';
+
+export type SocketSide = {
+  /** Sends to every socket of the frame's account. */
+  send: Send;
+  /** Closes the sockets of ended sessions. */
+  end: (tokenHashes: readonly string[]) => void;
+  /** Cuts sockets off without a word, as a network does: those of one account, or all. */
+  drop: (accountId?: string) => void;
+  close: () => Promise<void>;
+};
+
+type Known = { accountId: string; tokenHash: string };
+type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
+
+const LARGEST_FRAME = 64 * 1024;
+
+/**
+ * Socket.IO on the HTTP server. Who a socket is comes from its token alone; `join` only says that it is ready,
+ * and one that names another account is refused and counted.
+ */
+export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer, options: Partial<ServerOptions> = {}): SocketSide {
+  const io = new Server(http, { path: '/socket.io/', serveClient: false, maxHttpBufferSize: LARGEST_FRAME, ...options });
+
+  io.use(async (socket, next) => {
+    const { token } = socket.handshake.query;
+    const caller = await callerOf(deps.db, typeof token === 'string' ? token : undefined).catch(() => undefined);
+    if (!caller) return next(new Error(providerCodes.notAuthorised));
+    socket.data = { accountId: caller.account.id, tokenHash: hashToken(token as string) } satisfies Known;
+    next();
+  });
+
+  io.on('connection', (socket) => {
+    socket.on(JOIN, (userId: unknown, ack: unknown) => {
+      const answer: Ack = typeof ack === 'function' ? (ack as Ack) : () => undefined;
+      join(socket, userId, answer).catch((cause: unknown) => {
+        deps.log(`join failed: ${cause}`);
+        answer({ ok: false, code: providerCodes.internal });
+      });
+    });
+  });
+
+  const join = async (socket: Socket, userId: unknown, answer: Ack) => {
+    const { accountId, tokenHash } = socket.data as Known;
+    if (String(userId) !== accountId) {
+      deps.counts.foreignJoins += 1;
+      return answer({ ok: false, code: providerCodes.forbidden });
+    }
+    // The session may have ended between the handshake and here, before this socket could be found by it.
+    const session = await callerOf(deps.db, socket.handshake.query.token as string);
+    if (session?.tokenHash !== tokenHash) return void socket.disconnect(true);
+    await drainer().resend(accountId, (frame) => emit(socket, frame));
+    if (!socket.connected) return;
+    socket.join(roomOf(accountId));
+    answer({ ok: true });
+  };
+
+  const sockets = () => [...io.of('/').sockets.values()];
+
+  return {
+    send: (frame) => {
+      deps.counts.framesSent += 1;
+      emit(io.to(roomOf(frame.accountId)), frame);
+    },
+    end: (tokenHashes) => {
+      if (tokenHashes.length === 0) return;
+      const ended = new Set(tokenHashes);
+      for (const socket of sockets()) if (ended.has((socket.data as Known).tokenHash)) socket.disconnect(true);
+    },
+    drop: (accountId) => {
+      for (const socket of sockets()) if (accountId === undefined || (socket.data as Known).accountId === accountId) socket.conn.close(true);
+    },
+    close: async () => {
+      await io.close();
+    },
+  };
+}
+
+const roomOf = (accountId: string) => `user:${accountId}`;
+
+const emit = (to: Pick<Socket, 'emit'>, { event, data, outboxId }: Parameters<Send>[0]) => to.emit(event, data, { outboxId });

@@ -1,0 +1,283 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isCode, listFiles, readText, type Source, sourceOf } from './support/sources.ts';
+
+// docs: the import table, the cycles and the names that the house keeps. Every rule comes with a sample that breaks it.
+
+type Rule = { behaviour: string; find: (sources: Source[]) => string[]; breach: Record<string, string> };
+
+const manifest = JSON.parse(readText('package.json')) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+const paths = listFiles();
+// Of what is not code only the name matters to the rules.
+const all = paths.filter((path) => !/\.(?:png|jpg|ico|woff2?|xlsx?|gz)$/.test(path)).map((path) => sourceOf(path, isCode(path) ? readText(path) : ''));
+
+const edgePackages = ['hono', 'hono-openapi', 'valibot', '@valibot/to-json-schema', 'dayjs', 'jose', 'prom-client', 'rate-limiter-flexible'];
+const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
+const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
+const sharedByBothSides = ['valibot', 'dayjs'];
+
+const rules: Rule[] = [
+  {
+    behaviour: 'shared imports valibot, dayjs and nothing but itself',
+    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
+    breach: { 'shared/a.ts': "import { join } from 'node:path';" },
+  },
+  {
+    behaviour: 'the hub imports only shared, the schema library that shared is made of, and the two parsers of the upstream wire',
+    find: (sources) => strangers(sources, 'edge/hub/', ['shared/', 'edge/hub/'], (name) => ['valibot', 'engine.io-parser', 'socket.io-parser'].includes(name)),
+    breach: { 'edge/hub/a.ts': "import { Hono } from 'hono';", 'edge/hub/b.ts': "import { deps } from '../deps.ts';" },
+  },
+  {
+    behaviour: 'the edge imports shared, itself and packages of any platform, and neither of its hosts',
+    find: (sources) =>
+      strangers(
+        sources.filter(({ path }) => !/^edge\/(?:hub|node|cloudflare)\//.test(path)),
+        'edge/',
+        ['shared/', 'edge/'],
+        (name) => edgePackages.includes(name),
+        /^edge\/(?:node|cloudflare)\//,
+      ),
+    breach: { 'edge/a.ts': "import { main } from './node/main.ts';", 'edge/b.ts': "const fs = await import('node:fs');" },
+  },
+  {
+    behaviour: 'the hosts of the edge import anything of the edge but each other',
+    find: (sources) => [
+      ...strangers(sources, 'edge/node/', ['shared/', 'edge/'], (name) => !pagePackages.test(name), /^edge\/cloudflare\//),
+      ...strangers(sources, 'edge/cloudflare/', ['shared/', 'edge/'], (name) => edgePackages.includes(name) || name.startsWith('cloudflare:'), /^edge\/node\//),
+    ],
+    breach: { 'edge/node/a.ts': "import { sql } from '../cloudflare/sql.ts';", 'edge/cloudflare/a.ts': "export { sql } from '#edge/node/sql.ts';" },
+  },
+  {
+    behaviour: 'the provider imports shared and itself, never edge or client',
+    find: (sources) => strangers(sources, 'provider/', ['shared/', 'provider/'], (name) => !pagePackages.test(name)),
+    breach: { 'provider/a.ts': "import type { App } from '#edge/app.ts';" },
+  },
+  {
+    behaviour: 'the client imports shared and itself, never edge, provider or what only a server has',
+    find: (sources) =>
+      strangers(
+        sources.filter(({ path }) => path !== 'client/vite.config.ts'),
+        'client/',
+        ['shared/', 'client/'],
+        (name) => !name.startsWith('node:') && (sharedByBothSides.includes(name) || !serverPackages.includes(name)),
+      ),
+    breach: { 'client/a.tsx': "import { hub } from '../edge/hub/hub.ts';", 'client/b.ts': "import 'ws';" },
+  },
+  {
+    behaviour: 'a client feature imports no other feature',
+    find: (sources) => eachImport(sources, (path, target) => featureOf(path) !== undefined && (featureOf(target) ?? featureOf(path)) !== featureOf(path)),
+    breach: { 'client/features/plans/a.ts': "import { x } from '../tokens/x.ts';" },
+  },
+  {
+    behaviour: 'what the client features stand on knows none of them, nor the app that composes them',
+    find: (sources) => eachImport(sources, (path, target) => /^client\/(?:api|stream|ui)\//.test(path) && /^client\/(?:app|features)\//.test(target)),
+    breach: { 'client/ui/a.tsx': "import { x } from '../features/plans/x.ts';" },
+  },
+  {
+    behaviour: 'only client/ui imports PrimeReact',
+    find: (sources) => eachPackage(sources, (path, name) => name === 'primereact' && !path.startsWith('client/ui/')),
+    breach: { 'client/features/plans/a.tsx': "import { Button } from 'primereact/button';" },
+  },
+  {
+    behaviour: 'in the provider, tables know no HTTP and routes no SQL',
+    find: (sources) =>
+      eachPackage(
+        sources.filter(({ path }) => path.startsWith('provider/')),
+        (path, name) =>
+          (path.endsWith('-table.ts') && /^(?:hono|hono-openapi|@hono\/node-server|node:http)$/.test(name)) ||
+          (path.endsWith('-routes.ts') && /^(?:kysely|node:sqlite)$/.test(name)),
+      ),
+    breach: { 'provider/plans/plans-table.ts': "import { Hono } from 'hono';", 'provider/plans/plans-routes.ts': "import { sql } from 'kysely';" },
+  },
+  {
+    behaviour: 'no import leads round in a circle',
+    find: circles,
+    breach: { 'shared/a.ts': "import './b.ts';", 'shared/b.ts': "export * from '#shared/c.ts';", 'shared/c.ts': "import type { A } from './a.ts';" },
+  },
+  {
+    behaviour: 'every import of our own names a file that is there, with its ending',
+    find: (sources) => {
+      const known = new Set([...sources.map(({ path }) => path), ...paths]);
+      return eachImport(sources, (_, target) => !known.has(target));
+    },
+    breach: { 'shared/a.ts': "import { b } from './nowhere';" },
+  },
+  {
+    behaviour: 'every package that is imported stands in package.json, at run time among the dependencies',
+    find: (sources) => eachPackage(sources, (path, name) => !name.startsWith('node:') && !name.startsWith('cloudflare:') && !isDeclared(path, name)),
+    breach: { 'provider/a.ts': "import left from 'left-pad';", 'client/a.ts': "import { test } from 'vitest';" },
+  },
+  {
+    behaviour: 'files and folders are named in kebab-case',
+    find: (sources) =>
+      sources.map(({ path }) => path).filter((path) => /^(?:shared|edge|client|provider|tests|docs)\//.test(path) && !path.split('/').every(isKebab)),
+    breach: { 'client/ui/DataGrid.tsx': '' },
+  },
+  {
+    behaviour: 'no file is a drawer for odds and ends',
+    find: (sources) =>
+      sources
+        .map(({ path }) => path)
+        .filter((path) => isCode(path) && /(?:^|[-.])(?:utils?|helpers?|managers?|misc|common|stuff)(?:[-.$]|$)/.test(basename(path))),
+    breach: { 'edge/date-utils.ts': '', 'shared/helpers.ts': '' },
+  },
+  {
+    behaviour: 'no file only passes on what others export',
+    find: (sources) => sources.filter(isBarrel).map(({ path }) => path),
+    breach: { 'client/ui/index.ts': '', 'client/ui/all.ts': "export * from './a.ts';\nexport { b } from './b.ts';\n" },
+  },
+  {
+    behaviour: 'no source is longer than 400 lines',
+    find: (sources) =>
+      sources.filter((source) => !source.path.startsWith('tests/') && lineCount(source) > 400).map((source) => `${source.path}: ${lineCount(source)}`),
+    breach: { 'shared/a.ts': 'x;\n'.repeat(401) },
+  },
+  {
+    behaviour: 'no test is skipped, singled out or left to be written',
+    find: (sources) =>
+      sources.filter((source) => /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails)\w*\b/.test(source.code)).map(({ path }) => path),
+    breach: { 'tests/a.test.ts': "it.skip('x', () => {});" },
+  },
+  {
+    behaviour: 'no enum and no namespace: Node runs the sources as they are',
+    find: (sources) =>
+      sources.filter((source) => /(?:^|[;{}]|\b(?:export|declare|const))\s*(?:enum|namespace)\s+[A-Za-z]\w*\s*\{/m.test(source.code)).map(({ path }) => path),
+    breach: { 'shared/a.ts': 'export const enum Colour { Red }' },
+  },
+];
+
+describe('the house', () => {
+  for (const rule of rules) {
+    it(rule.behaviour, () => {
+      expect(rule.find(all)).toEqual([]);
+    });
+
+    it(`a breach is found: ${rule.behaviour}`, () => {
+      const samples = Object.entries(rule.breach).map(([path, text]) => sourceOf(path, text));
+      const found = rule.find(samples).join('\n');
+      // In a circle, one line names every file.
+      for (const { path } of samples) expect(found).toContain(path);
+    });
+  }
+
+  it('every dependency is pinned to one version', () => {
+    expect(unpinned(manifest)).toEqual([]);
+    expect(unpinned({ dependencies: { a: '^1.0.0', b: '1.0.0' }, devDependencies: { c: 'latest' } })).toEqual(['a', 'c']);
+  });
+
+  it('no file names a place on somebody’s machine or a package registry', () => {
+    expect(all.filter(({ path }) => namesPlace(readText(path))).map(({ path }) => path)).toEqual([]);
+    const places = [
+      ['', 'home', 'ann', 'x'].join('/'),
+      ['', 'tmp', 'x'].join('/'),
+      ['C:', 'Users', 'ann'].join('\\'),
+      ['https://registry', 'npmjs', 'org'].join('.'),
+    ];
+    for (const place of places) expect(namesPlace(`const at = '${place}';`)).toBe(true);
+    expect(namesPlace("const at = '/api/session'; // see /ops")).toBe(false);
+  });
+
+  it('a word in a string, a comment or a template is not taken for an import', () => {
+    const text = [
+      "// import { a } from './comment.ts';",
+      'const quoted = "import \'./string.ts\'";',
+      "const made = `import './template.ts' $" + "{await import('./real.ts')} import './again.ts'`;",
+      "const pattern = /'/; import { type B } from './b.ts';",
+      "export type { C } from './c.ts'; const half = a / 2; import('./d.ts');",
+      'import {\n  e,\n  f,\n} from "./e.ts";',
+    ].join('\n');
+    const found = sourceOf('shared/a.ts', text).imports.map(({ specifier }) => specifier);
+    expect(found.sort()).toEqual(['./b.ts', './c.ts', './d.ts', './e.ts', './real.ts']);
+  });
+
+  it('files that grow long are told', () => {
+    const long = all.filter((source) => !source.path.startsWith('tests/') && lineCount(source) > 250);
+    if (long.length > 0) console.warn(`Over 250 lines: ${long.map((source) => `${source.path} (${lineCount(source)})`).join(', ')}`);
+  });
+});
+
+/** Imports of the sources under `folder` that lead anywhere but to `targets` and allowed packages. */
+function strangers(sources: Source[], folder: string, targets: string[], allows: (name: string) => boolean, except?: RegExp): string[] {
+  const inside = sources.filter(({ path }) => path.startsWith(folder));
+  return [
+    ...eachImport(inside, (_, target) => !targets.some((each) => target.startsWith(each)) || (except?.test(target) ?? false)),
+    ...eachPackage(inside, (_, name) => !allows(name)),
+  ];
+}
+
+const eachImport = (sources: Source[], isWrong: (path: string, target: string) => boolean): string[] =>
+  sources.flatMap(({ path, imports }) =>
+    imports.filter(({ target }) => target !== undefined && isWrong(path, target)).map(({ specifier }) => `${path} imports ${specifier}`),
+  );
+
+const eachPackage = (sources: Source[], isWrong: (path: string, name: string) => boolean): string[] =>
+  sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier, target }) => target === undefined && isWrong(path, packageOf(specifier)))
+      .map(({ specifier }) => `${path} imports ${specifier}`),
+  );
+
+const packageOf = (specifier: string): string => (specifier.includes(':') ? specifier : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+
+const featureOf = (path: string): string | undefined => /^client\/features\/([^/]+)\//.exec(path)?.[1];
+
+function isDeclared(path: string, name: string): boolean {
+  if (name in manifest.dependencies) return true;
+  // Vite is a tool of development that the Node host may also build the client with.
+  const mayUseTools = path.startsWith('tests/') || path.endsWith('.config.ts') || (path.startsWith('edge/node/') && name === 'vite');
+  return mayUseTools && name in manifest.devDependencies;
+}
+
+/** Groups of files of which each leads to each other (Tarjan), one line a group. */
+function circles(sources: Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[] = [];
+
+  const visit = (path: string): void => {
+    numbers.set(path, numbers.size);
+    lowest.set(path, numbers.get(path) as number);
+    stack.push(path);
+    for (const { target } of byPath.get(path)?.imports ?? []) {
+      if (target === undefined || !byPath.has(target)) continue;
+      if (!numbers.has(target)) visit(target);
+      if (stack.includes(target)) lowest.set(path, Math.min(lowest.get(path) as number, lowest.get(target) as number));
+    }
+    if (lowest.get(path) !== numbers.get(path)) return;
+    const group = stack.splice(stack.indexOf(path));
+    if (group.length > 1) found.push(group.sort().join(' ↔ '));
+  };
+  for (const path of byPath.keys()) if (!numbers.has(path)) visit(path);
+  return found;
+}
+
+function isKebab(part: string, index: number, parts: string[]): boolean {
+  if (part === 'README.md') return true;
+  const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
+  return new RegExp(index === parts.length - 1 ? `^${word}\\$?(?:\\.${word})*$` : `^${word}$`).test(part);
+}
+
+function isBarrel({ path, text, code: masked }: Source): boolean {
+  if (!isCode(path)) return false;
+  if (/^index\.tsx?$/.test(basename(path))) return true;
+  const statements = masked.split(/[;\n](?=\s*(?:import|export|const|let|type|function|class)\b)/).filter((each) => each.trim() !== '');
+  return text !== '' && statements.length > 1 && statements.every((each) => /^\s*export\s+(?:type\s+)?[*{][^=]*from\s*«\d+»;?\s*$/.test(each));
+}
+
+const lineCount = ({ text }: Source): number => text.trimEnd().split('\n').length;
+
+const unpinned = (groups: Record<string, Record<string, string>>): string[] =>
+  ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+    Object.entries(groups[group] ?? {})
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .map(([name]) => name),
+  );
+
+function namesPlace(text: string): boolean {
+  const folder = /(?:^|[\s'"`(=])\/(?:home|Users|root|work|mnt|tmp|private)\/[\w.-]+/m;
+  const drive = /\b[A-Z]:\\{1,2}Users\\/;
+  const registry = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s"'/]*(?:artifactory|verdaccio|nexus|npm-?(?:mirror|proxy|registry))/i;
+  return folder.test(text) || drive.test(text) || registry.test(text);
+}

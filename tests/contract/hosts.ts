@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClock } from '#edge/clock.ts';
+import { startEdge } from '#edge/node/edge.ts';
+import { readSettings } from '#edge/settings.ts';
+import type { TestUpstream } from '#tests/support/upstream.ts';
+
+/** A host as the contract suite sees it: something that serves the edge for a provider, and can be started again on its data. */
+export type RunningHost = { url: string; close(): Promise<void>; logs: string[] };
+export type StartOptions = {
+  upstream: Pick<TestUpstream, 'url'>;
+  /** Kept across starts; the suite makes and removes it. */
+  dataDir: string;
+  /** How much faster than the wall the host's clock runs. */
+  rate?: number;
+  settings?: Record<string, string>;
+};
+export type ContractHost = { name: string; start(options: StartOptions): Promise<RunningHost> };
+
+const nodeHost: ContractHost = {
+  name: 'Node',
+  async start({ upstream, dataDir, rate = 1, settings = {} }) {
+    const read = readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      UPSTREAM_API: upstream.url,
+      UPSTREAM_SOCKET: upstream.url,
+      OPS_KEY: 'operator-key-for-tests',
+      ...settings,
+    });
+    if (!read.ok) throw new Error(read.error);
+    const logs: string[] = [];
+    const edge = await startEdge({
+      settings: read.value,
+      upstreamApi: upstream.url,
+      upstreamSocket: upstream.url,
+      clientFolder: undefined,
+      clock: createClock(rate),
+      log: (level, message, facts) => logs.push(`${level} ${message} ${JSON.stringify(facts ?? {})}`),
+    });
+    return { url: edge.url, close: edge.close, logs };
+  },
+};
+
+/** Every host passes the same suite. */
+export const hosts: ContractHost[] = [nodeHost];
+
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'sellerwire-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Signs in at an edge. @returns the cookie to send along */
+export async function signIn(url: string, who: { email: string; password: string }, more: Record<string, unknown> = {}): Promise<string> {
+  const response = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...who, ...more }),
+  });
+  if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`);
+  return cookieOf(response);
+}
+
+export const cookieOf = (response: Response): string => (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+
+export async function call(
+  url: string,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: any; head: string | null }> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined, head: response.headers.get('stream-head') };
+}

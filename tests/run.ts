@@ -1,0 +1,217 @@
+// npm test: every check in order, one result line each, and at the end `N passed, N failed`.
+// For people: npm test -- --only unit,e2e runs some of them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildClientIfStale } from './support/client-build.ts';
+
+const checks = ['types', 'lint', 'size'] as const;
+const suites = ['unit', 'architecture', 'contract', 'replay'] as const;
+const names = [...checks, ...suites, 'e2e'] as const;
+type Name = (typeof names)[number];
+
+type Outcome = { name: string; passed: number; failed: number; ms: number; output: string };
+type Ended = { code: number; output: string; ms: number };
+
+const LONGEST_STEP = 20 * 60_000;
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+const running = new Set<ChildProcess>();
+const outcomes: Outcome[] = [];
+
+const chosen = readChoice();
+const temp = mkdtempSync(join(tmpdir(), 'sellerwire-test-'));
+stopWithParent();
+await main();
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const wants = (name: Name): boolean => chosen.has(name);
+
+  // None of these touches what another writes, and each leaves a core idle for a part of its time.
+  const client = wants('size') || wants('e2e') || wants('contract') ? buildClient() : undefined;
+  const early = [
+    wants('types') ? check('types', 'tsc', ['-b']) : undefined,
+    wants('lint') ? check('lint', 'biome', ['check', '.']) : undefined,
+    client?.then((built) => (built.failed > 0 ? built : undefined)),
+    wants('size') && client ? client.then(() => check('size', process.execPath, [join('tests', 'size.ts')])) : undefined,
+  ];
+  for (const step of early) report(await step);
+
+  const wanted = suites.filter(wants);
+  if (wanted.length > 0) for (const outcome of await runVitest(wanted)) report(outcome);
+  if (wants('e2e')) report(await runBrowserTests());
+
+  const passed = sum('passed');
+  const failed = sum('failed');
+  if (failed === 0 || !wants('e2e')) rmSync(temp, { recursive: true, force: true });
+  else console.log(`Traces and screenshots: ${temp}`);
+  console.log(`${seconds(performance.now() - started)} in all`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failed} failed`);
+  if (process.connected) process.disconnect();
+}
+
+function readChoice(): ReadonlySet<Name> {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: true });
+  const asked = (values.only ?? []).flatMap((value) => value.split(','));
+  const unknown = asked.filter((name) => !names.includes(name as Name));
+  if (unknown.length > 0) {
+    console.error(`No such part: ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+    process.exit(2);
+  }
+  return new Set(asked.length > 0 ? (asked as Name[]) : names);
+}
+
+/** A check is one figure: it passes or it fails. */
+async function check(name: Name, command: string, args: string[]): Promise<Outcome> {
+  const { code, output, ms } = await run(command, args);
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, ms, output };
+}
+
+/** Counts only where it fails: what is built is what later steps try. */
+async function buildClient(): Promise<Outcome> {
+  const started = performance.now();
+  try {
+    await buildClientIfStale();
+    return { name: 'client build', passed: 0, failed: 0, ms: performance.now() - started, output: '' };
+  } catch (error) {
+    return { name: 'client build', passed: 0, failed: 1, ms: performance.now() - started, output: String(error) };
+  }
+}
+
+async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
+  const file = join(temp, 'vitest.json');
+  const filters = wanted.map((suite) => (suite === 'architecture' ? 'tests/architecture.test.ts' : `tests/${suite}/`));
+  const { code, output, ms } = await run('vitest', [
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ]);
+  const results = readJson<VitestReport>(file)?.testResults;
+  if (!results) return [broken('vitest', ms, output)];
+
+  const found = wanted.map((suite): Outcome => {
+    const files = results.filter((each) => suiteOf(each.name) === suite);
+    const statuses = files.flatMap((each) => each.assertionResults.map((test) => test.status));
+    // A file that could not be loaded holds no tests, and fails all the same. So does a test that was skipped.
+    const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed')).length;
+    const passed = statuses.filter((status) => status === 'passed').length;
+    const spent = files.reduce((all, each) => all + Math.max(0, each.endTime - each.startTime), 0);
+    return countedOr(suite, { name: suite, passed, failed: statuses.length - passed + unloaded, ms: spent, output });
+  });
+  const failures = found.filter((each) => each.failed > 0);
+  // One report for all suites: its words are shown once.
+  for (const each of failures.slice(1)) each.output = '';
+  if (code !== 0 && failures.length === 0) found.push(broken('vitest', ms, output));
+  return found;
+}
+
+type VitestReport = {
+  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: { status: string }[] }[];
+};
+
+function suiteOf(path: string): string {
+  const [folder = ''] = relative(join(root, 'tests'), path).split(sep);
+  return folder.replace(/\.test\.tsx?$/, '');
+}
+
+async function runBrowserTests(): Promise<Outcome> {
+  const file = join(temp, 'playwright.json');
+  const { code, output, ms } = await run('playwright', ['test', '--config=tests/e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    SELLERWIRE_TEST_DIR: temp,
+  });
+  const read = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file);
+  if (!read) return broken('e2e', ms, output);
+  const { expected, unexpected, flaky, skipped } = read.stats;
+  const failed = unexpected + flaky + skipped;
+  return countedOr('e2e', { name: 'e2e', passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output });
+}
+
+/** A suite in which nothing was found proves nothing. */
+function countedOr(suite: string, outcome: Outcome): Outcome {
+  if (outcome.passed + outcome.failed > 0) return outcome;
+  return { ...outcome, failed: 1, output: `No tests were found in ${suite}.\n${outcome.output}` };
+}
+
+function broken(name: string, ms: number, output: string): Outcome {
+  return { name, passed: 0, failed: 1, ms, output };
+}
+
+/** Runs a tool of node_modules (or a path), with its words kept apart from every other's. */
+function run(command: string, args: string[], extra: Record<string, string> = {}): Promise<Ended> {
+  const started = performance.now();
+  const env: NodeJS.ProcessEnv = { ...process.env, ...extra, PATH: [bin, dirname(process.execPath), process.env.PATH].join(':') };
+  env.NODE_OPTIONS = [env.NODE_OPTIONS, '--disable-warning=ExperimentalWarning'].filter(Boolean).join(' ');
+  delete env.FORCE_COLOR;
+  env.NO_COLOR = '1';
+  // Its own process group, so that whatever a step has started ends with it.
+  const child = spawn(command.includes(sep) ? command : join(bin, command), args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((done) => {
+    const limit = setTimeout(() => {
+      output += `\nStopped after ${seconds(LONGEST_STEP)}.\n`;
+      endGroup(child);
+    }, LONGEST_STEP);
+    const finish = (code: number): void => {
+      clearTimeout(limit);
+      running.delete(child);
+      endGroup(child);
+      done({ code, output, ms: performance.now() - started });
+    };
+    child.on('error', (error) => {
+      output += `${error.message}\n`;
+      finish(-1);
+    });
+    // Not 'close': a server that a test left behind would hold the pipes open for ever.
+    child.on('exit', (code) => setTimeout(() => finish(code ?? 1), 100));
+  });
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
+/** The steps have process groups of their own, which a Ctrl-C or the end of the wrapper does not reach. */
+function stopWithParent(): void {
+  const stop = (): void => {
+    for (const child of running) endGroup(child);
+    rmSync(temp, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  if (process.connected) process.once('disconnect', () => running.size > 0 && stop());
+}
+
+function report(outcome: Outcome | undefined): void {
+  if (!outcome) return;
+  outcomes.push(outcome);
+  const { name, passed, failed, ms, output } = outcome;
+  console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(14)}${seconds(ms).padStart(8)}   ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`);
+  if (failed > 0 && output.trim() !== '') console.log(`\n${output.trim()}\n`);
+}
+
+function sum(figure: 'passed' | 'failed'): number {
+  return outcomes.reduce((all, each) => all + each[figure], 0);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function readJson<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** Nothing leaves the machine: no updates, no lookups but loopback. */
+export const chromiumArgs = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
+
+/**
+ * The path of a Chromium that runs: CHROME_PATH, an installed one, Playwright's own, or one installed now.
+ * Synchronous, since the Playwright configuration asks for it at its top level, in the main process and in every worker.
+ * @throws Error with one sentence: browser tests are never skipped
+ */
+export function ensureBrowser(): string {
+  const asked = process.env.CHROME_PATH;
+  if (asked) {
+    if (runs(asked)) return asked;
+    throw new Error(`CHROME_PATH names ${asked}, which does not run as a browser.`);
+  }
+  const found = findBrowser() ?? installBrowser();
+  if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or name it in CHROME_PATH.');
+  // Workers are started with this environment, and need not look again.
+  process.env.CHROME_PATH = found;
+  return found;
+}
+
+function findBrowser(): string | undefined {
+  return [...installedPaths(), ...ownPath()].find((path) => existsSync(path) && runs(path));
+}
+
+function installedPaths(): string[] {
+  if (process.platform === 'darwin') {
+    const names = ['Google Chrome', 'Chromium', 'Google Chrome for Testing', 'Microsoft Edge'];
+    const folders = ['/Applications', join(process.env.HOME ?? '', 'Applications')];
+    return folders.flatMap((folder) => names.map((name) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)));
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter((each) => each !== undefined);
+    const tails = [join('Google', 'Chrome', 'Application', 'chrome.exe'), join('Microsoft', 'Edge', 'Application', 'msedge.exe')];
+    return folders.flatMap((folder) => tails.map((tail) => join(folder, tail)));
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'microsoft-edge'];
+  const folders = [...new Set(['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)])];
+  return folders.filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+function ownPath(): string[] {
+  try {
+    return [chromium.executablePath()];
+  } catch {
+    return []; // Playwright has none for this platform.
+  }
+}
+
+/** On Debian as root the distribution's package comes first: it brings the libraries that a bare machine lacks. */
+function installBrowser(): string | undefined {
+  console.error('No browser was found; installing Chromium …');
+  if (isDebianRoot()) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const install = () => attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], environment);
+    // A bare machine has no package lists yet.
+    if (!install() && attempt('apt-get', ['update'], environment)) install();
+    const found = findBrowser();
+    if (found) return found;
+  }
+  attempt(process.execPath, [join(import.meta.dirname, '../../node_modules/playwright/cli.js'), 'install', 'chromium'], process.env);
+  return findBrowser();
+}
+
+function isDebianRoot(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    // On Ubuntu the package only points to a snap.
+    return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const attempt = (command: string, args: string[], env: NodeJS.ProcessEnv): boolean =>
+  spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
+
+/** A file may be there and not run: a snap's stand-in, another architecture, missing libraries. */
+function runs(path: string): boolean {
+  // Chrome on Windows opens a window instead of answering.
+  if (process.platform === 'win32') return existsSync(path);
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { readNotificationPage, upstreamNotificationsSchema, upstreamPaths } from '#shared/upstream/calls.ts';
+import { readFixture } from '#tests/support/fixtures.ts';
+
+it('names the token call after the product', () => {
+  expect(upstreamPaths('az').tokens).toBe('/user/get-az-tokens');
+  expect(upstreamPaths('other').tokens).toBe('/user/get-other-tokens');
+});
+
+it('reads a page of records, keeps its figures, and reports a record that cannot be read without losing the others', () => {
+  const health = readFixture('sp-api/pricing-health.json') as object;
+  const answer = v.parse(upstreamNotificationsSchema, {
+    notifications: [{ _id: 'r1', ...health }, { _id: 'r2', notificationType: 'PRICING_HEALTH', payload: {} }, 'nonsense', { _id: 'r3', ...health }],
+    total: 120,
+    unread: 9,
+    page: 1,
+  });
+  const refused: string[] = [];
+  const page = readNotificationPage(answer, 0, (_, path, reason) => refused.push(`${path}: ${reason}`));
+  expect(page.notifications.map((each) => each.identity.recordId)).toEqual(['r1', 'r3']);
+  expect(page).toMatchObject({ total: 120, unread: 9 });
+  expect(refused).toHaveLength(2);
+  expect(refused[0]).toMatch(/^payload\.issuetype: ./);
+  expect(refused[1]).toMatch(/^\(message\): ./);
+});
+
+it('takes an answer without figures, and one whose figures are null', () => {
+  expect(v.parse(upstreamNotificationsSchema, { notifications: [] })).toEqual({ notifications: [] });
+  expect(v.safeParse(upstreamNotificationsSchema, { notifications: [], total: null, unread: null }).success).toBe(true);
+});
