@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { errorCodes } from '#shared/errors.ts';
 import type { EdgeDeps } from './deps.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.notFound((c) => c.json({ code: errorCodes.notFound, message: 'There is nothing here.' }, 404));
 
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     deps.log('error', 'A request failed', { method: c.req.method, path: c.req.path, error: error.stack ?? String(error) });
     return c.json({ code: errorCodes.internal, message: 'Something went wrong on our side. Please try again.' }, 500);
   });

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildClientIfStale } from './support/client-build.ts';
+import { builtClient } from '#edge/node/client-build.ts';
 
 const checks = ['types', 'lint', 'size'] as const;
 const suites = ['unit', 'architecture', 'contract', 'replay'] as const;
@@ -75,7 +75,7 @@ async function check(name: Name, command: string, args: string[]): Promise<Outco
 async function buildClient(): Promise<Outcome> {
   const started = performance.now();
   try {
-    await buildClientIfStale();
+    await builtClient(root);
     return { name: 'client build', passed: 0, failed: 0, ms: performance.now() - started, output: '' };
   } catch (error) {
     return { name: 'client build', passed: 0, failed: 1, ms: performance.now() - started, output: String(error) };

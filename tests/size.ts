@@ -1,8 +1,8 @@
 // npm run size: what the first view costs on the wire, from sign-in to live notifications.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildClientIfStale, clientDist, clientManifest } from './support/client-build.ts';
+import { builtClient } from '#edge/node/client-build.ts';
 
 /** In kB of 1,000 bytes, gzipped. */
 const MOST_SCRIPT = 150;
@@ -24,9 +24,8 @@ type Manifest = Record<string, Chunk>;
 type Row = { file: string; kind: 'script' | 'style'; kilobytes: number };
 
 try {
-  await buildClientIfStale();
-  const manifest = JSON.parse(readFileSync(clientManifest, 'utf8')) as Manifest;
-  const rows = firstViewFiles(manifest).map(measure);
+  const dist = await builtClient(join(import.meta.dirname, '..'));
+  const rows = firstViewFiles(readManifest(dist), dist).map((file) => measure(dist, file));
   const script = sumOf(rows, 'script');
   const style = sumOf(rows, 'style');
   for (const row of rows.toSorted((a, b) => b.kilobytes - a.kilobytes)) console.log(line(row.file, row.kilobytes));
@@ -41,8 +40,14 @@ try {
   process.exitCode = 1;
 }
 
+function readManifest(dist: string): Manifest {
+  const path = join(dist, '.vite', 'manifest.json');
+  if (!existsSync(path)) throw new Error('The build lists no chunks: set build.manifest in client/vite.config.ts.');
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+}
+
 /** The page's entry with all it imports, and the parts on demand that the way to the notifications takes. */
-function firstViewFiles(manifest: Manifest): string[] {
+function firstViewFiles(manifest: Manifest, dist: string): string[] {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('The manifest names no entry.');
   const seen = new Set<string>();
@@ -55,7 +60,7 @@ function firstViewFiles(manifest: Manifest): string[] {
   };
   visit(entry);
   const files = [...seen].flatMap((key) => [manifest[key]?.file, ...(manifest[key]?.css ?? [])]);
-  return [...new Set([...files, ...linkedByPage()])].filter((file): file is string => file !== undefined && /\.(?:js|css)$/.test(file));
+  return [...new Set([...files, ...linkedByPage(dist)])].filter((file): file is string => file !== undefined && /\.(?:js|css)$/.test(file));
 }
 
 function isFirstView(key: string, chunk: Chunk | undefined): boolean {
@@ -63,13 +68,13 @@ function isFirstView(key: string, chunk: Chunk | undefined): boolean {
 }
 
 /** Scripts, preloads and styles that the page names by itself. */
-function linkedByPage(): string[] {
-  const page = readFileSync(join(clientDist, 'index.html'), 'utf8');
+function linkedByPage(dist: string): string[] {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map((match) => match[1] as string);
 }
 
-function measure(file: string): Row {
-  const bytes = gzipSync(readFileSync(join(clientDist, file)), { level: 9 }).length;
+function measure(dist: string, file: string): Row {
+  const bytes = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   return { file, kind: file.endsWith('.css') ? 'style' : 'script', kilobytes: bytes / 1000 };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as v from 'valibot';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { REMEMBERED_EMAIL } from '#client/features/account/session.ts';
 import { SignIn } from '#client/features/account/sign-in.tsx';
@@ -8,7 +9,6 @@ import { useValue } from '#client/ui/observe.ts';
 import { readStored } from '#client/ui/stored.ts';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { safeReturnUrl } from '#shared/account/return-url.ts';
-import * as v from 'valibot';
 import { paths, signInPath } from './paths.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { Shell } from './shell.tsx';

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
-import { type AccountState } from '#client/features/plans/plan$.ts';
 import { planLine, planName } from '#client/features/plans/plan-text.ts';
+import type { AccountState } from '#client/features/plans/plan$.ts';
 import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -51,4 +51,3 @@ export function AvatarMenu({ account$, root }: { account$: Observable<AccountSta
     </>
   );
 }
-

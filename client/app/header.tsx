@@ -24,7 +24,15 @@ export function Header({ desk, root, info }: { desk: Desk; root: PortalRoot; inf
   const main = isMainAccount(user);
   const links = info?.links;
   const support = Object.entries(appTexts.support).filter(([key]) => links?.[key as keyof typeof links]);
-  const look = { live: 'live', down: 'down', offline: 'offline', ended: 'offline', paused: 'offline', connecting: 'reconnecting', reconnecting: 'reconnecting' }[state];
+  const look = {
+    live: 'live',
+    down: 'down',
+    offline: 'offline',
+    ended: 'offline',
+    paused: 'offline',
+    connecting: 'reconnecting',
+    reconnecting: 'reconnecting',
+  }[state];
 
   return (
     <header className="bar" data-link={look}>

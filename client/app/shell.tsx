@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import type { PortalInfo } from '#client/api/portal.ts';
+import { AlertSignals } from '#client/features/notifications/alert-signals.tsx';
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -14,8 +15,6 @@ import type { PortalRoot } from './portal-root.ts';
 import { StandIn } from './stand-in.tsx';
 import { appTexts } from './texts.ts';
 import './shell.css';
-
-const AlertSignals = lazy(() => import('#client/features/notifications/alert-signals.tsx'));
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
@@ -52,18 +51,14 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
       </Switch>
       <Titles desk={desk} main={main} />
       <HeaderFailure desk={desk} />
-      {main && (
-        <Suspense>
-          <AlertSignals desk={desk.notifications} userId={desk.userId} />
-        </Suspense>
-      )}
+      {main && <AlertSignals desk={desk.notifications} userId={desk.userId} />}
     </div>
   );
 }
 
 function Notifications({ desk }: { desk: Desk }) {
   const allowed = usePart(desk.account$, ({ user }) => mayUseNotifications(user));
-  return <NotificationsScreen desk={desk.notifications} allowed={allowed} userId={desk.userId} />;
+  return <NotificationsScreen desk={desk.notifications} allowed={allowed} />;
 }
 
 function Titles({ desk, main }: { desk: Desk; main: boolean }) {

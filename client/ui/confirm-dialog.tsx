@@ -29,6 +29,7 @@ function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (
           <button type="button" className="btn" onClick={() => onAnswer(false)}>
             {question.no}
           </button>
+          {/* biome-ignore lint/a11y/noAutofocus: the dialog has just been asked for */}
           <button type="button" className="btn danger fill" autoFocus onClick={() => onAnswer(true)}>
             {question.yes}
           </button>

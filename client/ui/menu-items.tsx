@@ -6,7 +6,7 @@ type ItemProps = { icon?: IconName; children: ReactNode; keys?: string; danger?:
 export const MenuItem = ({ icon, children, keys, danger, onPick }: ItemProps) => (
   <button type="button" role="menuitem" tabIndex={-1} className={danger ? 'danger' : undefined} onClick={onPick}>
     {icon && <Icon name={icon} />} {children}
-    {keys && <kbd aria-hidden="true">{keys}</kbd>}
+    {keys && <kbd>{keys}</kbd>}
   </button>
 );
 
@@ -17,7 +17,18 @@ export const MenuLink = ({ href, icon, children }: { href: string; icon?: IconNa
 );
 
 /** One of several (radio) or on and off (checkbox). */
-export const MenuChoice = ({ checked, children, onPick, kind = 'radio' }: { checked: boolean; children: ReactNode; onPick: () => void; kind?: 'radio' | 'checkbox' }) => (
+export const MenuChoice = ({
+  checked,
+  children,
+  onPick,
+  kind = 'radio',
+}: {
+  checked: boolean;
+  children: ReactNode;
+  onPick: () => void;
+  kind?: 'radio' | 'checkbox';
+}) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles carry it
   <button type="button" role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
     {checked ? <Icon name="check" /> : <span className="i" />} {children}
   </button>

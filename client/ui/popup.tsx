@@ -38,7 +38,7 @@ export function Popup({ label, button, buttonClass, buttonTabIndex, role, align 
       >
         {button}
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a popover is no <dialog>; biome-ignore lint/a11y/noStaticElementInteractions: its role is given */}
+      {/* biome-ignore-start lint/a11y: its role is a property, which the linter cannot see */}
       <div
         ref={panel}
         id={id}
@@ -66,6 +66,7 @@ export function Popup({ label, button, buttonClass, buttonTabIndex, role, align 
       >
         {open && children(close)}
       </div>
+      {/* biome-ignore-end lint/a11y: as above */}
     </>
   );
 }

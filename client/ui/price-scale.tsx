@@ -15,9 +15,18 @@ export const PriceScale = ({ shape, label }: { shape: PriceScaleShape; label: st
 
 export const ScaleMarks = ({ shape: { marks, bar } }: { shape: PriceScaleShape }) => (
   <>
-    {bar && <i className={`gap ${bar.good === undefined ? '' : bar.good ? 'good' : 'bad'}`} style={{ '--at': percent(bar.from), '--len': percent(bar.length) } as CSSProperties} />}
+    {bar && (
+      <i
+        className={`gap ${bar.good === undefined ? '' : bar.good ? 'good' : 'bad'}`}
+        style={{ '--at': percent(bar.from), '--len': percent(bar.length) } as CSSProperties}
+      />
+    )}
     {marks.map((mark) => (
-      <i key={mark.kind} className={mark.beyond ? `${mark.kind} off${mark.at < 50 ? ' left' : ''}` : mark.kind} style={{ '--at': percent(mark.at) } as CSSProperties} />
+      <i
+        key={mark.kind}
+        className={mark.beyond ? `${mark.kind} off${mark.at < 50 ? ' left' : ''}` : mark.kind}
+        style={{ '--at': percent(mark.at) } as CSSProperties}
+      />
     ))}
   </>
 );

@@ -149,7 +149,13 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     const token = session.token;
     if (snapshotting && snapshotting.token === token && snapshotting.epoch === sequence.epoch() && snapshotting.head === sequence.head())
       return snapshotting.read;
-    const read = readSnapshot(deps, sequence, token, (answer) => onUserRead(token, answer)).finally(() => {
+    const read = readSnapshot(deps, sequence, token, {
+      user: (answer) => onUserRead(token, answer),
+      // The reconcile that follows a cold start need not tell the tab what it has just been given.
+      tokens(balance) {
+        last.tokens ??= JSON.stringify(balance);
+      },
+    }).finally(() => {
       if (snapshotting?.read === read) snapshotting = undefined;
     });
     snapshotting = { head: sequence.head(), epoch: sequence.epoch(), token, read };

@@ -12,6 +12,8 @@ export type LiveCounts = { tokens: number; user: number };
  */
 export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<void> {
   const onlyFill = !deps.store.hasKeys(user);
+  // From now on the table is not empty, even where the list is.
+  if (onlyFill) deps.store.addKeys(user, 0, ['o:first-reconcile']);
   const unknown: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
     const read = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });

@@ -5,6 +5,7 @@ import { NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifica
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 import { utf8Length } from './text.ts';
@@ -14,13 +15,13 @@ export type Snapshot = { epoch: string; head: number; text: string; bytes: numbe
 /**
  * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
  * A part that the provider refuses is its code; the rest still comes.
- * @param onUser told of the user record, or of the failure to read it
+ * @param on told of the user record, or of the failure to read it, and of the balance
  */
 export async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  onUser: (read: Result<UserInfo, UpstreamFailure>) => void,
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
@@ -30,7 +31,8 @@ export async function readSnapshot(
     deps.calls.tokens(token),
     deps.calls.subscriptions(token, DEFAULT_MARKETPLACE),
   ]);
-  onUser(user);
+  on.user(user);
+  if (tokens.ok) on.tokens(tokens.value);
   const state: SnapshotState = {
     user: partOf(user.ok ? { ok: true, value: publicUser(user.value) } : user),
     notifications: partOf(notifications),

@@ -182,8 +182,8 @@ export function createTabs(
 
   function acknowledge(tab: Tab, seq: number) {
     if (tab.state === 'opened') return close(tab, closeCodes.badFrame, 'No hello yet');
+    if (seq > Math.max(tab.cursor, tab.state === 'reading' ? sequence.head() : 0)) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     if (tab.state === 'reading') return; // of what was sent before the snapshot
-    if (seq > tab.cursor) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     let count = 0;
     while (count < tab.unacked.length && (tab.unacked[count] as Unacked).to <= seq) {
       tab.unackedBytes -= (tab.unacked[count] as Unacked).bytes;
@@ -249,7 +249,7 @@ export function createTabs(
       if (refusal) close(tab, refusal.code, refusal.reason);
       else {
         save(tab);
-        hub.sweepBy(tab.openedAt + limits.helloTimeout);
+        hub.sweepBy(Math.min(tab.openedAt + limits.helloTimeout, session.expiresAt));
         if (tabs.size > limits.socketsPerUser) {
           const oldest = tabs.values().next().value as Tab;
           close(oldest, closeCodes.tooManySockets, 'Too many tabs');

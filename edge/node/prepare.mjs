@@ -183,7 +183,10 @@ function majorOf(version) {
  * outright (the child listens for 'disconnect').
  */
 function run(node) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', resolve(root, script), ...args], {
+  const options = ['--disable-warning=ExperimentalWarning'];
+  // A person's own settings are not for the tests, which bring theirs. The environment wins over the file.
+  if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
+  const child = spawn(node, [...options, resolve(root, script), ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

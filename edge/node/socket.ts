@@ -19,7 +19,8 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
     noServer: true,
     perMessageDeflate: false,
     maxPayload: limits.clientFrameBytes * 16,
-    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+    // A protocol that is not ours is taken too, so that its client can be told 4505 and not only 1006.
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : ([...offered][0] ?? false)),
   });
 
   server.on('upgrade', (incoming, stream: Duplex, head) => {

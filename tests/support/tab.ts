@@ -38,7 +38,7 @@ export function openTab(
       const frame = JSON.parse(text) as ServerFrame;
       frames.push(frame);
       if (frame.type === 'batch') events.push(...(frame.events as TestEvent[]));
-      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot')) send({ type: 'ack', seq: frame.type === 'batch' ? frame.to : frame.head });
+      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot')) acknowledge(frame.type === 'batch' ? frame.to : frame.head);
     }
     look();
   });
@@ -54,6 +54,17 @@ export function openTab(
     look();
   });
 
+  /** At most ten a second: an ack is a frame too. */
+  let ackSeq = 0;
+  let ackTimer: NodeJS.Timeout | undefined;
+  function acknowledge(seq: number) {
+    ackSeq = seq;
+    ackTimer ??= setTimeout(() => {
+      ackTimer = undefined;
+      if (ws.readyState === WebSocket.OPEN) send({ type: 'ack', seq: ackSeq });
+    }, 100);
+  }
+
   function send(frame: unknown) {
     ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
@@ -61,7 +72,9 @@ export function openTab(
   /** Waits until the test is true; what it was waiting for is in the error. */
   function until<T>(what: string, test: () => T | undefined | false, timeout = 8_000): Promise<T> {
     return new Promise((resolve, reject) => {
+      const poll = setInterval(() => watch(), 20);
       const give = setTimeout(() => {
+        clearInterval(poll);
         watchers.delete(watch);
         reject(new Error(`${name} waited for ${what}; closed: ${JSON.stringify(closed)}; had ${texts.map((text) => text.slice(0, 160)).join('\n')}`));
       }, timeout);
@@ -69,6 +82,7 @@ export function openTab(
         const found = test();
         if (found === undefined || found === false) return;
         clearTimeout(give);
+        clearInterval(poll);
         watchers.delete(watch);
         resolve(found);
       };

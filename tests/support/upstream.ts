@@ -32,7 +32,7 @@ type Bucket = { tokens: number; remaining: number };
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
 export type CallName = 'sign-in' | 'user' | 'header' | 'tokens' | 'list' | 'read' | 'delete' | 'subscriptions' | 'subscribe' | 'integration' | 'sign-out';
 
-export async function startUpstream(options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number } = {}) {
+export async function startUpstream(options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number; pingInterval?: number } = {}) {
   const accounts = new Map<string, Account>();
   const calls: (Call & { name: CallName })[] = [];
   const failures = new Map<CallName, { status: number; body: unknown; destroy?: boolean }>();
@@ -104,7 +104,13 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   }
 
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  const io = new Server(http, { serveClient: false, ...(options.recovery ? { connectionStateRecovery: {} } : {}) });
+  const io = new Server(http, {
+    serveClient: false,
+    // A long timeout, so that a host whose clock runs fast still hears the next ping in time.
+    pingInterval: options.pingInterval ?? 1_000,
+    pingTimeout: 200_000,
+    ...(options.recovery ? { connectionStateRecovery: {} } : {}),
+  });
   io.use((socket, next) => {
     const account = byToken(String(socket.handshake.query.token ?? ''));
     if (!account) return next(new Error('USER_NOT_AUTHORIZE'));

@@ -1,10 +1,10 @@
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
+import { notificationTypeNames } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from './desk-context.ts';
 import type { MuteLength, MuteTarget } from './mutes.ts';
-import { notificationTypeNames } from '#shared/notifications/notification.ts';
 import type { AlertRow } from './notifications-state.ts';
 import { screenTexts } from './texts.ts';
 

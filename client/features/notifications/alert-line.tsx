@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
 import { memo, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -55,7 +57,6 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
     <div
       ref={measure}
       data-index={index}
@@ -180,7 +181,6 @@ const Price = ({ mark, price }: { mark: string; price: Money | undefined }) => (
 function AlertAge({ row }: { row: AlertRow }) {
   const age = useAge(row.alert.publishedTime);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
     <time role="gridcell" dateTime={new Date(row.alert.publishedTime).toISOString()} title={arrivalWords(row)}>
       {age}
     </time>

@@ -8,6 +8,7 @@ import {
   type SchedulerLike,
   Subject,
   Subscription,
+  skip,
   takeUntil,
   timer,
 } from 'rxjs';
@@ -20,6 +21,7 @@ import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
+import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { isMuted } from './mutes.ts';
 import { createMutes, type Mutes } from './mutes$.ts';
@@ -36,6 +38,7 @@ export type NotificationsDesk = {
   /** Alerts that have just come and are worth saying: unread, not muted. */
   arrived$: Observable<readonly AlertRow[]>;
   mutes: Mutes;
+  preferences: PreferencesStore;
   commands: Commands;
   loadMore(): void;
   reload(): void;
@@ -156,7 +159,12 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   );
   life.add(
     snapshot$.subscribe(async () => {
-      const next = await firstValueFrom(view$.pipe(skip(1), filter(({ state }) => state.phase === 'ready')));
+      const next = await firstValueFrom(
+        view$.pipe(
+          skip(1),
+          filter(({ state }) => state.phase === 'ready'),
+        ),
+      );
       if (next.state.rows.some((row) => row.doubted)) await reading.again();
     }),
   );
@@ -175,6 +183,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     subscriptions$,
     arrived$,
     mutes,
+    preferences: createPreferences(deps.userId),
     commands,
     loadMore: () => void reading.more(),
     reload: () => void reading.again(),

@@ -43,12 +43,12 @@ describe('a frame from a client', () => {
       { arbitrary: fc.constantFrom('type', 'tab', 'epoch', 'seq', 'id', '__proto__', 'constructor'), weight: 4 },
       { arbitrary: fc.string(), weight: 1 },
     );
-    const nearlyRight = fc
-      .record(
-        { type: fc.constantFrom('hello', 'ack', 'hallo'), tab: field, epoch: field, seq: fc.oneof(fc.nat(), field), id: field },
-        { requiredKeys: ['type'] },
-      )
-      .map((frame) => JSON.stringify(frame));
+    // Mostly right, so that not everything is refused at the first field.
+    const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ arbitrary, weight: 6 }, { arbitrary: field, weight: 1 });
+    const name = mostly(fc.string({ minLength: 1, maxLength: 20 }));
+    const hello = fc.record({ type: fc.constant('hello'), tab: name, epoch: name, seq: mostly(fc.nat()), id: name }, { requiredKeys: ['type'] });
+    const ack = fc.record({ type: fc.constant('ack'), seq: mostly(fc.nat()) }, { requiredKeys: ['type'] });
+    const nearlyRight = fc.oneof(hello, ack).map((frame) => JSON.stringify(frame));
     const frameText = fc.oneof(
       nearlyRight,
       fc
@@ -75,7 +75,7 @@ describe('a frame from a client', () => {
       }),
       { numRuns: 30_000 },
     );
-    expect(read).toBeGreaterThan(100);
+    expect(read).toBeGreaterThan(1_000);
   }, 60_000);
 });
 

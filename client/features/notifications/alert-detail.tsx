@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { NARROW } from '#client/ui/media.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { formatTime, formatTimestamp } from '#shared/format.ts';
+import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
+import { useAlertActions } from './alert-actions.ts';
+import { AlertFacts } from './alert-facts.tsx';
+import { delayWords } from './alert-line.tsx';
+import { conditionName, eventName, leadOf } from './alert-text.ts';
+import { EarlierAlerts } from './earlier-alerts.tsx';
+import { GapMoney, GapPercent } from './gap-view.tsx';
+import { MuteItems } from './mute-items.tsx';
+import type { AlertRow } from './notifications-state.ts';
+import { OffersTable } from './offers-table.tsx';
+import { PriceLadder } from './price-ladder.tsx';
+import { gapOf, pricesOf } from './prices.ts';
+import '#client/ui/table.css';
+import './detail.css';
+
+export type AlertDetailProps = {
+  row: AlertRow;
+  /** All that is loaded: what happened earlier on this ASIN is found there. */
+  rows: readonly AlertRow[];
+  unread: boolean;
+  muted: boolean;
+  onOpen(id: string): void;
+  onClose(): void;
+};
+
+/** Everything one alert says (NOTE-03, NOTE-04): beside the list, or over it where there is no room. */
+function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
+  const { alert } = row;
+  const { detail } = alert;
+  const actions = useAlertActions();
+  const gap = gapOf(pricesOf(alert));
+  const closer = useRef<HTMLButtonElement>(null);
+  const domain = marketplaceOf(alert.marketplace)?.domain;
+
+  // Over the list the panel takes the focus; beside it, the list keeps it.
+  useEffect(() => {
+    if (matchMedia(NARROW).matches) closer.current?.focus();
+  }, []);
+
+  return (
+    <aside
+      className="side"
+      aria-label="Notification"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="side-head">
+        <div>
+          <h2 className="cut">{leadOf(alert)}</h2>
+          <span className="push" />
+          {unread && (
+            <button type="button" className="btn quiet sm icon" aria-label="Mark as read" title="Mark as read" onClick={() => actions.markRead([row])}>
+              <Icon name="check" />
+            </button>
+          )}
+          <Popup label={muted ? 'Muted' : 'Mute'} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+            {(close) => (
+              <>
+                <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+                <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
+              </>
+            )}
+          </Popup>
+          <button
+            type="button"
+            className="btn quiet sm icon"
+            aria-label="Delete"
+            title="Delete"
+            onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
+          >
+            <Icon name="trash" />
+          </button>
+          <button ref={closer} type="button" className="btn quiet sm icon" aria-label="Close" title="Close" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className="row small soft">
+          <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
+            <span className="code">{alert.asin}</span> on {domain ?? alert.marketplace} <Icon name="out" small />
+          </a>
+          <button type="button" className="btn quiet sm icon copy" aria-label="Copy ASIN" title="Copy ASIN" onClick={() => void actions.copyAsin(alert.asin)}>
+            <Icon name="copy" />
+          </button>
+          <span className="push fig" title={formatTimestamp(alert.publishedTime)}>
+            {formatTime(alert.publishedTime)}
+            {row.receivedAt !== null && `, took ${delayWords(row.receivedAt - alert.publishedTime)}`}
+          </span>
+        </div>
+      </div>
+      <section>
+        <header>
+          <h3>{eventName(alert)}</h3>
+          {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
+          <span className="push" />
+          <GapMoney gap={gap} />
+          <span className="fig soft">
+            <GapPercent gap={gap} />
+          </span>
+        </header>
+        <PriceLadder prices={pricesOf(alert)} />
+      </section>
+      <AlertFacts detail={detail} />
+      {detail.kind === 'offer-change' && detail.offers.length > 0 && <OffersTable detail={detail} sellerId={alert.sellerId} condition={alert.condition} />}
+      <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
+    </aside>
+  );
+}
+
+// biome-ignore lint/style/noDefaultExport: React.lazy reads the default export
+export default AlertDetail;

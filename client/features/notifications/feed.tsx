@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { AlertLine, type LineHandlers } from './alert-line.tsx';
+import { FeedHead } from './feed-head.tsx';
+import { onGridKey } from './grid-keys.ts';
+import type { AlertRow } from './notifications-state.ts';
+import type { FeedItem } from './storms.ts';
+
+export type FeedProps = {
+  items: readonly FeedItem[];
+  /** Rows of the whole set, loaded or not; null where nobody knows. */
+  total: number | null;
+  isUnread: (row: AlertRow) => boolean;
+  isMuted: (row: AlertRow) => boolean;
+  checked: ReadonlySet<string>;
+  selectedId: string | null;
+  allChecked: boolean | 'some';
+  onCheckAll(on: boolean): void;
+  handlers: Omit<LineHandlers, 'onFocus' | 'isFirstSight'>;
+  onKey: { mute(row: AlertRow): void; copy(row: AlertRow): void; leave(): void };
+  onScroll(top: number): void;
+  onHover(over: boolean): void;
+  /** The last rows have come into sight. */
+  onEnd(): void;
+  /** Changes when the list should go back to its top. */
+  topWanted: number;
+};
+
+/** The list itself: thousands of alerts, a few dozen rows in the document. */
+export function Feed(props: FeedProps) {
+  const { items, total, isUnread, isMuted, checked, selectedId, handlers, onKey, onScroll, onHover, onEnd, topWanted } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const phone = useMedia(PHONE);
+  const coarse = useMedia('(pointer: coarse)');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const focusWanted = useRef(false);
+  const newestShown = useRef(0);
+
+  const rowHeight = phone ? 104 : coarse ? 61 : 53;
+  const head = phone ? 0 : 32;
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => items[index]?.row.id ?? index,
+    overscan: 6,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: 8,
+  });
+  const lines = virtual.getVirtualItems();
+  const last = lines.at(-1)?.index ?? 0;
+  const activeAt = Math.max(
+    0,
+    items.findIndex((item) => item.row.id === activeId),
+  );
+  const activeItem = items[activeAt];
+
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - 8) onEnd();
+  }, [last, items.length, onEnd]);
+
+  useEffect(() => {
+    if (topWanted > 0) scroller.current?.scrollTo({ top: 0 });
+  }, [topWanted]);
+
+  // Heights differ between the phone's rows and the desk's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes
+  useLayoutEffect(() => virtual.measure(), [rowHeight]);
+
+  useEffect(() => {
+    for (const { row } of items) if (row.arrival > newestShown.current) newestShown.current = row.arrival;
+  }, [items]);
+
+  useEffect(() => {
+    if (!focusWanted.current || !activeItem) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${activeItem.row.id}"]`);
+    if (!element) return;
+    focusWanted.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  const lineHandlers = useStable<LineHandlers>({
+    ...handlers,
+    onFocus: setActiveId,
+    isFirstSight: (row) => row.arrival > newestShown.current,
+  });
+
+  const rowsOf = (item: FeedItem): readonly AlertRow[] => (item.storm && !item.storm.open ? item.storm.rows : [item.row]);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!activeItem) return;
+    const { row } = activeItem;
+    onGridKey(event, {
+      count: items.length,
+      at: activeAt,
+      pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
+      move: (to) => {
+        focusWanted.current = true;
+        setActiveId(items[to]?.row.id ?? null);
+        virtual.scrollToIndex(to, { align: 'auto' });
+      },
+      open: () => handlers.onOpen(row),
+      check: () => handlers.onCheck(rowsOf(activeItem), !checked.has(row.id), false),
+      read: () => handlers.onRead(rowsOf(activeItem)),
+      remove: () => handlers.onDelete(rowsOf(activeItem)),
+      mute: () => onKey.mute(row),
+      copy: () => onKey.copy(row),
+      leave: onKey.leave,
+    });
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className="feed"
+      role="grid"
+      aria-label="Notifications"
+      aria-rowcount={total === null ? -1 : total + 1}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+      onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onHover(false)}
+    >
+      <FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />
+      <div className="feed-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {lines.map((line) => {
+          const item = items[line.index];
+          if (!item) return null;
+          const { row, storm, inside } = item;
+          return (
+            <AlertLine
+              key={row.id}
+              row={row}
+              index={line.index}
+              rowIndex={line.index + 2}
+              top={line.start}
+              unread={isUnread(row)}
+              checked={checked.has(row.id)}
+              selected={row.id === selectedId}
+              active={line.index === activeAt}
+              muted={isMuted(row)}
+              inside={inside}
+              storm={storm}
+              measure={virtual.measureElement}
+              handlers={lineHandlers}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The newest functions behind an object that never changes, so that rows need not render for them. */
+function useStable<T extends Record<keyof T, (...args: never[]) => unknown>>(current: T): T {
+  const latest = useRef(current);
+  latest.current = current;
+  const [stable] = useState(
+    () => Object.fromEntries(Object.keys(current).map((name) => [name, (...args: never[]) => latest.current[name as keyof T](...args)])) as T,
+  );
+  return stable;
+}

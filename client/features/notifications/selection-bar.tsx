@@ -1,0 +1,42 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { Popup } from '#client/ui/popup.tsx';
+import { MuteItems } from './mute-items.tsx';
+import type { AlertRow } from './notifications-state.ts';
+import './selection-bar.css';
+
+type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
+
+/** What can be done with the selected alerts; it floats, so that nothing moves for it. */
+export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  return (
+    <div className="selection-bar" role="toolbar" aria-label="Selection">
+      <b className="fig">{rows.length} selected</b>
+      <hr />
+      <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
+        <Icon name="check" /> <span className="wide-only">Mark as read</span>
+      </button>
+      <Popup
+        label="Mute"
+        role="menu"
+        align="start"
+        above
+        buttonClass="btn sm"
+        button={
+          <>
+            <Icon name="mute" /> <span className="wide-only">Mute</span>
+          </>
+        }
+      >
+        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+      </Popup>
+      <button type="button" className="btn sm danger" onClick={onDelete}>
+        <Icon name="trash" /> Delete Selected
+      </button>
+      <hr />
+      <button type="button" className="btn sm icon" aria-label="Clear selection" onClick={onClear}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
