@@ -103,12 +103,12 @@ async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
     const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed')).length;
     const passed = statuses.filter((status) => status === 'passed').length;
     const spent = files.reduce((all, each) => all + Math.max(0, each.endTime - each.startTime), 0);
-    return countedOr(suite, { name: suite, passed, failed: statuses.length - passed + unloaded, ms: spent, output });
+    return countedOr(suite, { name: suite, passed, failed: statuses.length - passed + unloaded, ms: spent, output: '' });
   });
-  const failures = found.filter((each) => each.failed > 0);
   // One report for all suites: its words are shown once.
-  for (const each of failures.slice(1)) each.output = '';
-  if (code !== 0 && failures.length === 0) found.push(broken('vitest', ms, output));
+  const failing = found.find((each) => each.failed > 0 && each.output === '');
+  if (failing) failing.output = output;
+  else if (code !== 0 && found.every((each) => each.failed === 0)) found.push(broken('vitest', ms, output));
   return found;
 }
 

@@ -12,7 +12,7 @@ export function sampleProducts(): SampleProduct[] {
   const products: SampleProduct[] = [];
   while (products.length < PRODUCTS) {
     const category = random.pick(categories);
-    const title = titleOf(random, category);
+    const title = titleOf(random, category.lines);
     if (titles.has(title)) continue;
     titles.add(title);
     products.push({
@@ -28,9 +28,10 @@ export function sampleProducts(): SampleProduct[] {
   return products;
 }
 
-function titleOf(random: SeededRandom, category: Category): string {
-  const extra = random.chance(0.75) ? `, ${random.pick(category.extras)}` : '';
-  return `${random.pick(brands)} ${random.pick(category.kinds)} ${random.pick(category.things)}${extra}`;
+function titleOf(random: SeededRandom, lines: readonly Line[]): string {
+  const line = random.pick(lines);
+  const extra = random.chance(0.75) ? `, ${random.pick(line.extras)}` : '';
+  return `${random.pick(brands)} ${random.pick(line.kinds)} ${line.thing}${extra}`;
 }
 
 /** A plain coloured tile: sample products have no photographs. */
@@ -60,115 +61,118 @@ const brands = [
   'Altamoss',
 ];
 
-type Category = { name: string; rank: string; colour: string; price: [number, number]; kinds: string[]; things: string[]; extras: string[] };
+type Line = { thing: string; kinds: string[]; extras: string[] };
+type Category = { name: string; rank: string; colour: string; price: [number, number]; lines: Line[] };
+
+/** @param lines 'thing: kinds: extras', the alternatives divided by a slash */
+const category = (name: string, rank: string, colour: string, price: [number, number], lines: string[]): Category => ({
+  name,
+  rank,
+  colour,
+  price,
+  lines: lines.map((line) => {
+    const [thing = '', kinds = '', extras = ''] = line.split(': ');
+    return { thing, kinds: kinds.split('/'), extras: extras.split('/') };
+  }),
+});
 
 const categories: Category[] = [
-  {
-    name: 'Home & Kitchen',
-    rank: 'kitchen_display_on_website',
-    colour: 'c98b5e',
-    price: [9, 70],
-    kinds: ['Stainless Steel', 'Bamboo', 'Non-Stick', 'Stackable', 'Enamelled', 'Borosilicate Glass'],
-    things: ['Garlic Press', 'Cutting Board', 'Food Storage Set', 'Colander', 'Milk Frother', 'Spice Rack', 'Baking Sheet', 'Measuring Cups'],
-    extras: ['Set of 3', 'Dishwasher Safe', '12 Inch', 'Grey', 'with Lids', 'Large'],
-  },
-  {
-    name: 'Toys & Games',
-    rank: 'toy_display_on_website',
-    colour: 'e2a93b',
-    price: [8, 55],
-    kinds: ['Wooden', 'Magnetic', 'Glow in the Dark', 'Travel', 'Cooperative', 'Junior'],
-    things: ['Building Blocks', 'Puzzle', 'Marble Run', 'Card Game', 'Stacking Animals', 'Kite', 'Science Kit'],
-    extras: ['100 Pieces', 'Ages 4 and Up', '2 to 6 Players', 'Gift Box', '500 Pieces'],
-  },
-  {
-    name: 'Office Products',
-    rank: 'office_product_display_on_website',
-    colour: '5b7fa6',
-    price: [6, 45],
-    kinds: ['Adjustable', 'Refillable', 'Hardcover', 'Mesh', 'Recycled Paper', 'Magnetic'],
-    things: ['Desk Organizer', 'Gel Pens', 'Dot Grid Notebook', 'Document Tray', 'Monitor Stand', 'Sticky Notes', 'File Folders'],
-    extras: ['Pack of 12', 'A5', 'Black', '5 Compartments', 'Assorted Colours'],
-  },
-  {
-    name: 'Sports & Outdoors',
-    rank: 'sports_display_on_website',
-    colour: '4f9d77',
-    price: [10, 90],
-    kinds: ['Lightweight', 'Insulated', 'Foldable', 'Waterproof', 'Non-Slip', 'Compact'],
-    things: ['Water Bottle', 'Camping Lantern', 'Yoga Mat', 'Dry Bag', 'Resistance Bands', 'Trekking Poles', 'Picnic Blanket'],
-    extras: ['1 Litre', 'Extra Thick', 'Set of 5', '20 L', 'Forest Green'],
-  },
-  {
-    name: 'Pet Supplies',
-    rank: 'pet_products_display_on_website',
-    colour: 'a6705b',
-    price: [7, 60],
-    kinds: ['Washable', 'Orthopaedic', 'Slow Feed', 'Reflective', 'Chew Proof', 'Elevated'],
-    things: ['Dog Bed', 'Pet Bowl', 'Cat Scratcher', 'Dog Leash', 'Grooming Brush', 'Litter Mat', 'Treat Pouch'],
-    extras: ['Medium', 'for Small Breeds', '2 Pack', 'Slate', 'Large'],
-  },
-  {
-    name: 'Health & Household',
-    rank: 'health_and_beauty_display_on_website',
-    colour: '7aa6a1',
-    price: [6, 40],
-    kinds: ['Unscented', 'Reusable', 'Organic Cotton', 'Digital', 'Plant Based', 'Travel Size'],
-    things: ['Laundry Sheets', 'Pill Organizer', 'Heating Pad', 'Cleaning Cloths', 'Hand Soap Refill', 'Dish Brush'],
-    extras: ['60 Count', 'Pack of 6', '7 Day', '32 oz', 'Lavender'],
-  },
-  {
-    name: 'Beauty & Personal Care',
-    rank: 'beauty_display_on_website',
-    colour: 'c77d97',
-    price: [7, 48],
-    kinds: ['Hydrating', 'Vegan', 'Boar Bristle', 'Rose Quartz', 'Fragrance Free', 'Silk'],
-    things: ['Face Serum', 'Hair Brush', 'Sleep Mask', 'Makeup Sponges', 'Lip Balm', 'Facial Roller', 'Scrunchies'],
-    extras: ['1 fl oz', 'Set of 4', 'for All Hair Types', 'Blush', '5 Count'],
-  },
-  {
-    name: 'Tools & Home Improvement',
-    rank: 'home_improvement_display_on_website',
-    colour: '8b8f97',
-    price: [9, 95],
-    kinds: ['Cordless', 'Heavy Duty', 'Magnetic', 'Dimmable', 'Precision', 'Self Adhesive'],
-    things: ['Screwdriver Set', 'LED Strip Light', 'Tape Measure', 'Cable Clips', 'Stud Finder', 'Door Stopper', 'Work Light'],
-    extras: ['24 Piece', '5 m', 'Warm White', '10 Pack', 'with Case'],
-  },
-  {
-    name: 'Baby',
-    rank: 'baby_product_display_on_website',
-    colour: 'b9a6d3',
-    price: [8, 65],
-    kinds: ['Muslin', 'Silicone', 'Convertible', 'Organic', 'Waterproof', 'Soft Touch'],
-    things: ['Swaddle Blankets', 'Bibs', 'Changing Pad', 'Teething Ring', 'Snack Cups', 'Stroller Organizer'],
-    extras: ['3 Pack', '0 to 12 Months', 'Sage', 'BPA Free', 'Clouds'],
-  },
-  {
-    name: 'Patio, Lawn & Garden',
-    rank: 'lawn_and_garden_display_on_website',
-    colour: '7d9b4a',
-    price: [8, 80],
-    kinds: ['Solar', 'Galvanised', 'Expandable', 'Self Watering', 'Ergonomic', 'Weatherproof'],
-    things: ['Path Lights', 'Planter', 'Garden Hose', 'Pruning Shears', 'Bird Feeder', 'Kneeling Pad', 'Plant Labels'],
-    extras: ['8 Pack', '10 Inch', '50 ft', 'Terracotta', 'Set of 2'],
-  },
-  {
-    name: 'Electronics',
-    rank: 'ce_display_on_website',
-    colour: '5a6bb0',
-    price: [9, 120],
-    kinds: ['Wireless', 'Braided', 'Rechargeable', 'Foldable', 'Noise Reducing', 'Slim'],
-    things: ['Phone Stand', 'USB-C Cable', 'Earbuds', 'Charging Station', 'Webcam Cover', 'Keyboard', 'Travel Adapter'],
-    extras: ['2 m', '3 Pack', 'Midnight Blue', '10000 mAh', 'for Desk and Travel'],
-  },
-  {
-    name: 'Arts, Crafts & Sewing',
-    rank: 'arts_crafts_display_on_website',
-    colour: 'd0705f',
-    price: [6, 42],
-    kinds: ['Beginner', 'Dual Tip', 'Cotton', 'Water Based', 'Assorted', 'Fine Line'],
-    things: ['Embroidery Kit', 'Markers', 'Yarn', 'Acrylic Paint', 'Sketch Pad', 'Beads', 'Washi Tape'],
-    extras: ['36 Colours', '24 Count', '9 x 12', '12 Rolls', 'with Storage Box'],
-  },
+  category('Home & Kitchen', 'kitchen_display_on_website', 'c98b5e', [9, 70], [
+    'Cutting Board: Bamboo/Acacia/Non-Slip: Large/Set of 3/with Juice Groove',
+    'Garlic Press: Stainless Steel/Easy Clean/Heavy: with Peeler/Matte Black',
+    'Food Storage Containers: Glass/Stackable/Airtight: Set of 5/10 Pieces/with Lids',
+    'Colander: Stainless Steel/Collapsible/Enamelled: 3 Quart/5 Quart',
+    'Milk Frother: Handheld/Rechargeable/Electric: with Stand/White',
+    'Spice Rack: Wall Mount/Rotating/Bamboo: 4 Tier/16 Jars',
+    'Baking Sheet: Non-Stick/Aluminium/Carbon Steel: Set of 2/Half Size',
+  ]),
+  category('Toys & Games', 'toy_display_on_website', 'e2a93b', [8, 55], [
+    'Building Blocks: Wooden/Magnetic/Soft: 60 Pieces/100 Pieces/with Storage Bag',
+    'Floor Puzzle: World Map/Ocean Animals/Dinosaur: 48 Pieces/Ages 4 and Up',
+    'Marble Run: Wooden/Glow in the Dark/Starter: 120 Pieces/80 Pieces',
+    'Card Game: Cooperative/Family/Travel: 2 to 6 Players/20 Minutes',
+    'Stacking Animals: Wooden/Silicone: 10 Pieces/Gift Box',
+    'Science Kit: Crystal Growing/Junior/Volcano: Ages 8 and Up/12 Experiments',
+  ]),
+  category('Office Products', 'office_product_display_on_website', '5b7fa6', [6, 45], [
+    'Desk Organizer: Mesh/Bamboo/Rotating: 5 Compartments/Black',
+    'Gel Pens: Retractable/Quick Dry/Fine Point: Pack of 12/Assorted Colours',
+    'Dot Grid Notebook: Hardcover/Spiral/Recycled Paper: A5/160 Pages',
+    'Monitor Stand: Adjustable/Wooden/Dual: with Drawer/Walnut',
+    'Sticky Notes: Recycled/Lined/Transparent: 12 Pads/Pastel',
+    'File Folders: Letter Size/Expanding/Hanging: 25 Count/Assorted Colours',
+  ]),
+  category('Sports & Outdoors', 'sports_display_on_website', '4f9d77', [10, 90], [
+    'Water Bottle: Insulated/Stainless Steel/Leakproof: 1 Litre/Forest Green/24 oz',
+    'Camping Lantern: Rechargeable/Collapsible/Solar: 2 Pack/1000 Lumens',
+    'Yoga Mat: Non-Slip/Extra Thick/Cork: with Strap/Plum',
+    'Dry Bag: Waterproof/Lightweight: 10 L/20 L',
+    'Resistance Bands: Fabric/Latex Free/Long: Set of 3/Set of 5',
+    'Trekking Poles: Carbon/Foldable/Aluminium: Pair/with Cork Grips',
+    'Picnic Blanket: Waterproof/Foldable: Extra Large/Checked',
+  ]),
+  category('Pet Supplies', 'pet_products_display_on_website', 'a6705b', [7, 60], [
+    'Dog Bed: Orthopaedic/Washable/Raised: Medium/Large/Slate',
+    'Dog Bowl: Slow Feed/Stainless Steel/Elevated: 2 Pack/for Small Breeds',
+    'Cat Scratcher: Cardboard/Sisal/Corner: Large/with Catnip',
+    'Dog Leash: Reflective/Rope/Hands Free: 6 ft/Heavy Duty',
+    'Grooming Brush: Self Cleaning/Gentle/Double Sided: for Cats and Dogs/Blue',
+    'Litter Mat: Double Layer/Washable: 30 x 24 in/Grey',
+  ]),
+  category('Health & Household', 'health_and_beauty_display_on_website', '7aa6a1', [6, 40], [
+    'Laundry Sheets: Unscented/Plant Based/Fresh Linen: 60 Count/120 Count',
+    'Pill Organizer: Weekly/Travel/Large: 7 Day/AM and PM',
+    'Heating Pad: Electric/Microwavable/Weighted: 12 x 24 in/with Auto Shut-Off',
+    'Cleaning Cloths: Microfibre/Swedish/Reusable: Pack of 6/Pack of 12',
+    'Hand Soap Refill: Foaming/Fragrance Free/Lavender: 32 oz/64 oz',
+    'Dish Brush: Bamboo/Long Handle: with 2 Refills/Set of 2',
+  ]),
+  category('Beauty & Personal Care', 'beauty_display_on_website', 'c77d97', [7, 48], [
+    'Face Serum: Hydrating/Vitamin C/Fragrance Free: 1 fl oz/2 fl oz',
+    'Hair Brush: Detangling/Bamboo/Boar Bristle: for All Hair Types/Travel Size',
+    'Sleep Mask: Silk/Contoured/Weighted: Blush/Black',
+    'Makeup Sponges: Latex Free/Vegan: Set of 4/5 Count',
+    'Lip Balm: Tinted/Shea Butter/Unscented: 3 Pack/SPF 15',
+    'Facial Roller: Rose Quartz/Ice/Jade: with Gua Sha/Gift Set',
+  ]),
+  category('Tools & Home Improvement', 'home_improvement_display_on_website', '8b8f97', [9, 95], [
+    'Screwdriver Set: Precision/Magnetic/Ratcheting: 24 Piece/40 Piece with Case',
+    'LED Strip Light: Dimmable/Warm White/Motion Sensor: 5 m/2 m',
+    'Tape Measure: Self Locking/Magnetic Hook/Pocket: 25 ft/16 ft',
+    'Cable Clips: Self Adhesive/Silicone/Under Desk: 10 Pack/30 Pack',
+    'Work Light: Rechargeable/Magnetic/Folding: 2 Pack/2000 Lumens',
+    'Door Stopper: Heavy Duty/Silicone/Wall Mount: 4 Pack/Brushed Nickel',
+  ]),
+  category('Baby', 'baby_product_display_on_website', 'b9a6d3', [8, 65], [
+    'Swaddle Blankets: Muslin/Organic Cotton/Bamboo: 3 Pack/Clouds',
+    'Bibs: Silicone/Waterproof/Bandana: Set of 2/Sage',
+    'Changing Pad: Portable/Waterproof/Contoured: Grey/with Straps',
+    'Teething Ring: Silicone/Wooden/Cooling: 2 Pack/BPA Free',
+    'Snack Cups: Spill Proof/Silicone/Collapsible: 2 Pack/with Lids',
+    'Stroller Organizer: Universal/Insulated: Black/with Cup Holders',
+  ]),
+  category('Patio, Lawn & Garden', 'lawn_and_garden_display_on_website', '7d9b4a', [8, 80], [
+    'Path Lights: Solar/Warm White/Low Voltage: 8 Pack/12 Pack',
+    'Planter: Self Watering/Terracotta/Hanging: 10 Inch/Set of 2',
+    'Garden Hose: Expandable/Kink Free/Soaker: 50 ft/100 ft',
+    'Pruning Shears: Ergonomic/Bypass/Ratchet: with Sheath/8 Inch',
+    'Bird Feeder: Squirrel Proof/Window/Copper: 2 lb/with Hook',
+    'Kneeling Pad: Extra Thick/Foldable: Green/Large',
+  ]),
+  category('Electronics', 'ce_display_on_website', '5a6bb0', [9, 120], [
+    'Phone Stand: Foldable/Adjustable/Magnetic: Aluminium/for Desk',
+    'USB-C Cable: Braided/Right Angle/Fast Charge: 2 m/3 Pack',
+    'Earbuds: Wireless/Noise Reducing/Sport: with Charging Case/Midnight Blue',
+    'Charging Station: 3 in 1/Wireless/5 Port: White/for Nightstand',
+    'Keyboard: Slim/Wireless/Mechanical: Compact/Backlit',
+    'Travel Adapter: Universal/Slim: 4 Ports/2 Pack',
+  ]),
+  category('Arts, Crafts & Sewing', 'arts_crafts_display_on_website', 'd0705f', [6, 42], [
+    'Embroidery Kit: Beginner/Botanical/Floral: 3 Patterns/with Hoop',
+    'Brush Markers: Dual Tip/Water Based/Pastel: 36 Colours/24 Count',
+    'Yarn: Cotton/Chunky/Recycled: 6 Skeins/Oatmeal',
+    'Acrylic Paint: Matte/Metallic/Heavy Body: 24 Colours/12 Tubes',
+    'Sketch Pad: Spiral/Hardbound/Toned: 9 x 12/100 Sheets',
+    'Washi Tape: Floral/Gold Foil/Solid: 12 Rolls/24 Rolls',
+  ]),
 ];

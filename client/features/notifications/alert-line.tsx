@@ -181,9 +181,9 @@ const Price = ({ mark, price }: { mark: string; price: Money | undefined }) => (
 function AlertAge({ row }: { row: AlertRow }) {
   const age = useAge(row.alert.publishedTime);
   return (
-    <time role="gridcell" dateTime={new Date(row.alert.publishedTime).toISOString()} title={arrivalWords(row)}>
-      {age}
-    </time>
+    <span className="age" role="gridcell" title={arrivalWords(row)}>
+      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
+    </span>
   );
 }
 

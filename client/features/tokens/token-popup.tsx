@@ -16,7 +16,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<TokensState> }) {
 
   return (
     <Popup
-      label={balance ? `Tokens: ${total} left` : 'Tokens: not available'}
+      label={balance ? `Token balance: ${total} tokens` : 'Token balance: not available'}
       role="dialog"
       button={
         <>
