@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PasswordCheck } from './account/passwords.ts';
-import type { Tables } from './db/tables.ts';
 import type { Db } from './db/sqlite.ts';
+import type { Tables } from './db/tables.ts';
 
 /** What every part of the provider is given. Tests bring their own clock, ids and log. */
 export type Deps = {

@@ -5,15 +5,16 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Result } from '#shared/result.ts';
+import { hasAccounts } from './account/accounts-table.ts';
 import { createOperations, type Operations } from './account/operations.ts';
 import { createPasswordCheck } from './account/passwords.ts';
-import { hasAccounts } from './account/accounts-table.ts';
 import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
 import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
+import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
@@ -71,8 +72,12 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   const report = (what: string) => (cause: unknown) => log(`${what}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
   const { db, raw } = await openDatabase(options.dataDir);
   const closers: (() => unknown)[] = [() => db.destroy()];
-  const close = async () => {
-    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+    })();
+    return closed;
   };
 
   try {
@@ -120,7 +125,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     const port = await listen(http, options.port, options.host);
 
-    if (options.demoFeed) closers.push((await startFeed(deps, report('The demo feed failed'))).close);
+    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
       ...createOperations(deps),

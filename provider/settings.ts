@@ -28,7 +28,8 @@ export function readSettings(env: Record<string, string | undefined>): Result<Se
 
   const demo = switchOf('DEMO', value('DEMO'), loopback.test(host));
   if (!demo.ok) return demo;
-  if (demo.value && !loopback.test(host)) return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is known to everybody, so it is for this machine only.`);
+  if (demo.value && !loopback.test(host))
+    return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is known to everybody, so it is for this machine only.`);
 
   const demoFeed = switchOf('DEMO_FEED', value('DEMO_FEED'), demo.value);
   if (!demoFeed.ok) return demoFeed;

@@ -44,12 +44,19 @@ export const errorCodes = {
 
 /** The documents' code for an account that has not finished the Amazon integration (readings, Notifications). */
 export const INTEGRATION_REQUIRED_CODE = '108';
+const INTEGRATION_REQUIRED_MESSAGE = 'The Amazon integration is not complete.';
+
+/** 108 is a code of the body, whatever the HTTP status: 200 too. */
+export const isIntegrationRequired = (body: unknown): body is { code: string | number; message?: unknown } =>
+  typeof body === 'object' && body !== null && 'code' in body && String(body.code) === INTEGRATION_REQUIRED_CODE;
 
 /**
  * Turns any non-200 answer into a code and a sentence (ERR-01).
  * @param body the parsed body, or undefined when there was none
  */
 export function apiErrorOf(body: unknown): ApiError {
+  if (isIntegrationRequired(body))
+    return { code: INTEGRATION_REQUIRED_CODE, message: typeof body.message === 'string' && body.message ? body.message : INTEGRATION_REQUIRED_MESSAGE };
   const parsed = v.safeParse(looseErrorSchema, body);
   if (!parsed.success) return { code: EXCEPTION, message: EXCEPTION_MESSAGE };
   const { code, message, errors } = parsed.output;

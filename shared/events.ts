@@ -44,9 +44,8 @@ export const eventTypes = Object.keys(eventDataSchemas) as EventType[];
 
 /** Reads one event's data by its type. An event type from a newer server is unknown here, not an error. */
 export function parseEvent(raw: { seq: number; id: string; type: string; at: number; data: unknown }): StreamEvent | { unknown: string } {
-  const schema = eventDataSchemas[raw.type as EventType];
-  if (!schema) return { unknown: `No such event type: ${raw.type}` };
-  const parsed = v.safeParse(schema as v.GenericSchema, raw.data);
+  if (!Object.hasOwn(eventDataSchemas, raw.type)) return { unknown: `No such event type: ${raw.type}` };
+  const parsed = v.safeParse(eventDataSchemas[raw.type as EventType] as v.GenericSchema, raw.data);
   if (!parsed.success) return { unknown: `${raw.type}: ${v.flatten(parsed.issues).root?.[0] ?? parsed.issues[0]?.message}` };
   return { seq: raw.seq, id: raw.id, type: raw.type, at: raw.at, data: parsed.output } as StreamEvent;
 }

@@ -48,7 +48,8 @@ export function formatMoney(amount: number, currency: string): string {
     }
     moneyFormats.set(currency, format);
   }
-  return format.format(amount).replace('-', '−');
+  // A cent's fraction below nothing is nothing.
+  return format.format(Math.abs(amount) < 0.005 ? 0 : amount).replace('-', '−');
 }
 
 const SECOND = 1000;

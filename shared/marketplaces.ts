@@ -56,7 +56,7 @@ const byKey = new Map<string, Marketplace>(
 byKey.set('GB', byKey.get('UK') as Marketplace);
 
 /** @param key a marketplace id ('ATVPDKIKX0DER') or a code ('US', 'GB') */
-export const marketplaceOf = (key: string | null | undefined): Marketplace | undefined => (key ? byKey.get(key) : undefined);
+export const marketplaceOf = (key: string | null | undefined): Marketplace | undefined => (key ? (byKey.get(key) ?? byKey.get(key.toUpperCase())) : undefined);
 
 /** The code for an id or a code. A key nobody knows stays as it is; none at all is US (NOTE-12). */
 export const marketplaceCode = (key: string | null | undefined): string => marketplaceOf(key)?.code ?? (key || DEFAULT_MARKETPLACE);

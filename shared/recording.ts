@@ -24,12 +24,12 @@ export type Recording = { header: RecordingHeader; lines: RecordingLine[] };
 
 /** @throws Error that names the first line that is wrong */
 export function parseRecording(text: string): Recording {
-  const rows = text.split('\n').filter((row) => row.trim() !== '');
-  const header = v.safeParse(recordingHeaderSchema, json(rows[0] ?? '', 1));
+  const rows = text.split('\n').flatMap((row, index) => (row.trim() === '' ? [] : [{ row, number: index + 1 }]));
+  const header = v.safeParse(recordingHeaderSchema, json(rows[0]?.row ?? '', 1));
   if (!header.success) throw new Error(`Line 1 is not a recording's header: ${header.issues[0].message}`);
-  const lines = rows.slice(1).map((row, index) => {
-    const line = v.safeParse(recordingLineSchema, json(row, index + 2));
-    if (!line.success) throw new Error(`Line ${index + 2} is not a recorded frame: ${line.issues[0].message}`);
+  const lines = rows.slice(1).map(({ row, number }) => {
+    const line = v.safeParse(recordingLineSchema, json(row, number));
+    if (!line.success) throw new Error(`Line ${number} is not a recorded frame: ${line.issues[0].message}`);
     return line.output;
   });
   return { header: header.output, lines };

@@ -15,13 +15,12 @@ export function ConnectionPopup({ connection$ }: { connection$: Observable<Link>
 
   return (
     <Popup
-      label={`Connection: ${name}${detail ? `, ${detail}` : ''}`}
+      label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       button={
         <>
           <Sign status={status} />
-          <b>{name}</b>
-          {detail && <span className={status.state === 'live' ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          <b>{name}</b> {detail && <span className={status.state === 'live' ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >

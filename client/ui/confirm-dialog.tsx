@@ -1,3 +1,4 @@
+import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
 import type { Question } from './confirm.tsx';
 import './dialog.css';
@@ -11,33 +12,40 @@ const classes = {
   closeButton: { className: 'btn quiet sm icon', 'aria-label': 'Close' },
 };
 
+/**
+ * PrimeReact adds a style element for each part, which the content security policy refuses. Here they go to a place
+ * that is in no document: unstyled parts need none of them (dialog.css hides the ends of the focus trap).
+ */
+const nowhere = document.createElement('div');
+
 /** PrimeReact's dialog with our classes: focus stays inside, Escape means no. */
 function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   return (
-    <Dialog
-      visible
-      modal
-      unstyled
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      pt={classes}
-      header={question.title}
-      onHide={() => onAnswer(false)}
-      footer={
-        <>
-          <button type="button" className="btn" onClick={() => onAnswer(false)}>
-            {question.no}
-          </button>
-          {/* biome-ignore lint/a11y/noAutofocus: the dialog has just been asked for */}
-          <button type="button" className="btn danger fill" autoFocus onClick={() => onAnswer(true)}>
-            {question.yes}
-          </button>
-        </>
-      }
-    >
-      <p>{question.text}</p>
-    </Dialog>
+    <PrimeReactProvider value={{ unstyled: true, styleContainer: nowhere as unknown as ShadowRoot }}>
+      <Dialog
+        visible
+        modal
+        draggable={false}
+        resizable={false}
+        dismissableMask
+        pt={classes}
+        header={question.title}
+        onHide={() => onAnswer(false)}
+        footer={
+          <>
+            <button type="button" className="btn" onClick={() => onAnswer(false)}>
+              {question.no}
+            </button>
+            {/* biome-ignore lint/a11y/noAutofocus: the dialog has just been asked for */}
+            <button type="button" className="btn danger fill" autoFocus onClick={() => onAnswer(true)}>
+              {question.yes}
+            </button>
+          </>
+        }
+      >
+        <p>{question.text}</p>
+      </Dialog>
+    </PrimeReactProvider>
   );
 }
 

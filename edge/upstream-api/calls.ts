@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
 import { type HeaderData, headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/account/user.ts';
-import { apiErrorOf, EXCEPTION, errorCodes } from '#shared/errors.ts';
+import { apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -64,6 +64,7 @@ export function createUpstreamCalls(options: {
       return fail({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
     }
     if (response.status !== 200) return fail({ status: response.status, error: apiErrorOf(body) });
+    if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
     const parsed = v.safeParse(schema, body);
     if (!parsed.success) {
       const issue = parsed.issues[0];

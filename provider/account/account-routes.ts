@@ -25,7 +25,12 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     paths.headerData,
-    describeRoute({ tags: ['Account'], summary: 'Name, e-mail and support type', ...body(headerRequestSchema), responses: answers(headerDataSchema, 400, 401, 403) }),
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Name, e-mail and support type',
+      ...body(headerRequestSchema),
+      responses: answers(headerDataSchema, 400, 401, 403),
+    }),
     async (c) => {
       const request = await readBody(c, headerRequestSchema);
       if (!request.ok) return refuse(c, request.error);

@@ -113,8 +113,7 @@ export function createOperations(deps: Deps) {
     connectAmazon: (email: string, region: Region, sellerId: string) =>
       change(email, 'integration:updated', (trx, account) => connectSeller(trx, account.id, region, sellerId, deps.clock())),
 
-    disconnectAmazon: (email: string, region: Region) =>
-      change(email, 'integration:updated', (trx, account) => disconnectSeller(trx, account.id, region)),
+    disconnectAmazon: (email: string, region: Region) => change(email, 'integration:updated', (trx, account) => disconnectSeller(trx, account.id, region)),
 
     /** Ends every session of an account and closes its sockets. */
     revokeTokens: async (email: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { upstreamPaths } from '#shared/upstream/calls.ts';
 import { userInfoSchema } from '#shared/account/user.ts';
+import { upstreamPaths } from '#shared/upstream/calls.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised, providerCodes } from '../http/codes.ts';
 import { answers, body } from '../http/describe.ts';
@@ -54,7 +54,12 @@ export function sessionRoutes(deps: Deps): Hono {
 
   app.post(
     paths.signOut,
-    describeRoute({ tags: ['Session'], summary: 'End the session of the portal-token', security: [{ [PORTAL_TOKEN]: [] }], responses: answers(v.object({}), 401) }),
+    describeRoute({
+      tags: ['Session'],
+      summary: 'End the session of the portal-token',
+      security: [{ [PORTAL_TOKEN]: [] }],
+      responses: answers(v.object({}), 401),
+    }),
     async (c) => {
       const tokenHash = hashToken(c.req.header(PORTAL_TOKEN) ?? '');
       if ((await sessionAccount(deps.db, tokenHash)) === undefined) return refuse(c, notAuthorised);

@@ -32,5 +32,8 @@ export async function deleteSessionsOf(db: Db, accountIds: readonly string[]): P
 
 /** With the demo off, nobody holds a session of a sample account. */
 export async function deleteSampleSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', 'in', db.selectFrom('accounts').select('id').where('sample', '=', 1)).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('sample', '=', 1))
+    .execute();
 }

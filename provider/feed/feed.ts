@@ -1,2 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { Recording } from '#shared/recording.ts';
+import { remainingTokens } from '#shared/tokens/balance.ts';
 import type { Deps } from '../deps.ts';
-export async function startFeed(_deps: Deps, _onError: (cause: unknown) => void): Promise<{ close: () => void }> { return { close: () => {} }; }
+import { trimHistory } from '../history/history-table.ts';
+import { trimScans } from '../history/scans-table.ts';
+import { ingestActivity } from '../ingest/activity.ts';
+import { ingestScans } from '../ingest/scans.ts';
+import { ingestAlerts } from '../ingest/sp-api.ts';
+import { trimNotifications } from '../notifications/notifications-table.ts';
+import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
+import { balanceOf } from '../tokens/balance-table.ts';
+import { setBalance } from '../tokens/spend.ts';
+import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
+import { freshen } from './freshen.ts';
+
+const MOST_NOTIFICATIONS = 2_000;
+const MOST_HISTORY = 110_000;
+const MOST_SCANS = 22_000;
+/** A pass spends about a hundred. */
+const FEWEST_TOKENS = 1_000;
+
+/**
+ * Plays a recording through the ingest rules, over and over, as if it happened now.
+ * @param wait resolves after so many ms; rejects when the signal aborts
+ */
+export function startFeed(
+  deps: Deps,
+  recording: Recording,
+  onError: (cause: unknown) => void,
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+): { close: () => Promise<void> } {
+  const ended = new AbortController();
+  const frames = recording.lines.map((line) => ({ at: line.at, frame: v.parse(ingestFrameSchema, line.frame) }));
+  const started = Date.parse(recording.header.started);
+
+  const play = async () => {
+    while (!ended.signal.aborted) {
+      await tidy(deps);
+      let before = 0;
+      for (const { at, frame } of frames) {
+        // From one frame to the next, not against the clock: after a night's sleep the missed ones do not all come at once.
+        await wait(at - before, ended.signal);
+        before = at;
+        const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
+        // A refusal is an answer too: somebody may have disconnected the demo seller.
+        await doors[frame.door](deps, body);
+      }
+    }
+  };
+
+  const playing = play().catch((cause: unknown) => {
+    if (!ended.signal.aborted) onError(cause);
+  });
+  return {
+    close: async () => {
+      ended.abort();
+      await playing;
+    },
+  };
+}
+
+const doors: Record<IngestFrame['door'], (deps: Deps, body: unknown) => Promise<unknown>> = {
+  'sp-api': ingestAlerts,
+  activity: ingestActivity,
+  scans: ingestScans,
+};
+
+/** A demo that runs for weeks neither fills the disk nor runs out of tokens. */
+async function tidy(deps: Deps): Promise<void> {
+  await deps.write(async (trx) => {
+    await trimNotifications(trx, DEMO_OWNER_ID, MOST_NOTIFICATIONS);
+    await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
+    await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
+    const balance = await balanceOf(trx, DEMO_OWNER_ID);
+    if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
+  });
+}

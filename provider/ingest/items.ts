@@ -20,7 +20,9 @@ export type ItemsOutcome = { accepted: number; duplicates: number };
 export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)));
 /** A screen makes links of these: nothing but http(s) comes in. */
 export const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')));
-export const image = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')));
+export const image = v.nullish(
+  v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')),
+);
 export const moment = v.pipe(
   v.union([v.pipe(v.string(), v.isoTimestamp()), v.number()]),
   v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
@@ -40,10 +42,25 @@ export const itemEntries = {
   title: text(500),
   url: link,
   image,
-  marketplace: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(40), v.transform((value) => marketplaceCode(value))), DEFAULT_MARKETPLACE),
+  marketplace: v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(40),
+      v.transform((value) => marketplaceCode(value)),
+    ),
+    DEFAULT_MARKETPLACE,
+  ),
 };
 
-type Item = { id?: string | undefined; member?: string | undefined; email?: string | undefined; sellerId?: string | undefined; asin: string; marketplace: string };
+type Item = {
+  id?: string | undefined;
+  member?: string | undefined;
+  email?: string | undefined;
+  sellerId?: string | undefined;
+  asin: string;
+  marketplace: string;
+};
 
 const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
 

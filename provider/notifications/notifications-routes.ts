@@ -82,7 +82,12 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     paths.notifications,
-    describeRoute({ tags: ['Notifications'], summary: 'Delete (the ids stand in the body)', ...body(idsSchema), responses: answers(changedSchema, 400, 401, 403) }),
+    describeRoute({
+      tags: ['Notifications'],
+      summary: 'Delete (the ids stand in the body)',
+      ...body(idsSchema),
+      responses: answers(changedSchema, 400, 401, 403),
+    }),
     requireNotifications,
     async (c) => {
       const request = await readBody(c, idsSchema);

@@ -18,7 +18,14 @@ const FORMER_MEMBER = 'demo-member-2';
 const FORMER_UNTIL_DAYS = 210;
 
 const places = ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX', 'UK', 'DE'];
-const sites = ['https://outlet.example/deals', 'https://warehouse.example/clearance', 'https://toys.example/sale', 'https://homegoods.example/new', 'Store shelf', null];
+const sites = [
+  'https://outlet.example/deals',
+  'https://warehouse.example/clearance',
+  'https://toys.example/sale',
+  'https://homegoods.example/new',
+  'Store shelf',
+  null,
+];
 const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
 
 /** What the team sourced over the last 400 days, oldest first. */

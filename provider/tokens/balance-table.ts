@@ -1,5 +1,5 @@
-import { spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { Transaction } from 'kysely';
+import { spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Tables, TokenBalanceRow } from '../db/tables.ts';
 

@@ -7,5 +7,7 @@ export function safeReturnUrl(value: string | null | undefined, fallback = '/'):
   if (!value || value.length > 2000) return fallback;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (!/^\/(?![\\/])/.test(value) || /[\u0000-\u001f\\]/.test(value)) return fallback;
+  // Dot segments and empty ones vanish or change places when a browser resolves the path.
+  if (/\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value.replace(/[?#].*$/, ''))) return fallback;
   return /^\/sign-in(?:[/?#]|$)/.test(value) ? fallback : value;
 }

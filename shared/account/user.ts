@@ -52,13 +52,13 @@ export const userInfoSchema = v.looseObject({
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
-/** Fields that never leave the server, should an upstream add them to a user record. */
-const secretFields = ['token', 'accessToken', 'refreshToken', 'password', 'passwordHash', 'mwsAuthToken'];
+/** A text under such a name never leaves the server, should an upstream put it into a user record. Counts and flags of that name are no secret. */
+const secretName = /token|password|secret|hash/i;
 
 /** The user record as the browser may hold it. */
 export function publicUser(user: UserInfo): UserInfo {
   const copy: UserInfo = { ...user };
-  for (const field of secretFields) delete copy[field];
+  for (const [name, value] of Object.entries(user)) if (secretName.test(name) && typeof value !== 'number' && typeof value !== 'boolean') delete copy[name];
   return copy;
 }
 
@@ -78,7 +78,7 @@ export function displayName(user: UserInfo): string {
 
 /** The answer of POST /sign-in-portal: the token, the e-mail and the user record, in one object or with the record under `user` (portal-2 §3). */
 export const signInAnswerSchema = v.pipe(
-  v.looseObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)), user: v.optional(userInfoSchema) }),
+  v.looseObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)), user: v.nullish(userInfoSchema) }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const { token, user, ...rest } = dataset.value;
     if (user) return { token, user };

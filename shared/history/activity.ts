@@ -8,7 +8,8 @@ export const activityRowSchema = v.looseObject({
   image: text,
   title: text,
   category: text,
-  bsr: v.nullish(v.number()),
+  /** A rank that is no number is left out: it costs the row nothing else. */
+  bsr: v.fallback(v.nullish(v.number()), undefined),
   asin: v.string(),
   url: text,
   insight360Site: text,

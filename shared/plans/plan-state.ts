@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 /** Reads the plan out of the user record (portal-1 §4.2, §4.3). */
 export function planStateOf(user: UserInfo): PlanState {
   const renewsAt = momentOf(user.nextSubscribeAt);
-  const trialStart = momentOf(user.startedFreeTrialAt ?? user.startTrialTime);
+  const trialStart = momentOf(user.startedFreeTrialAt) ?? momentOf(user.startTrialTime);
   const trialDays = String(user.freeTrialType ?? '') === '30' ? 30 : 10;
   const subscribed = Boolean(user.stripePriceKey || user.stripeSubId || user.planName);
   return {

@@ -23,7 +23,7 @@ export const remainingTokens = (balance: TokenBalance): number => tokenBuckets.r
  * @returns the new balance, or undefined when the balance is too small: nothing is spent then
  */
 export function spendTokens(balance: TokenBalance, cost: number): TokenBalance | undefined {
-  if (cost < 0 || remainingTokens(balance) < cost) return undefined;
+  if (!(cost >= 0 && remainingTokens(balance) >= cost)) return undefined;
   let left = cost;
   const next: TokenBalance = { ...balance };
   for (const bucket of tokenBuckets) {

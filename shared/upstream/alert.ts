@@ -35,10 +35,12 @@ export function readAlert(raw: unknown, now: number): Result<Notification, Rejec
   const trigger = body.output.offerchangetrigger;
   const marketplace = marketplaceCode(trigger.marketplaceid ?? message.marketplace);
   const triggerTime = trigger.timeofofferchange ?? undefined;
-  const publishedTime = message.publishedtime ?? message.notificationmetadata?.publishtime ?? message.eventtime ?? triggerTime ?? now;
+  const inner = innerEnvelopeOf(message.payload);
+  const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
+  const publishedTime = message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime ?? now;
   const condition = (trigger.itemcondition ?? '').toLowerCase();
   const facts = { notificationType: message.notificationtype, sellerId: body.output.sellerid, marketplace, asin: trigger.asin, condition };
-  const notificationId = message.notificationid ?? message.notificationmetadata?.notificationid;
+  const notificationId = message.notificationid ?? metadata?.notificationid;
 
   return ok({
     ...facts,
@@ -57,14 +59,23 @@ export function readAlert(raw: unknown, now: number): Result<Notification, Rejec
 
 // What Amazon writes, read tolerantly. Keys are folded to lower case before.
 
-const LONGEST_TEXT = 200;
+// Lengths and counts are such that the largest alert stays well under an event's 32 KiB.
 const MOST_OFFERS = 20;
+const LARGEST_FIGURE = 1e12;
+const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
-const identifier = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
-const text = v.pipe(
-  v.string(),
-  v.transform((value) => value.trim().slice(0, LONGEST_TEXT)),
-);
+// Control characters and halves of pairs take six bytes each in JSON, and belong in no name.
+const identifier = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value
+        .trim()
+        .slice(0, max)
+        .replace(/[\p{Cc}\p{Cs}]/gu, ''),
+    ),
+  );
 
 /** A part whose absence or breakage costs only itself. */
 const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
@@ -89,12 +100,18 @@ const instant = v.pipe(
   v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
   v.number(),
   v.finite(),
-  // Dates a clock can show: a year of 275760 is somebody's mistake.
   v.minValue(0),
-  v.maxValue(8.64e15),
+  // A later date is somebody's mistake, and would stand at the top of the list for ever.
+  v.maxValue(LAST_MOMENT),
+  v.transform(Math.trunc),
 );
 
-const count = v.pipe(v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]), v.number(), v.finite());
+const count = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]),
+  v.number(),
+  v.minValue(-LARGEST_FIGURE),
+  v.maxValue(LARGEST_FIGURE),
+);
 
 const money = v.pipe(
   v.object({ amount: count, currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD') }),
@@ -104,9 +121,9 @@ const money = v.pipe(
 const points = lenient(v.object({ pointsnumber: lenient(count) }));
 
 const pricedSchema = v.object({
-  condition: lenient(text),
-  fulfillmentchannel: lenient(text),
-  fulfillmenttype: lenient(text),
+  condition: lenient(text(40)),
+  fulfillmentchannel: lenient(text(40)),
+  fulfillmenttype: lenient(text(40)),
   landedprice: lenient(money),
   listingprice: lenient(money),
   shipping: lenient(money),
@@ -125,17 +142,17 @@ const offerSchema = v.object({
 });
 
 const rankSchema = v.pipe(
-  v.object({ productcategoryid: text, rank: count }),
+  v.object({ productcategoryid: text(80), rank: count }),
   v.transform((value) => ({ category: value.productcategoryid, rank: value.rank })),
 );
-const countedSchema = v.object({ condition: lenient(text), offercount: count });
+const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
 
 const triggerSchema = v.object({
   marketplaceid: lenient(identifier(40)),
   asin: identifier(40),
-  itemcondition: lenient(v.pipe(v.string(), v.trim(), v.maxLength(40))),
+  itemcondition: lenient(text(40)),
   timeofofferchange: lenient(instant),
-  offerchangetype: lenient(text),
+  offerchangetype: lenient(text(40)),
 });
 
 const summarySchema = v.fallback(
@@ -159,7 +176,7 @@ const summarySchema = v.fallback(
 );
 
 const pricingHealthSchema = v.object({
-  issuetype: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  issuetype: identifier(100),
   sellerid: identifier(100),
   offerchangetrigger: triggerSchema,
   merchantoffer: lenient(pricedSchema),
@@ -173,24 +190,38 @@ const offerChangeSchema = v.object({
   offers: lenientList(offerSchema, MOST_OFFERS),
 });
 
+const metadataSchema = v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) });
+
+/** What a message inside a record says of itself. */
+const innerEnvelopeSchema = v.object({ eventtime: lenient(instant), notificationmetadata: lenient(metadataSchema) });
+
 const envelopeSchema = v.object({
   notificationtype: v.picklist(notificationTypes),
   payload: v.record(v.string(), v.unknown()),
   eventtime: lenient(instant),
-  notificationmetadata: lenient(v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) })),
+  notificationmetadata: lenient(metadataSchema),
   // A stored record's own fields.
-  _id: lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200))),
+  _id: lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(String), identifier(200))),
   notificationid: lenient(identifier(200)),
   processed: lenient(v.boolean()),
   marketplace: lenient(identifier(40)),
   publishedtime: lenient(instant),
-  title: lenient(text),
+  title: lenient(text(200)),
 });
 
 /** ANY_OFFER_CHANGED wraps its content once more; a record may hold the whole message. */
 function payloadOf(payload: Record<string, unknown>): unknown {
-  const inner = 'notificationtype' in payload && isObject(payload.payload) ? payload.payload : payload;
+  const inner = holdsMessage(payload) ? payload.payload : payload;
   return inner.anyofferchangednotification ?? inner;
+}
+
+const holdsMessage = (payload: Record<string, unknown>): payload is { payload: Record<string, unknown> } =>
+  'notificationtype' in payload && isObject(payload.payload);
+
+function innerEnvelopeOf(payload: Record<string, unknown>): v.InferOutput<typeof innerEnvelopeSchema> | undefined {
+  if (!holdsMessage(payload)) return undefined;
+  const inner = v.safeParse(innerEnvelopeSchema, payload);
+  return inner.success ? inner.output : undefined;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -22,8 +22,8 @@ export type UpstreamPaths = ReturnType<typeof upstreamPaths>;
 /** GET notifications: stored records, newest first. A record that cannot be read costs only itself. */
 export const upstreamNotificationsSchema = v.looseObject({
   notifications: v.array(v.unknown()),
-  total: v.optional(v.number()),
-  unread: v.optional(v.number()),
+  total: v.nullish(v.number()),
+  unread: v.nullish(v.number()),
 });
 
 /** @param onRejected told of every record that could not be read */
@@ -38,7 +38,7 @@ export function readNotificationPage(
     if (read.ok) notifications.push(read.value);
     else onRejected(record, read.error[0]?.path ?? '', read.error[0]?.reason ?? '');
   }
-  return { notifications, total: answer.total, unread: answer.unread };
+  return { notifications, total: answer.total ?? undefined, unread: answer.unread ?? undefined };
 }
 
 /** GET subscriptions: the types an account has not subscribed to. */

@@ -24,7 +24,7 @@ export type AlertDetailProps = {
   rows: readonly AlertRow[];
   unread: boolean;
   muted: boolean;
-  onOpen(id: string): void;
+  onOpen(row: AlertRow): void;
   onClose(): void;
 };
 

@@ -6,7 +6,7 @@ import { pricesOf } from './prices.ts';
 const MOST = 8;
 
 /** Older alerts of the same product, of those that are loaded. */
-export function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (id: string) => void }) {
+export function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (row: AlertRow) => void }) {
   const earlier = rows
     .filter(
       ({ id, alert }) =>
@@ -22,11 +22,12 @@ export function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: read
         <h3>Earlier on this ASIN</h3>
       </header>
       <ul className="past">
-        {earlier.map(({ id, alert }) => {
+        {earlier.map((earlierRow) => {
+          const { id, alert } = earlierRow;
           const buyBox = pricesOf(alert).buyBox;
           return (
             <li key={id}>
-              <button type="button" onClick={() => onOpen(id)}>
+              <button type="button" onClick={() => onOpen(earlierRow)}>
                 <span className="faint">
                   {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
                 </span>

@@ -77,6 +77,10 @@ function NotificationsPage() {
     if (state.phase === 'ready' && items.length === 0) loadMore();
   }, [state.phase, items.length, loadMore]);
 
+  const openRow = (row: AlertRow) => {
+    setOpenId(row.id);
+    desk.commands.open(row);
+  };
   const remove = async (rows: readonly AlertRow[]) => {
     if (await actions.remove(rows)) selection.clear();
   };
@@ -111,10 +115,7 @@ function NotificationsPage() {
         onHover={held.onHover}
         onEnd={loadMore}
         handlers={{
-          onOpen: (row) => {
-            setOpenId(row.id);
-            desk.commands.open(row);
-          },
+          onOpen: openRow,
           onCheck: (rows, on, range) => {
             prepareConfirm();
             selection.set(rows, on, range);
@@ -188,7 +189,7 @@ function NotificationsPage() {
         </section>
         {open && (
           <Suspense fallback={<aside className="side" aria-label="Notification" />}>
-            <AlertDetail row={open} rows={view.rows} unread={view.isUnread(open)} muted={muted(open)} onOpen={setOpenId} onClose={close} />
+            <AlertDetail row={open} rows={view.rows} unread={view.isUnread(open)} muted={muted(open)} onOpen={openRow} onClose={close} />
           </Suspense>
         )}
       </div>

@@ -23,7 +23,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<TokensState> }) {
           <Icon name="token" />
           <b key={changes} className={changes > 0 ? 'fig flash' : 'fig'}>
             {total}
-          </b>
+          </b>{' '}
           <span className="wide-only">tokens</span>
         </>
       }

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parseRecording, type Recording } from '#shared/recording.ts';
+
+export const demoRecordingFile = join(import.meta.dirname, 'demo-recording.ndjson');
+
+/** What a frame with `dir: 'in'` holds: the ingest door it came through and the body that came. */
+export const ingestFrameSchema = v.object({ door: v.picklist(['sp-api', 'activity', 'scans']), body: v.unknown() });
+export type IngestFrame = v.InferOutput<typeof ingestFrameSchema>;
+
+/** The shipped recording. */
+export const readDemoRecording = (): Recording => parseRecording(readFileSync(demoRecordingFile, 'utf8'));

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { productUrl } from '#shared/marketplaces.ts';
+import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
+import { OWN_PRODUCTS } from '../sample/alerts.ts';
+import { offerChangedMessage, pricingHealthMessage } from '../sample/messages.ts';
+import { type SampleProduct, sampleProducts } from '../sample/products.ts';
+import { createSeededRandom, type SeededRandom } from '../sample/seeded-random.ts';
+import { demoRecordingFile } from './demo-recording.ts';
+
+// Run by hand when the sample products change: node provider/feed/make-recording.ts
+
+const STARTED = Date.parse('2025-11-21T09:00:00.000Z');
+const BLOCK = 120_000;
+const BLOCKS = 3;
+const BURST_AT = 97_000;
+const BURST = 12;
+
+const members = ['demo-owner', 'demo-member-1', 'demo-member-3', 'demo-member-4', 'demo-member-5', 'demo-member-6', 'demo-member-7', 'demo-member-8'];
+
+/** Six minutes of a seller's day: an event every four seconds or so, and every two minutes a burst on one or two products. */
+export function makeRecording(): Recording {
+  const random = createSeededRandom(606);
+  const products = sampleProducts();
+  const own = products.slice(0, OWN_PRODUCTS);
+  const lines: RecordingLine[] = [];
+  for (let block = 0; block < BLOCKS; block += 1) {
+    for (let at = block === 0 ? 1_500 : 2_000; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
+      lines.push(frame(random, block * BLOCK + at, own, products));
+    }
+    const battled = [random.pick(own), random.pick(own)];
+    for (let index = 0; index < BURST; index += 1) {
+      lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', false));
+    }
+  }
+  lines.sort((a, b) => a.at - b.at);
+  return {
+    header: { recording: 1, source: 'Sample data, made by provider/feed/make-recording.ts', started: new Date(STARTED).toISOString(), redactions: [] },
+    lines,
+  };
+}
+
+function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {
+  const kind = random.next();
+  const place = random.pick(['US', 'US', 'US', 'US', 'CA', 'MX']);
+  if (kind < 0.6) return alert(random, at, random.pick(own), place, kind < 0.15);
+  const product = random.pick(products);
+  const common = {
+    id: `recorded-${at}`,
+    member: random.pick(members),
+    asin: product.asin,
+    title: product.title,
+    url: productUrl(product.asin, place),
+    image: product.image,
+    marketplace: place,
+  };
+  return kind < 0.9 ? activity(random, at, product, common) : scan(random, at, product, common);
+}
+
+const alert = (random: SeededRandom, at: number, product: SampleProduct, marketplace: string, isHealth: boolean): RecordingLine => {
+  const what = { product, marketplace, at: STARTED + at - 900, notificationId: `recorded-${at}`, offers: random.int(2, 4) };
+  return { at, dir: 'in', frame: { door: 'sp-api', body: isHealth ? pricingHealthMessage(random, what) : offerChangedMessage(random, what) } };
+};
+
+const activity = (random: SeededRandom, at: number, product: SampleProduct, common: object): RecordingLine => ({
+  at,
+  dir: 'in',
+  frame: {
+    door: 'activity',
+    body: {
+      ...common,
+      category: product.category,
+      bsr: product.bsr,
+      insight360Site: random.pick(['https://outlet.example/deals', 'https://warehouse.example/clearance', 'Store shelf']),
+      insight360Keyword: random.pick(['clearance', 'gift set', 'bundle']),
+      sourced: new Date(STARTED + at - 500).toISOString(),
+      source: random.chance(0.4) ? 'MOBILE' : 'EXTENSION',
+      tokens: random.int(1, 6),
+    },
+  },
+});
+
+function scan(random: SeededRandom, at: number, product: SampleProduct, common: object): RecordingLine {
+  const cents = (amount: number) => Math.round(amount * 100) / 100;
+  const buyCost = cents(product.price * (0.3 + random.next() * 0.4));
+  const totalFees = cents(product.price * 0.15 + 3.1);
+  const profit = cents(product.price - buyCost - totalFees);
+  return {
+    at,
+    dir: 'in',
+    frame: {
+      door: 'scans',
+      body: {
+        ...common,
+        sellPrice: product.price,
+        buyCost,
+        profit,
+        roi: cents((profit / buyCost) * 100),
+        margin: cents((profit / product.price) * 100),
+        totalFees,
+        totalCosts: buyCost,
+        totalFeesAndCosts: cents(totalFees + buyCost),
+        fulfillmentType: 'FBA',
+        source: 'MOBILE',
+        createdAt: new Date(STARTED + at - 500).toISOString(),
+      },
+    },
+  };
+}
+
+if (import.meta.main) writeFileSync(demoRecordingFile, serializeRecording(makeRecording()));

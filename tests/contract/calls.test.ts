@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+
+describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) => {
+  let upstream: TestUpstream;
+  let folder: ReturnType<typeof temporaryFolder>;
+  let edge: RunningHost;
+  let who: { email: string; password: string };
+
+  beforeEach(async () => {
+    upstream = await startUpstream();
+    folder = temporaryFolder();
+    who = upstream.addUser('u1');
+    edge = await host.start({ upstream, dataDir: folder.path });
+  });
+  afterEach(async () => {
+    await edge.close();
+    await upstream.close();
+    folder.remove();
+  });
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${edge.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('signs in with a cookie that only the server can read, and no token in any answer [API-01, AUTH-02]', async () => {
+    const response = await post('/api/session', { ...who, remember: true });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(JSON.parse(text).user).toMatchObject({ _id: 'u1', email: who.email });
+    const cookie = response.headers.getSetCookie()[0] as string;
+    expect(cookie).toMatch(/^sw=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    const token = [...upstream.account('u1').tokens][0] as string;
+    expect(text + cookie).not.toContain(token);
+    const session = await call(edge.url, cookieOf(response), 'GET', '/api/session');
+    expect(session).toMatchObject({ status: 200, body: { user: { _id: 'u1' } } });
+    expect(JSON.stringify(session.body)).not.toContain(token);
+  });
+
+  it('without Remember Me the cookie ends with the browser [AUTH-02]', async () => {
+    const response = await post('/api/session', { ...who, remember: false });
+    expect(response.headers.getSetCookie()[0]).not.toContain('Max-Age');
+  });
+
+  it("a failed sign-in answers 401 with the provider's own code and sentence [AUTH-03]", async () => {
+    const response = await post('/api/session', { email: who.email, password: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ code: 'WRONG', message: 'Email or password is wrong.' });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('a form of a wrong shape answers 400 with a message per field [ERR-02]', async () => {
+    const response = await post('/api/session', { email: 'nobody', password: '' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID',
+      errors: { email: 'Please enter a valid email address', password: 'Please enter your password' },
+    });
+    expect((await post('/api/session', '{ broken')).status).toBe(400);
+    expect((await post('/api/session', JSON.stringify('x'.repeat(600 * 1024)))).status).toBe(413);
+  });
+
+  it('ten failed attempts on an account are enough for a minute, whatever comes eleventh [AUTH-03]', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await post('/api/session', { email: who.email, password: 'wrong' })).status).toBe(401);
+    const refused = await post('/api/session', who);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('sends the token in the portal-token header once signed in, and never in an address [API-01]', async () => {
+    const cookie = await signIn(edge.url, who);
+    await call(edge.url, cookie, 'GET', '/api/tokens');
+    await call(edge.url, cookie, 'GET', '/api/notifications');
+    const token = [...upstream.account('u1').tokens][0] as string;
+    const made = upstream.calls.filter((each) => each.name !== 'sign-in');
+    expect(made.length).toBeGreaterThanOrEqual(2);
+    for (const each of made) {
+      expect(each.token).toBe(token);
+      expect(each.path).not.toContain(token);
+    }
+    expect(upstream.calls.find((each) => each.name === 'sign-in')?.token).toBeUndefined();
+  });
+
+  it('an answer that does not fit its schema is a clear error that names the call [API-01]', async () => {
+    const cookie = await signIn(edge.url, who);
+    upstream.fail('tokens', 200, { freeToken: 'lots' });
+    const answer = await call(edge.url, cookie, 'GET', '/api/tokens');
+    expect(answer.status).toBe(502);
+    expect(answer.body.code).toBe('BAD_ANSWER');
+    expect(answer.body.message).toContain("'token balance'");
+    expect(answer.body.message).toContain('freeToken');
+  });
+
+  it('keeps the status of a refusal, with its own code or the documents’ one, and says so when nothing answered [ERR-01]', async () => {
+    const cookie = await signIn(edge.url, who);
+    upstream.fail('tokens', 503, '<h1>down</h1>');
+    expect(await call(edge.url, cookie, 'GET', '/api/tokens')).toMatchObject({
+      status: 503,
+      body: { code: 'EXCEPTION', message: 'Error can not request server' },
+    });
+    upstream.fail('tokens', 400, { code: 108, message: 'Not authorised with the seller API' });
+    expect(await call(edge.url, cookie, 'GET', '/api/tokens')).toMatchObject({
+      status: 400,
+      body: { code: '108', message: 'Not authorised with the seller API' },
+    });
+    upstream.loseAnswer('tokens');
+    const gone = await call(edge.url, cookie, 'GET', '/api/tokens');
+    expect(gone.status).toBe(502);
+    expect(gone.body.code).toBe('EXCEPTION');
+    expect(gone.body.message).toMatch(/could not be reached/);
+  });
+
+  it('passes extra fields and values that nobody knows yet, and a record that cannot be read costs only itself [API-05]', async () => {
+    Object.assign(upstream.account('u1').user, { productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
+    upstream.store('u1', pricingRecord(1));
+    upstream.store('u1', { ...pricingRecord(2), payload: { issueType: 'x' } });
+    const cookie = await signIn(edge.url, who);
+    const session = await call(edge.url, cookie, 'GET', '/api/session');
+    expect(session.body.user).toMatchObject({ productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
+    const list = await call(edge.url, cookie, 'GET', '/api/notifications');
+    expect(list.body.notifications).toHaveLength(1);
+  });
+
+  it('asks for the header data with the e-mail of the session, whatever the page sends [SHELL-19]', async () => {
+    const cookie = await signIn(edge.url, who);
+    const header = await call(edge.url, cookie, 'GET', '/api/header?email=somebody@else.test');
+    expect(header).toMatchObject({ status: 200, body: { email: who.email, name: 'User u1' } });
+    expect(upstream.calls.find((each) => each.name === 'header')?.body).toEqual({ email: who.email });
+  });
+
+  it('defaults the list to page 1 of 20, passes page, limit and type on, and refuses others [NOTE-10]', async () => {
+    const cookie = await signIn(edge.url, who);
+    for (let n = 1; n <= 25; n += 1) upstream.store('u1', pricingRecord(n));
+    expect((await call(edge.url, cookie, 'GET', '/api/notifications')).body.notifications).toHaveLength(20);
+    const second = await call(edge.url, cookie, 'GET', '/api/notifications?page=2&limit=20');
+    expect(second.body.notifications.map((each: { identity: { recordId: string } }) => each.identity.recordId)).toEqual([
+      'rec-5',
+      'rec-4',
+      'rec-3',
+      'rec-2',
+      'rec-1',
+    ]);
+    for (const query of ['page=0', 'page=x', 'limit=101', 'limit=-1', 'notificationType=NOPE']) {
+      expect((await call(edge.url, cookie, 'GET', `/api/notifications?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('subscribes with marketplace, payload version and type [NOTE-05, NOTE-11]', async () => {
+    const cookie = await signIn(edge.url, who);
+    expect((await call(edge.url, cookie, 'GET', '/api/notifications/subscriptions?marketplace=US')).body).toEqual({
+      marketplace: 'US',
+      unsubscribedTypes: ['PRICING_HEALTH'],
+    });
+    expect((await call(edge.url, cookie, 'POST', '/api/notifications/subscriptions', { marketplace: 'US', notificationType: 'PRICING_HEALTH' })).status).toBe(
+      200,
+    );
+    expect(upstream.calls.find((each) => each.name === 'subscribe')?.body).toEqual({
+      marketplace: 'US',
+      payloadVersion: '1.0',
+      notificationType: 'PRICING_HEALTH',
+    });
+    expect((await call(edge.url, cookie, 'GET', '/api/notifications/subscriptions')).body.unsubscribedTypes).toEqual([]);
+  });
+
+  it('refuses commands of a wrong shape or size with a code and a sentence, and calls nobody [ERR-02]', async () => {
+    const cookie = await signIn(edge.url, who);
+    const before = upstream.calls.length;
+    const wrong: [string, string, unknown][] = [
+      ['POST', '/api/notifications/read', {}],
+      ['POST', '/api/notifications/read', { alerts: [] }],
+      ['POST', '/api/notifications/read', { alerts: [{}] }],
+      ['POST', '/api/notifications/read', { all: false }],
+      ['DELETE', '/api/notifications', { alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) }],
+      ['DELETE', '/api/notifications', 'text'],
+      ['POST', '/api/notifications/subscriptions', { notificationType: 'ORDER_CHANGE' }],
+    ];
+    for (const [method, path, body] of wrong) {
+      const answer = await call(edge.url, cookie, method, path, body);
+      expect(answer.status, `${path} ${JSON.stringify(body).slice(0, 60)}`).toBe(400);
+      expect(answer.body.code).toBe('INVALID');
+      expect(answer.body.message).not.toBe('');
+    }
+    expect(upstream.calls).toHaveLength(before);
+  });
+
+  it('answers 401 without a session and 404 for calls that do not exist, as JSON [ERR-01]', async () => {
+    for (const path of ['/api/session', '/api/tokens', '/api/notifications', '/api/notifications/subscriptions', '/api/header']) {
+      expect(await call(edge.url, '', 'GET', path), path).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    }
+    expect(await call(edge.url, '', 'GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it('refuses a change that comes from another site, and a host it does not serve', async () => {
+    const cookie = await signIn(edge.url, who);
+    expect((await post('/api/session', who, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post('/api/session', who, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await post('/api/session', who, { origin: edge.url })).status).toBe(200);
+    const foreign = await fetch(`${edge.url}/api/session`, { method: 'DELETE', headers: { cookie, origin: `${edge.url}0` } });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('sends every answer with headers that keep foreign scripts, frames and referrers out', async () => {
+    const { headers } = await fetch(`${edge.url}/api/portal`);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('runs against an outside provider by settings alone: both addresses point at it, and nothing embedded is started [API-03]', async () => {
+    const cookie = await signIn(edge.url, who);
+    const portal = (await (await fetch(`${edge.url}/api/portal`)).json()) as { demo: unknown; sampleData: boolean };
+    expect(portal).toMatchObject({ demo: null, sampleData: false });
+    const other = await startUpstream();
+    try {
+      const stranger = other.addUser('u2');
+      await edge.close();
+      edge = await host.start({ upstream: other, dataDir: folder.path });
+      const second = await signIn(edge.url, stranger);
+      expect((await call(edge.url, second, 'GET', '/api/session')).body.user._id).toBe('u2');
+      expect((await call(edge.url, cookie, 'GET', '/api/tokens')).status).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('answers /healthz, and /metrics without user data', async () => {
+    const cookie = await signIn(edge.url, who);
+    await call(edge.url, cookie, 'GET', '/api/tokens');
+    expect((await fetch(`${edge.url}/healthz`)).status).toBe(200);
+    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    expect(metrics).toContain('sellerwire_');
+    expect(metrics).not.toContain('u1');
+    expect(metrics).not.toContain('example.test');
+  });
+});

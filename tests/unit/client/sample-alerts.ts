@@ -1,0 +1,55 @@
+import type { StreamEvent } from '#shared/events.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { NotificationsInput } from '#client/features/notifications/notifications-state.ts';
+
+/** An alert that is told apart by its number; everything else is plain. */
+export function alertOf(n: number, change: Partial<Notification> = {}): Notification {
+  return {
+    identity: { notificationId: `n${n}`, recordId: `r${n}`, fingerprint: `f${n}` },
+    notificationType: 'ANY_OFFER_CHANGED',
+    processed: false,
+    marketplace: 'US',
+    sellerId: 'A1SELLER',
+    asin: `B00000000${n}`.slice(-10),
+    condition: 'new',
+    publishedTime: 1_000_000 + n * 1000,
+    detail: { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
+    ...change,
+  };
+}
+
+export const created = (seq: number, alert: Notification, at = alert.publishedTime + 500): Extract<StreamEvent, { type: 'notification.created' }> => ({
+  seq,
+  id: `e${seq}`,
+  type: 'notification.created',
+  at,
+  data: alert,
+});
+
+export const touched = (
+  seq: number,
+  type: 'notification.read' | 'notification.deleted',
+  ...alerts: Notification[]
+): Extract<StreamEvent, { type: 'notification.read' | 'notification.deleted' }> => ({
+  seq,
+  id: `e${seq}`,
+  type,
+  at: 2_000_000 + seq,
+  data: { alerts: alerts.map((alert) => alert.identity) },
+});
+
+export const event = (value: Extract<NotificationsInput, { kind: 'event' }>['event']): NotificationsInput => ({ kind: 'event', event: value });
+
+export const snapshot = (head: number, alerts: Notification[], counts: { total?: number; unread?: number } = {}): NotificationsInput => ({
+  kind: 'snapshot',
+  head,
+  page: { notifications: alerts, ...(counts.total === undefined ? {} : { total: counts.total }) },
+  unread: counts.unread ?? null,
+});
+
+export const page = (head: number, alerts: Notification[], counts: { total?: number; unread?: number; limit?: number } = {}): NotificationsInput => ({
+  kind: 'page',
+  page: { notifications: alerts, total: counts.total, unread: counts.unread },
+  head: { epoch: 'e', seq: head },
+  limit: counts.limit ?? 50,
+});
