@@ -10,6 +10,7 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark()
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: true,
     modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
     assetsInlineLimit: 0,
   },

@@ -1,10 +1,9 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
+import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { sessionRoutes } from './account/session-routes.ts';
 import type { Deps } from './deps.ts';
-import { internal, notFound, tooLarge } from './http/codes.ts';
+import { internal, notFound } from './http/codes.ts';
+import { limitBody } from './http/limit-body.ts';
 import { type PortalEnv, requirePortalToken } from './http/portal-token.ts';
 import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
@@ -26,15 +25,14 @@ export function createApp(deps: Deps): Hono {
 
   app.notFound((c) => refuse(c, notFound));
   app.onError((cause, c) => {
-    if (cause instanceof HTTPException && cause.status === 413) return refuse(c, tooLarge);
     deps.log(`${c.req.method} ${c.req.path} failed: ${cause.stack ?? cause.message}`);
     return refuse(c, internal);
   });
 
-  app.use('/ingest/*', limited(INGEST_BODY));
+  app.use('/ingest/*', limitBody(INGEST_BODY));
   app.route('/', ingestRoutes(deps));
 
-  app.use(`${API_BASE}/*`, limited(PORTAL_BODY));
+  app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));
   app.route(API_BASE, portalRoutes(deps));
 
@@ -49,5 +47,3 @@ function portalRoutes(deps: Deps): Hono<PortalEnv> {
   for (const routes of [accountRoutes, tokensRoutes, integrationsRoutes, notificationsRoutes, subscriptionsRoutes]) portal.route('/', routes(deps));
   return portal;
 }
-
-const limited = (maxSize: number): MiddlewareHandler => bodyLimit({ maxSize, onError: (c) => refuse(c, tooLarge) });

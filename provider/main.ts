@@ -41,6 +41,7 @@ function sentenceOf(cause: unknown): string {
   // SQLite's own numbers: 5 is busy, 6 locked, 8 read only, 14 cannot open, 26 no database.
   if (errcode === 5 || errcode === 6) return `DATA_DIR ${dataDir} is in use by another provider.`;
   if (errcode === 26) return `DATA_DIR ${dataDir} holds a provider.db that is not a database.`;
-  if (errcode === 8 || errcode === 14 || ['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS', 'EPERM'].includes(code ?? '')) return `DATA_DIR ${dataDir} cannot be written.`;
+  if (errcode === 8 || errcode === 14 || ['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS', 'EPERM'].includes(code ?? ''))
+    return `DATA_DIR ${dataDir} cannot be written.`;
   return `The provider cannot start: ${message ?? String(cause)}`;
 }

@@ -53,12 +53,14 @@ function Guard({ root }: { root: PortalRoot }) {
   if (session.phase === 'signed-out' || !desk) {
     if (chosen && !atSignIn) return null;
     if (!atSignIn) return <Redirect to={signInPath(here)} replace />;
+    // The form waits for what stands beside it, so that it does not jump.
+    if (info === undefined) return <div className="loading">{appTexts.loading}</div>;
     return <SignIn portal={info} remembered={readStored(REMEMBERED_EMAIL, v.string(), '')} onSignIn={root.session.signIn} />;
   }
   if (atSignIn) return <Redirect to={destination} replace />;
   return (
     <ClockProvider value={desk.clock}>
-      <Shell key={desk.userId} desk={desk} root={root} info={info} />
+      <Shell key={desk.userId} desk={desk} root={root} info={info ?? null} />
     </ClockProvider>
   );
 }

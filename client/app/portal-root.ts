@@ -19,7 +19,8 @@ export type PortalRoot = {
   session: Session;
   session$: Observable<SessionState>;
   desk$: BehaviorSubject<Desk | null>;
-  info$: BehaviorSubject<PortalInfo | null>;
+  /** undefined until the edge has answered, null when it could not. */
+  info$: BehaviorSubject<PortalInfo | null | undefined>;
   theme: ThemeChoice;
   toasts: Toasts;
   signOut(): Promise<void>;
@@ -32,7 +33,7 @@ export function createPortalRoot(): PortalRoot {
   const apis = { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) };
   const session = createSession({ api: apis.session, credentials: browserCredentials });
   const desk$ = new BehaviorSubject<Desk | null>(null);
-  const info$ = new BehaviorSubject<PortalInfo | null>(null);
+  const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
   // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
   const tab = crypto.randomUUID();
 
@@ -54,7 +55,7 @@ export function createPortalRoot(): PortalRoot {
 
   void session.restore();
   void apis.portal.info().then((answer) => {
-    if (answer.ok) info$.next(answer.value.value);
+    info$.next(answer.ok ? answer.value.value : null);
   });
 
   return {

@@ -1,6 +1,6 @@
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
-import type { Question } from './confirm.tsx';
+import type { Question } from './question.ts';
 import './dialog.css';
 
 const classes = {

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import type { Question } from './question.ts';
 
-export type Question = { title: string; text: string; yes: string; no: string };
 type Ask = (question: Question) => Promise<boolean>;
 
 const loadDialog = () => import('./confirm-dialog.tsx');

@@ -32,7 +32,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
       responses: answers(headerDataSchema, 400, 401, 403),
     }),
     async (c) => {
-      const request = await readBody(c, headerRequestSchema);
+      const request = readBody(c, headerRequestSchema);
       if (!request.ok) return refuse(c, request.error);
       const { user } = c.var.caller;
       if (request.value.email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);

@@ -6,6 +6,7 @@ import { upstreamPaths } from '#shared/upstream/calls.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised, providerCodes } from '../http/codes.ts';
 import { answers, body } from '../http/describe.ts';
+import type { BodyEnv } from '../http/limit-body.ts';
 import { PORTAL_TOKEN } from '../http/portal-token.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, refuse } from '../http/refuse.ts';
@@ -23,15 +24,15 @@ const wrongCredentials = refusal(401, providerCodes.signInFailed, 'Your email or
 const inactive = refusal(401, providerCodes.accountInactive, 'This account is inactive. Please ask the owner of your main account to activate it.');
 
 /** Signing in and out. The only portal calls without a portal-token. */
-export function sessionRoutes(deps: Deps): Hono {
+export function sessionRoutes(deps: Deps): Hono<BodyEnv> {
   const paths = upstreamPaths(deps.product);
-  const app = new Hono();
+  const app = new Hono<BodyEnv>();
 
   app.post(
     paths.signIn,
     describeRoute({ tags: ['Session'], summary: 'Sign in with e-mail and password', ...body(credentialsSchema), responses: answers(signedInSchema, 400, 401) }),
     async (c) => {
-      const form = await readBody(c, credentialsSchema);
+      const form = readBody(c, credentialsSchema);
       if (!form.ok) return refuse(c, form.error);
       const account = await accountByEmail(deps.db, form.value.email);
       const known = account && (deps.demo || !account.sample) ? account : undefined;

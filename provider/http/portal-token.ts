@@ -6,13 +6,14 @@ import { hashToken, sessionAccount } from '../account/sessions-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised } from './codes.ts';
+import type { BodyEnv } from './limit-body.ts';
 import { refuse } from './refuse.ts';
 
 export const PORTAL_TOKEN = 'portal-token';
 
 /** Who is calling, and for which main account. */
 export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string };
-export type PortalEnv = { Variables: { caller: Caller } };
+export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 
 /** Lets a call pass with a valid portal-token only, and tells the route whose it is. */
 export const requirePortalToken =

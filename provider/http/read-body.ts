@@ -1,18 +1,20 @@
-import type { Context } from 'hono';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { invalid, providerCodes } from './codes.ts';
+import type { BodyEnv } from './limit-body.ts';
 import { type Refusal, refusal } from './refuse.ts';
 
 /** Far deeper than any real message; JSON that is deeper would overflow whoever walks it. */
 const DEEPEST = 40;
 
+/** A request whose body limitBody has read. */
+type Bodied = { req: { header: (name: string) => string | undefined }; var: Readonly<BodyEnv['Variables']> };
+
 /** The body as JSON, whatever its content type says: queues and topics label JSON as text. */
-export async function readJson(c: Context): Promise<Result<unknown, Refusal>> {
-  const text = await c.req.text();
+export function readJson(c: Bodied): Result<unknown, Refusal> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(c.var.bodyText);
   } catch {
     return fail(invalid({ '(body)': 'is not JSON' }));
   }
@@ -20,12 +22,11 @@ export async function readJson(c: Context): Promise<Result<unknown, Refusal>> {
 }
 
 /** The body of a portal call: JSON by its content type, of the call's shape. An absent body is an empty object. */
-export async function readBody<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise<Result<T, Refusal>> {
+export function readBody<T>(c: Bodied, schema: v.GenericSchema<unknown, T>): Result<T, Refusal> {
   const type = c.req.header('content-type');
-  const text = await c.req.text();
-  if (text === '') return parseShape(schema, {});
+  if (c.var.bodyText === '') return parseShape(schema, {});
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body has to be JSON.'));
-  const body = await readJson(c);
+  const body = readJson(c);
   return body.ok ? parseShape(schema, body.value) : body;
 }
 

@@ -6,6 +6,7 @@ import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers, body } from '../http/describe.ts';
+import type { BodyEnv } from '../http/limit-body.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
@@ -21,8 +22,8 @@ const messageSchema = v.record(v.string(), v.unknown());
 const badKey = refusal(401, providerCodes.badKey, 'A valid ingest key is required.');
 
 /** The doors through which the outside world comes in: Amazon's messages, the extension, the app. */
-export function ingestRoutes(deps: Deps): Hono {
-  const app = new Hono();
+export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
 
   app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
 
@@ -61,8 +62,8 @@ const about = (summary: string) => ({ tags: ['Ingest'], summary, security: [{ in
 
 type Answer = { status: 200 | 202; body: object };
 
-async function take<T>(c: Context, ingest: (json: unknown) => Promise<Result<T, Refusal>>, answer: (outcome: T) => Answer) {
-  const json = await readJson(c);
+async function take<T>(c: Context<BodyEnv>, ingest: (json: unknown) => Promise<Result<T, Refusal>>, answer: (outcome: T) => Answer) {
+  const json = readJson(c);
   const outcome = json.ok ? await ingest(json.value) : json;
   if (!outcome.ok) return refuse(c, outcome.error);
   const { status, body } = answer(outcome.value);

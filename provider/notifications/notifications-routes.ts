@@ -74,7 +74,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     describeRoute({ tags: ['Notifications'], summary: 'Mark as read', ...body(idsSchema), responses: answers(changedSchema, 400, 401, 403) }),
     requireNotifications,
     async (c) => {
-      const request = await readBody(c, idsSchema);
+      const request = readBody(c, idsSchema);
       if (!request.ok) return refuse(c, request.error);
       return c.json({ changed: await markRead(deps.db, c.var.caller.account.id, request.value.notificationIds) });
     },
@@ -90,7 +90,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     }),
     requireNotifications,
     async (c) => {
-      const request = await readBody(c, idsSchema);
+      const request = readBody(c, idsSchema);
       if (!request.ok) return refuse(c, request.error);
       return c.json({ changed: await deleteNotifications(deps.db, c.var.caller.account.id, request.value.notificationIds) });
     },

@@ -71,7 +71,7 @@ export function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
     }),
     requireNotifications,
     async (c) => {
-      const request = await readBody(c, subscribeSchema);
+      const request = readBody(c, subscribeSchema);
       if (!request.ok) return refuse(c, request.error);
       const { account } = c.var.caller;
       const { marketplace, payloadVersion, notificationType } = request.value;

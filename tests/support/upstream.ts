@@ -191,6 +191,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     loseAnswer(name: CallName) {
       failures.set(name, { status: 0, body: {}, destroy: true });
     },
+    mendAll: () => failures.clear(),
     mend(name: CallName) {
       failures.delete(name);
     },

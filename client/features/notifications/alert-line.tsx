@@ -4,27 +4,18 @@ import { memo, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
-import { formatMoney, formatTimestamp } from '#shared/format.ts';
+import { formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { Money } from '#shared/notifications/notification.ts';
 import { conditionName, eventName, kindName, leadOf } from './alert-text.ts';
+import { arrivalWords } from './arrival-words.ts';
 import { GapMoney, GapPercent } from './gap-view.tsx';
+import type { LineHandlers } from './line-handlers.ts';
 import type { AlertRow } from './notifications-state.ts';
 import { shapeOf } from './price-scale-geometry.ts';
 import { gapOf, pricesInWords, pricesOf } from './prices.ts';
 import { RowMenu } from './row-menu.tsx';
 import { stormWords } from './storms.ts';
-
-export type LineHandlers = {
-  onOpen(row: AlertRow): void;
-  onCheck(rows: readonly AlertRow[], on: boolean, range: boolean): void;
-  onRead(rows: readonly AlertRow[]): void;
-  onDelete(rows: readonly AlertRow[]): void;
-  onStorm(key: string): void;
-  onFocus(id: string): void;
-  /** Whether this row has not been on the screen before. */
-  isFirstSight(row: AlertRow): boolean;
-};
 
 export type AlertLineProps = {
   row: AlertRow;
@@ -185,16 +176,4 @@ function AlertAge({ row }: { row: AlertRow }) {
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
     </span>
   );
-}
-
-export function arrivalWords({ alert, receivedAt }: AlertRow): string {
-  const at = `Marketplace time ${formatTimestamp(alert.publishedTime)}`;
-  return receivedAt === null ? at : `${at}, ${delayWords(receivedAt - alert.publishedTime)} to arrive`;
-}
-
-/** '1.9 s', '4 min'. Clocks differ: never less than nothing. */
-export function delayWords(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

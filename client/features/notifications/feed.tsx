@@ -3,9 +3,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { AlertLine, type LineHandlers } from './alert-line.tsx';
+import { AlertLine } from './alert-line.tsx';
 import { FeedHead } from './feed-head.tsx';
 import { onGridKey } from './grid-keys.ts';
+import type { LineHandlers } from './line-handlers.ts';
 import type { AlertRow } from './notifications-state.ts';
 import type { FeedItem } from './storms.ts';
 

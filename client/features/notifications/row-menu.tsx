@@ -3,7 +3,7 @@ import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { productUrl } from '#shared/marketplaces.ts';
 import { useAlertActions } from './alert-actions.ts';
-import type { LineHandlers } from './alert-line.tsx';
+import type { LineHandlers } from './line-handlers.ts';
 import { MuteItems } from './mute-items.tsx';
 import type { AlertRow } from './notifications-state.ts';
 

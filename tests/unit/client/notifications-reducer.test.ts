@@ -42,7 +42,11 @@ describe('the list of notifications', () => {
   });
 
   it('reads an alert that is loaded only later [ST13]', () => {
-    const view = run(snapshot(1, [alertOf(9)], { total: 2, unread: 2 }), event(touched(2, 'notification.read', alertOf(1))), page(1, [alertOf(1)], { limit: 1 }));
+    const view = run(
+      snapshot(1, [alertOf(9)], { total: 2, unread: 2 }),
+      event(touched(2, 'notification.read', alertOf(1))),
+      page(1, [alertOf(1)], { limit: 1 }),
+    );
     expect(view.unread).toBe(1);
     expect(view.rows.map((row) => row.alert.processed)).toEqual([false, true]);
   });
@@ -72,7 +76,10 @@ describe('the list of notifications', () => {
     const loaded = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4 }), page(1, [alertOf(3), alertOf(2)], { limit: 2, total: 4 })];
     const after = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 4 }));
     expect(ids(after)).toEqual(['n9', 'n7', 'n3', 'n2']);
-    const again = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }), page(20, [alertOf(3)], { limit: 2 }), { kind: 'reread.settled', complete: true });
+    const again = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }), page(20, [alertOf(3)], { limit: 2 }), {
+      kind: 'reread.settled',
+      complete: true,
+    });
     expect(ids(again)).toEqual(['n9', 'n7', 'n3']);
   });
 
@@ -143,7 +150,11 @@ describe('the badge', () => {
   });
 
   it('does not count live alerts against a page that was read before them [ST13]', () => {
-    const view = run(snapshot(1, [alertOf(5)], { total: 2, unread: 2 }), event(created(2, alertOf(6))), page(1, [alertOf(5)], { limit: 1, total: 2, unread: 2 }));
+    const view = run(
+      snapshot(1, [alertOf(5)], { total: 2, unread: 2 }),
+      event(created(2, alertOf(6))),
+      page(1, [alertOf(5)], { limit: 1, total: 2, unread: 2 }),
+    );
     expect(view.unread).toBe(3);
     expect(view.total).toBe(3);
   });

@@ -1,6 +1,6 @@
+import type { NotificationsInput } from '#client/features/notifications/notifications-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { NotificationsInput } from '#client/features/notifications/notifications-state.ts';
 
 /** An alert that is told apart by its number; everything else is plain. */
 export function alertOf(n: number, change: Partial<Notification> = {}): Notification {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unwrapMessages } from '#provider/ingest/unwrap.ts';
 import { demoRecordingFile } from '#provider/feed/demo-recording.ts';
+import { unwrapMessages } from '#provider/ingest/unwrap.ts';
 import { anyOfferChanged, pricingHealth, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 describe('the door for Amazon’s messages', () => {
@@ -115,7 +115,10 @@ describe('the door for Amazon’s messages', () => {
       status: 400,
       body: { errors: { notificationtype: expect.any(String) } },
     });
-    expect(await provider.post('sp-api', { Records: [{ body: 'not json' }] })).toMatchObject({ status: 400, body: { errors: { 'Records.0.body': 'is not JSON' } } });
+    expect(await provider.post('sp-api', { Records: [{ body: 'not json' }] })).toMatchObject({
+      status: 400,
+      body: { errors: { 'Records.0.body': 'is not JSON' } },
+    });
   });
 
   it('puts the product’s name on an alert where the team has sourced it', async () => {

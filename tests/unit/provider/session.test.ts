@@ -6,7 +6,11 @@ describe('sessions', () => {
   let provider: TestProvider;
   beforeAll(async () => {
     provider = await startTestProvider();
-    await provider.addAccount({ email: 'Owner@Shop.test', password: 'right', profile: { productType: 'basic', fullName: 'Ann Owner', supportType: 'enterprise' } });
+    await provider.addAccount({
+      email: 'Owner@Shop.test',
+      password: 'right',
+      profile: { productType: 'basic', fullName: 'Ann Owner', supportType: 'enterprise' },
+    });
     await provider.addAccount({ email: 'member@shop.test', password: 'right', owner: 'owner@shop.test', profile: { firstName: 'Max' } });
   });
   afterAll(() => provider.close());
@@ -15,9 +19,15 @@ describe('sessions', () => {
 
   it('gives a token, the e-mail and the user record for the right password, whatever the case of the e-mail', async () => {
     const answer = await signIn(' OWNER@shop.test ', 'right');
-    expect(answer).toMatchObject({ status: 200, body: { email: 'Owner@Shop.test', accountType: 'USER', productType: 'basic', token: expect.stringMatching(/^.{40,}$/) } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { email: 'Owner@Shop.test', accountType: 'USER', productType: 'basic', token: expect.stringMatching(/^.{40,}$/) },
+    });
     const { token } = answer.body as { token: string };
-    expect(await provider.call('GET', '/get-user-info-app', { token })).toMatchObject({ status: 200, body: { email: 'Owner@Shop.test', fullName: 'Ann Owner' } });
+    expect(await provider.call('GET', '/get-user-info-app', { token })).toMatchObject({
+      status: 200,
+      body: { email: 'Owner@Shop.test', fullName: 'Ann Owner' },
+    });
   });
 
   it('refuses a wrong password and an unknown e-mail with one and the same answer', async () => {
@@ -84,7 +94,11 @@ describe('sessions', () => {
 
   it('gives a sub-account its main account’s plan', async () => {
     const { token } = (await signIn('member@shop.test', 'right')).body as { token: string };
-    expect((await provider.call('GET', '/get-user-info-app', { token })).body).toMatchObject({ accountType: 'SUB_USER', productType: 'basic', firstName: 'Max' });
+    expect((await provider.call('GET', '/get-user-info-app', { token })).body).toMatchObject({
+      accountType: 'SUB_USER',
+      productType: 'basic',
+      firstName: 'Max',
+    });
   });
 
   it('gives the header’s data for one’s own e-mail only', async () => {

@@ -1,0 +1,359 @@
+import { asinOf, expect, goLive, rowOf, test, toast } from './stage.ts';
+
+/** An offer change as Amazon writes it, with the seller's own offer third. */
+const offerChange = (n: number) => ({
+  notificationType: 'ANY_OFFER_CHANGED',
+  payload: {
+    AnyOfferChangedNotification: {
+      SellerId: 'SELLER1',
+      OfferChangeTrigger: {
+        MarketplaceId: 'A1PA6795UKMFR9',
+        ASIN: asinOf(n),
+        ItemCondition: 'new',
+        TimeOfOfferChange: new Date().toISOString(),
+        OfferChangeType: 'FeaturedOffer',
+      },
+      Summary: {
+        NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 3 }],
+        LowestPrices: [{ Condition: 'new', FulfillmentChannel: 'Merchant', LandedPrice: { Amount: 18.5, CurrencyCode: 'EUR' } }],
+        BuyBoxPrices: [{ Condition: 'New', LandedPrice: { Amount: 19.9, CurrencyCode: 'EUR' } }],
+        SalesRankings: [{ ProductCategoryId: 'kitchen_display_on_website', Rank: 4013 }],
+      },
+      Offers: [
+        { SellerId: 'OTHER1', ListingPrice: { Amount: 18.5, CurrencyCode: 'EUR' }, Shipping: { Amount: 0, CurrencyCode: 'EUR' }, IsFulfilledByAmazon: false },
+        {
+          SellerId: 'OTHER2',
+          ListingPrice: { Amount: 19.9, CurrencyCode: 'EUR' },
+          Shipping: { Amount: 0, CurrencyCode: 'EUR' },
+          IsFulfilledByAmazon: true,
+          IsBuyBoxWinner: true,
+        },
+        { SellerId: 'SELLER1', ListingPrice: { Amount: 20.5, CurrencyCode: 'EUR' }, Shipping: { Amount: 1, CurrencyCode: 'EUR' }, IsFulfilledByAmazon: true },
+      ],
+    },
+  },
+});
+
+test.describe('the list', () => {
+  test('new alerts go to the top with their toast, and a burst is one toast [LIVE-12]', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    seller.alert(2);
+    await expect(toast(page, 'New notification received!')).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
+    for (let n = 3; n <= 12; n += 1) seller.alert(n);
+    await expect(rowOf(page, 12)).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
+    await expect(page.locator('.toast')).toHaveCount(1);
+    await expect(toast(page, /New notification received!/)).toContainText(/1[01] new notifications/);
+  });
+
+  test('unread is highlighted with a dot and becomes read on click [NOTE-01, NOTE-12]', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    const row = rowOf(page, 1);
+    await expect(row).toHaveAccessibleName(/unread/);
+    await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
+    await row.getByText('Buy Box disqualification').click();
+    await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+    await expect.poll(() => seller.account().records[0]?.processed).toBe(true);
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  });
+
+  test('Mark as read, Mark All Read and their toasts; many can be undone for five seconds [NOTE-01, NOTE-07]', async ({ page, seller }) => {
+    for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false });
+    await goLive(page, seller);
+    await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
+    await expect(toast(page, 'Marked as read')).toBeVisible();
+    await expect.poll(() => seller.account().records.filter((record) => record.processed).length).toBe(1);
+
+    await page.getByRole('button', { name: 'Mark All Read' }).click();
+    await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(3);
+    expect(seller.account().records.filter((record) => record.processed)).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Mark All Read' }).click();
+    await expect.poll(() => seller.account().records.every((record) => record.processed), { timeout: 9_000 }).toBe(true);
+  });
+
+  test('Delete asks with its own words and deletes; keeping keeps [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    seller.alert(2, { live: false });
+    await goLive(page, seller);
+    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(question).toContainText('Are you sure to delete this notification?');
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: /^Delete/ }).click();
+    await expect(rowOf(page, 1)).toHaveCount(0);
+    await expect(toast(page, 'Notifications deleted')).toBeVisible();
+    await expect.poll(() => seller.account().records.map((record) => record._id)).toEqual(['rec-2']);
+  });
+
+  test('Delete Selected needs a selection, names the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
+    for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
+    await goLive(page, seller);
+    await expect(page.getByRole('button', { name: 'Delete Selected' })).toHaveCount(0);
+    await rowOf(page, 1).getByRole('checkbox').check();
+    await rowOf(page, 3).getByRole('checkbox').check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(question).toContainText('Are you sure you want to delete 2 notification(s)?');
+    await question.getByRole('button', { name: /^Delete/ }).click();
+    await expect(rowOf(page, 1)).toHaveCount(0);
+    await expect(toast(page, 'Notifications deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 1)).toBeVisible();
+    expect(seller.account().records).toHaveLength(3);
+
+    await rowOf(page, 1).getByRole('checkbox').check();
+    await rowOf(page, 3).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    await question.getByRole('button', { name: /^Delete/ }).click();
+    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
+  });
+
+  test('what fails is put back, with the reason, and can be tried again [NOTE-07, ERR-04]', async ({ page, seller, upstream }) => {
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    seller.fail('read', 500, { code: 'DOWN', message: 'The list is locked.' });
+    await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
+    await expect(toast(page, 'Failed to mark as read')).toContainText('The list is locked.');
+    await expect(rowOf(page, 1).getByRole('img', { name: 'Unread' })).toBeVisible();
+    upstream.mendAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0);
+
+    seller.fail('delete', 500, { code: 'DOWN', message: 'Not now.' });
+    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(toast(page, 'Failed to delete notifications')).toContainText('Not now.');
+    await expect(rowOf(page, 1)).toBeVisible();
+  });
+
+  test('a list that fails to load says so and tries again when asked [NOTE-07]', async ({ page, seller, upstream }) => {
+    seller.alert(1, { live: false });
+    seller.fail('list', 500, { code: 'DOWN', message: 'The list is resting.' });
+    await goLive(page, seller);
+    await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
+    upstream.mendAll();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(rowOf(page, 1)).toBeVisible();
+  });
+
+  test('an empty list says so, and ages tick by themselves [NOTE-09]', async ({ page, seller }) => {
+    await goLive(page, seller);
+    await expect(page.getByText('No notifications yet')).toBeVisible();
+    seller.alert(1, { record: { publishedTime: new Date(Date.now() - 57_000).toISOString() } });
+    await expect(rowOf(page, 1).locator('time')).toHaveText(/^5\d s$/);
+    await expect(rowOf(page, 1).locator('time')).toHaveText('1 min', { timeout: 8_000 });
+    const old = [
+      [2, 3 * 3_600_000, '3 h'],
+      [3, 5 * 86_400_000, '5 days'],
+      [4, 400 * 86_400_000, /^[A-Z][a-z]{2} \d\d, \d{4}$/],
+    ] as const;
+    for (const [n, age, text] of old) {
+      seller.alert(n, { record: { publishedTime: new Date(Date.now() - age).toISOString() } });
+      await expect(rowOf(page, n).locator('time')).toHaveText(text);
+    }
+  });
+
+  test('loads 50 and goes on as the person scrolls, with few rows in the document [NOTE-10]', async ({ page, seller, upstream }) => {
+    for (let n = 1; n <= 130; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+    await goLive(page, seller);
+    const grid = page.getByRole('grid', { name: 'Notifications' });
+    await expect(rowOf(page, 1)).toBeVisible();
+    expect(upstream.calls.some((call) => call.name === 'list' && call.path === '/portal/notifications')).toBe(true);
+    await expect(grid).toHaveAttribute('aria-rowcount', '131');
+    for (let step = 0; step < 12; step += 1) {
+      await grid.evaluate((element) => element.scrollBy(0, 700));
+      await page.waitForTimeout(120);
+      expect(await grid.getByRole('row').count()).toBeLessThan(60);
+    }
+    await expect(rowOf(page, 130)).toBeVisible();
+    await expect(rowOf(page, 130)).toHaveAttribute('aria-rowindex', '131');
+  });
+
+  test('while the reader is further down nothing moves; a pill counts what is new [LIVE-12]', async ({ page, seller }) => {
+    for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+    await goLive(page, seller);
+    const grid = page.getByRole('grid', { name: 'Notifications' });
+    await expect(rowOf(page, 1)).toBeVisible();
+    await page.mouse.move(10, 10);
+    await grid.evaluate((element) => element.scrollTo(0, 600));
+    await page.waitForTimeout(200);
+    const seen = await grid.getByRole('row').nth(8).boundingBox();
+    const name = await grid.getByRole('row').nth(8).getAttribute('aria-label');
+    for (let n = 201; n <= 203; n += 1) seller.alert(n);
+    await expect(page.getByRole('button', { name: '3 new' })).toBeVisible();
+    const after = await page.getByRole('row', { name: name as string }).boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(2);
+    await page.getByRole('button', { name: '3 new' }).click();
+    await expect(rowOf(page, 203)).toBeInViewport();
+  });
+});
+
+test.describe('an alert', () => {
+  test('pricing health shows issue, ASIN, condition, own landed price, reference prices and Buy Box [NOTE-03, LIVE-02]', async ({ page, seller }) => {
+    await goLive(page, seller);
+    seller.alert(7, {
+      record: {
+        payload: {
+          issueType: 'BuyBoxDisqualification',
+          sellerId: 'SELLER1',
+          offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin: asinOf(7), itemCondition: 'new' },
+          merchantOffer: { condition: 'new', fulfillmentType: 'MFN', landedPrice: { amount: '27.40', currencyCode: 'USD' } },
+          summary: {
+            referencePrice: { competitivePriceThreshold: { amount: 24.49, currencyCode: 'USD' }, averageSellingPrice: { amount: 25.8, currencyCode: 'USD' } },
+            buyBoxPrices: [{ condition: 'New', landedPrice: { amount: 24.99, currencyCode: 'USD' } }],
+          },
+        } as never,
+      },
+    });
+    const row = rowOf(page, 7);
+    await expect(row).toContainText('Buy Box disqualification');
+    for (const figure of ['$27.40', '$24.99', '$24.49', '$25.80', '+$2.41', '9.6% over', 'US']) await expect(row).toContainText(figure);
+    await row.getByText('Buy Box disqualification').click();
+    const detail = page
+      .getByRole('complementary', { name: /Notification|Alert|detail/i })
+      .or(page.getByRole('region', { name: /Alert|Notification|detail/i }))
+      .last();
+    for (const figure of ['You', 'Buy Box', 'Threshold', 'Average', '$27.40', '$24.99', '$24.49', '$25.80', '+$2.41', 'New'])
+      await expect(detail).toContainText(figure);
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(7)}`);
+  });
+
+  test('an offer change shows own offer, Buy Box, lowest prices, offers and rank, in its marketplace [NOTE-04, LIVE-02]', async ({ page, seller }) => {
+    await goLive(page, seller);
+    seller.alert(8, { record: { marketplace: 'DE', ...offerChange(8) } as never });
+    const row = rowOf(page, 8);
+    for (const figure of ['€21.50', '€19.90', 'DE']) await expect(row).toContainText(figure);
+    await row.click({ position: { x: 200, y: 12 } });
+    const detail = page.getByRole('complementary').last();
+    for (const text of ['OTHER2', '€18.50', '€19.90', '€21.50', '#4,013', 'New']) await expect(detail).toContainText(text);
+    await expect(detail.getByRole('row', { name: /OTHER2.*Buy Box/ })).toBeVisible();
+    await expect(detail.getByText('You are 3rd')).toBeVisible();
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute('href', `https://www.amazon.de/dp/${asinOf(8)}`);
+  });
+
+  test('without a marketplace it is US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({ page, seller, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goLive(page, seller);
+    seller.alert(9, {
+      record: {
+        marketplace: undefined as never,
+        payload: { issueType: 'Other', sellerId: 'SELLER1', offerChangeTrigger: { asin: asinOf(9), itemCondition: 'new' }, summary: {} } as never,
+      },
+    });
+    await expect(rowOf(page, 9)).toContainText('US');
+    await rowOf(page, 9).getByText('Other').click();
+    await page.getByRole('button', { name: /Copy ASIN/i }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(asinOf(9));
+    const confirmation = page.getByText('ASIN copied').first();
+    await expect(confirmation).toBeVisible();
+    await expect(confirmation).toBeHidden({ timeout: 3_000 });
+  });
+});
+
+test.describe('subscriptions and access', () => {
+  test('each type has its control; subscribing creates, loads the list and says so [NOTE-05, NOTE-11]', async ({ page, seller, upstream }) => {
+    seller.account().unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
+    await goLive(page, seller);
+    const health = page.getByRole('switch', { name: 'Pricing Health' });
+    const offers = page.getByRole('switch', { name: 'Offer Changes' });
+    await expect(health).not.toBeChecked();
+    await expect(offers).not.toBeChecked();
+    const lists = upstream.calls.filter((call) => call.name === 'list').length;
+    await health.click();
+    await expect(toast(page, 'Successfully subscribed to Pricing Health notifications!')).toBeVisible();
+    await expect(health).toBeChecked();
+    await offers.click();
+    await expect(toast(page, 'Successfully subscribed to Offer Changes notifications!')).toBeVisible();
+    expect(
+      upstream.calls.filter((call) => call.name === 'subscribe' && (call.body as { marketplace: string }).marketplace === 'US').length,
+    ).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => upstream.calls.filter((call) => call.name === 'list').length).toBeGreaterThan(lists);
+  });
+
+  test('a subscription that fails says so and stays off [NOTE-07]', async ({ page, seller }) => {
+    seller.account().unsubscribed = ['PRICING_HEALTH'];
+    seller.fail('subscribe', 500, { code: 'DOWN', message: 'Amazon is busy.' });
+    await goLive(page, seller);
+    await page.getByRole('switch', { name: 'Pricing Health' }).click();
+    await expect(toast(page, 'Failed to subscribe to notifications')).toContainText('Amazon is busy.');
+    await expect(page.getByRole('switch', { name: 'Pricing Health' })).not.toBeChecked();
+  });
+
+  test('subscriptions that cannot be read say so [NOTE-07]', async ({ page, seller }) => {
+    seller.fail('subscriptions', 500, { code: 'DOWN', message: 'Not now.' });
+    await goLive(page, seller);
+    await expect(toast(page, 'Failed to get subscriptions')).toBeVisible();
+  });
+
+  test('status 108 asks for the Amazon integration and warns [NOTE-06]', async ({ page, seller }) => {
+    seller.fail('subscriptions', 200, { code: 108, message: 'User not authorised' });
+    await goLive(page, seller);
+    await expect(toast(page, 'Please complete the Amazon Integration Process to keep using the Notifications Feature.')).toBeVisible();
+    await expect(page.getByText('no new notifications')).toBeVisible();
+  });
+
+  for (const [name, user] of [
+    ['in trial', { productType: 'basic', isInTrial: true }],
+    ['hazmat', { productType: 'hazmat' }],
+    ['without a plan', { productType: null, planName: null }],
+  ] as const) {
+    test(`who is ${name} sees what is needed instead of the list [NOTE-02]`, async ({ page, upstream }) => {
+      const who = upstream.addUser(`no-${name.replace(/ /g, '-')}-${process.pid}-${Date.now()}`, { fullName: 'Sample Seller', ...user });
+      await goLive(page, who);
+      await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
+      await expect(page.getByText(/complete the Amazon Integration and subscribe to the AZInsight Advanced Plan/i)).toBeVisible();
+      await expect(page.getByRole('grid', { name: 'Notifications' })).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('two tabs', () => {
+  test('what one reads, deletes or subscribes to shows in the other, and badges agree [LIVE-10]', async ({ page, context, seller }) => {
+    for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
+    seller.account().unsubscribed = ['PRICING_HEALTH'];
+    await goLive(page, seller);
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(rowOf(other, 1)).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
+    await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
+    await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
+    await rowOf(page, 2).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(rowOf(other, 2)).toHaveCount(0, { timeout: 1_000 });
+    await page.getByRole('switch', { name: 'Pricing Health' }).click();
+    await expect(other.getByRole('switch', { name: 'Pricing Health' })).toBeChecked({ timeout: 1_000 });
+    await expect(other.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
+  });
+
+  test('signing out in one takes the other to sign-in', async ({ page, context, seller }) => {
+    await goLive(page, seller);
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(other).toHaveURL(/\/sign-in/);
+  });
+});

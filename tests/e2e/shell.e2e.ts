@@ -1,0 +1,136 @@
+import { balanceOf } from '#tests/support/upstream.ts';
+import { expect, goLive, rowOf, test, toast } from './stage.ts';
+
+test.describe('the shell', () => {
+  test('the token popover shows the total and each bucket, and live events change them without a reload [SHELL-12, TOK-01, LIVE-05]', async ({
+    page,
+    seller,
+  }) => {
+    seller.account().balance = {
+      freeToken: { tokens: 5000, remaining: 2000 },
+      subscription: { tokens: 20_000, remaining: 11_240 },
+      onetime: { tokens: 100_000, remaining: 5000 },
+    };
+    await goLive(page, seller);
+    const button = page.getByRole('button', { name: /^Token balance/ });
+    await expect(button).toHaveAccessibleName('Token balance: 18,240 tokens');
+    await button.click();
+    const popover = page.getByRole('dialog', { name: /Token/ });
+    await expect(popover.getByRole('row', { name: /Free 2,000 5,000/ })).toBeVisible();
+    await expect(popover.getByRole('row', { name: /Subscription 11,240 20,000/ })).toBeVisible();
+    await expect(popover.getByRole('row', { name: /One time 5,000 100,000/ })).toBeVisible();
+    seller.emit('tokens:updated', {
+      freeToken: { tokens: 5000, remaining: 1999 },
+      subscription: { tokens: 20_000, remaining: 11_240 },
+      onetime: { tokens: 100_000, remaining: 5000 },
+    });
+    await expect(popover.getByRole('row', { name: /Free 1,999 5,000/ })).toBeVisible();
+    await expect(button).toHaveAccessibleName('Token balance: 18,239 tokens');
+  });
+
+  test('the avatar shows the first initial; signing out clears what was kept and goes to sign-in [SHELL-13]', async ({ page, seller, context }) => {
+    await goLive(page, seller);
+    const avatar = page.getByRole('button', { name: 'Account: Sample Seller' });
+    await expect(avatar).toHaveText('S');
+    await avatar.click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    expect((await context.cookies()).find((each) => each.name === 'sw')).toBeUndefined();
+    const kept = await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)));
+    expect(kept.filter((key) => !/email|theme/i.test(key))).toEqual([]);
+    await page.goto('/notifications');
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({ page, seller }) => {
+    seller.fail('header', 500, { code: 'HEADER', message: 'The header could not be prepared' });
+    await goLive(page, seller);
+    await expect(toast(page, 'The header could not be prepared')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  });
+
+  test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
+    await goLive(page, seller);
+    await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
+    const loads: string[] = [];
+    page.on('framenavigated', (frame) => loads.push(frame.url()));
+    seller.account().user.planName = 'Starter';
+    seller.emit('subscription:updated', {});
+    await expect(page.getByRole('banner').getByText('Starter')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0TYP');
+    seller.account().user.isCanceledAccount = true;
+    seller.emit('subscription:deleted', {});
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await expect(page.getByRole('menu').getByText(/Mar 14, 2027/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0TYP');
+    expect(loads).toEqual([]);
+  });
+
+  test('an account that loses its plan loses the notifications in place [LIVE-04, NOTE-02]', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    Object.assign(seller.account().user, { productType: 'hazmat' });
+    seller.emit('subscription:updated', {});
+    await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
+    await expect(rowOf(page, 1)).toBeHidden();
+  });
+
+  test('the header says how the connection is, and when the last event came [LIVE-11]', async ({ page, seller, upstream, context }) => {
+    await goLive(page, seller);
+    seller.alert(1);
+    await expect(page.getByRole('button', { name: /^Connection: Live \d+ s ago/ })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible({ timeout: 15_000 });
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+    await page.getByRole('button', { name: /^Connection/ }).click();
+    await expect(page.getByRole('dialog', { name: /Connection/ })).toContainText('Last event');
+    expect(upstream.socketsOf(seller.id)).toHaveLength(1);
+  });
+
+  test('at most three toasts stack, whatever happens at once [SHELL-17]', async ({ page, seller }) => {
+    for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false });
+    await goLive(page, seller);
+    for (let n = 1; n <= 5; n += 1) {
+      await rowOf(page, n).getByRole('button', { name: 'Mark as read' }).click();
+      expect(await page.locator('.toast').count()).toBeLessThanOrEqual(3);
+    }
+    await expect(page.locator('.toast')).toHaveCount(3);
+  });
+
+  test('the header call carries the e-mail of the session, and the primary colour is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
+    await page.goto('/sign-in');
+    const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const [red, green, blue] = colour.match(/\d+/g)?.map(Number) as [number, number, number];
+    expect(blue).toBeGreaterThan(red * 2);
+    expect(blue).toBeGreaterThan(green * 1.5);
+    expect(blue).toBeLessThan(200);
+    await goLive(page, seller);
+    await expect.poll(() => upstream.calls.filter((call) => call.name === 'header').map((call) => call.body)).toContainEqual({ email: seller.email });
+  });
+
+  test('a sub-account sees a page that says why, and no menu that leads nowhere', async ({ page, upstream }) => {
+    const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
+    await goLive(page, who);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await page.goto('/nothing/here');
+    await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();
+  });
+
+  test('an event that fits no schema breaks neither the stream nor the page [LIVE-13]', async ({ page, seller, portal }) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await goLive(page, seller);
+    seller.emit('spapi:ANY_OFFER_CHANGED', { notificationType: 'ANY_OFFER_CHANGED', payload: { AnyOfferChangedNotification: { Offers: 'none' } } });
+    seller.emit('tokens:updated', balanceOf(Number.NaN));
+    seller.emit('notification:new', 'text');
+    seller.alert(3);
+    await expect(rowOf(page, 3)).toBeVisible();
+    expect(problems).toEqual([]);
+    const kept = await fetch(`${portal.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+    const { events } = (await kept.json()) as { events: { event: string; path: string }[] };
+    expect(events.map((event) => event.event)).toEqual(expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']));
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, goLive, logIn, test } from './stage.ts';
+
+test.describe('signing in', () => {
+  test('goes on to the page that was asked for, path and query, and to the start page otherwise [AUTH-01, SHELL-06]', async ({ page, seller }) => {
+    await page.goto('/notifications?type=PRICING_HEALTH');
+    await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fnotifications%3Ftype%3DPRICING_HEALTH$/);
+    await page.getByLabel('Email').fill(seller.email);
+    await page.getByLabel('Password', { exact: true }).fill(seller.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH$/);
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  });
+
+  test('a returnUrl that leads away from the portal is not followed [AUTH-01]', async ({ page, portal, seller }) => {
+    await logIn(page, seller, '/sign-in?returnUrl=https%3A%2F%2Fevil.example%2F');
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(portal.url);
+  });
+
+  test("a failed sign-in shows the server's message, sanitised, and the button works again [AUTH-03, ERR-03, ERR-04]", async ({ page, seller, upstream }) => {
+    upstream.fail('sign-in', 401, {
+      code: 'LOCKED',
+      message: 'Please <b>contact</b> <a href="javascript:alert(1)" onclick="alert(2)">support</a><img src=x onerror=alert(3)>.',
+    });
+    await logIn(page, seller);
+    const message = page.getByRole('alert');
+    await expect(message).toContainText('Please contact support');
+    expect(await message.innerHTML()).not.toMatch(/javascript:|onclick|onerror|<img/);
+    expect(await message.locator('b').count()).toBe(1);
+    const button = page.getByRole('button', { name: 'Log in' });
+    await expect(button).toBeEnabled();
+    upstream.mendAll();
+    await button.click();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  });
+
+  test('the button is busy while the call runs [ERR-04]', async ({ page, seller, upstream }) => {
+    const release = upstream.hold('sign-in');
+    await logIn(page, seller);
+    await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  });
+
+  test('wrong fields are named under the fields, and the first gets the focus [ERR-02]', async ({ page, seller }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Please enter your password')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Email').fill(seller.email);
+    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('the password can be shown and hidden [AUTH-01]', async ({ page }) => {
+    await page.goto('/sign-in');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('secret');
+    await expect(password).toHaveAttribute('type', 'password');
+    const show = page.getByRole('button', { name: 'Show password' });
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  test('Remember Me is on, keeps the e-mail and a long session, and gives the password to the browser only [AUTH-02]', async ({ page, context, seller }) => {
+    await page.addInitScript(() => {
+      const stored: unknown[] = [];
+      Object.defineProperty(window, 'storedCredentials', { value: stored });
+      Object.defineProperty(navigator, 'credentials', {
+        value: {
+          store: async (credential: { id: string; password: string }) => stored.push([credential.id, credential.password]),
+          preventSilentAccess: async () => {},
+        },
+      });
+      Object.defineProperty(window, 'PasswordCredential', {
+        value: class {
+          id: string;
+          password: string;
+          constructor(given: { id: string; password: string }) {
+            this.id = given.id;
+            this.password = given.password;
+          }
+        },
+      });
+    });
+    await page.goto('/sign-in');
+    await expect(page.getByRole('checkbox', { name: 'Remember Me' })).toBeChecked();
+    await goLive(page, seller);
+    expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).toContain(seller.email);
+    expect(kept).not.toContain(seller.password);
+    expect(kept).not.toContain([...seller.account().tokens][0]);
+    const cookie = (await context.cookies()).find((each) => each.name === 'sw');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(20 * 24 * 3600);
+
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(seller.email);
+  });
+
+  test('without Remember Me nothing is kept, and what was kept goes [AUTH-02]', async ({ page, context, seller }) => {
+    await goLive(page, seller);
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
+    await page.getByLabel('Password', { exact: true }).fill(seller.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(seller.email);
+    expect((await context.cookies()).find((each) => each.name === 'sw')?.expires).toBe(-1);
+  });
+
+  test('a person who is signed in sees no sign-in page on the way in, only loading... [AUTH-15, SHELL-07]', async ({ page, seller, upstream }) => {
+    await goLive(page, seller);
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.defineProperty(window, 'seenTexts', { value: seen });
+      new MutationObserver(() => seen.push(document.body?.innerText ?? '')).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    const release = upstream.hold('user');
+    await page.reload();
+    await expect(page.getByText('loading...')).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    const seen = await page.evaluate(() => (window as unknown as { seenTexts: string[] }).seenTexts);
+    expect(seen.some((text) => text.includes('Log in'))).toBe(false);
+  });
+
+  test('a visitor goes to sign-in from any path, and a session whose user is gone does too [SHELL-06]', async ({ page, seller }) => {
+    for (const path of ['/', '/notifications', '/nothing/here?x=1']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(new RegExp(`/sign-in\\?returnUrl=${encodeURIComponent(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+    }
+    await goLive(page, seller);
+    seller.account().tokens.clear();
+    await page.reload();
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test('the page says what the portal offers', async ({ page }) => {
+    await page.goto('/sign-in');
+    const side = page.getByRole('complementary', { name: 'What the portal offers' });
+    for (const offer of [
+      'Subscription',
+      'Sub-account permissions',
+      'Team sourcing and buy/sell history',
+      'Amazon integration',
+      'Profile',
+      'Google Sheets add-on',
+      'Mobile app',
+    ]) {
+      await expect(side.getByText(offer, { exact: true })).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { type AlertRecord, type CallName, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+
+/** One seller of one test, at a provider that the test controls. */
+export type Seller = {
+  id: string;
+  email: string;
+  password: string;
+  /** Stores alert n; `live` also tells of it on the socket. */
+  alert(n: number, options?: { live?: boolean; record?: Partial<AlertRecord> }): AlertRecord;
+  emit(event: string, ...args: unknown[]): void;
+  account(): ReturnType<TestUpstream['account']>;
+  fail(name: CallName, status: number, body?: unknown): void;
+};
+
+type Stage = { portal: Portal; upstream: TestUpstream };
+
+let serial = 0;
+
+/**
+ * Browser tests: per worker one portal in its own process with a provider under control, per test a seller of its own.
+ * What needs the embedded provider or a crash starts a portal of its own.
+ */
+export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal: Portal }, { stage: Stage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const upstream = await startUpstream();
+      const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
+      await use({ portal, upstream });
+      await portal.close();
+      await upstream.close();
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ stage }, use) => use(stage.portal),
+  upstream: async ({ stage }, use) => {
+    await use(stage.upstream);
+    stage.upstream.mendAll();
+  },
+  seller: async ({ stage }, use) => {
+    serial += 1;
+    const id = `seller-${process.pid}-${serial}`;
+    const { email, password } = stage.upstream.addUser(id, { fullName: 'Sample Seller', planName: 'Advanced', nextSubscribeAt: '2027-03-14T12:00:00Z' });
+    stage.upstream.account(id).unsubscribed = [];
+    await use({
+      id,
+      email,
+      password,
+      alert(n, { live = true, record = {} } = {}) {
+        const at = new Date().toISOString();
+        const fresh = pricingRecord(n, { publishedTime: at, ...record });
+        (fresh.payload as { offerChangeTrigger?: { timeOfOfferChange: string } }).offerChangeTrigger &&= {
+          ...(fresh.payload as { offerChangeTrigger: { timeOfOfferChange: string } }).offerChangeTrigger,
+          timeOfOfferChange: fresh.publishedTime,
+        };
+        stage.upstream.store(id, fresh);
+        if (live) stage.upstream.emit(id, `spapi:${fresh.notificationType}`, fresh);
+        return fresh;
+      },
+      emit: (event, ...args) => stage.upstream.emit(id, event, ...args),
+      account: () => stage.upstream.account(id),
+      fail: (name, status, body) => stage.upstream.fail(name, status, body),
+    });
+    stage.upstream.mendAll();
+  },
+  baseURL: async ({ stage }, use) => use(stage.portal.url),
+});
+
+export { expect };
+
+export async function logIn(page: Page, who: { email: string; password: string }, path = '/sign-in') {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Signed in, on the notifications screen, with the live connection up. */
+export async function goLive(page: Page, who: { email: string; password: string }) {
+  await logIn(page, who);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+}
+
+export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;
+export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });

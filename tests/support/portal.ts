@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The whole portal as a person starts it: the edge's own process, the client's files, the embedded provider or another. */
+export type Portal = {
+  url: string;
+  /** The embedded provider's address; undefined with an outside one. */
+  provider: string | undefined;
+  ingestKey: string;
+  dataDir: string;
+  /** SIGKILL to the edge, as a crash would end it. */
+  kill(): Promise<void>;
+  /** Starts it again on the same address and data. */
+  start(): Promise<void>;
+  ingest(door: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
+  close(): Promise<void>;
+};
+
+/** @param env settings; demo accounts without the demo feed unless it says otherwise */
+export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
+  const ingestKey = 'ingest-key-for-tests';
+  let child: ChildProcess | undefined;
+  let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
+  let address: { url: string; provider?: string } = { url: '' };
+
+  async function start() {
+    const started = spawn(process.execPath, [join(root, 'edge', 'node', 'main.ts')], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        DEMO_FEED: 'off',
+        INGEST_KEY: ingestKey,
+        OPS_KEY: 'operator-key-for-tests',
+        RATE_LIMITS: 'off',
+        ...ports,
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    child = started;
+    let said = '';
+    started.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-4000);
+    });
+    address = await new Promise((resolve, reject) => {
+      started.once('message', (message) => resolve(message as typeof address));
+      started.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready: ${said}`)));
+    });
+    ports = { PORT: new URL(address.url).port, ...(address.provider ? { PROVIDER_PORT: new URL(address.provider).port } : {}) };
+  }
+
+  function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      running.once('exit', () => resolve());
+      running.kill(signal);
+    });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+
+  return {
+    get url() {
+      return address.url;
+    },
+    get provider() {
+      return address.provider;
+    },
+    ingestKey,
+    dataDir,
+    kill: () => end('SIGKILL'),
+    start,
+    async ingest(door, body) {
+      const response = await fetch(`${address.provider}/ingest/${door}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as { code?: string; message?: string } };
+    },
+    async close() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}

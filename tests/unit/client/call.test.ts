@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { createCall, readHead } from '#client/api/call.ts';
+
+const schema = v.object({ count: v.number() });
+const answering = (response: () => Response | Promise<Response>) => {
+  const onSignedOut = vi.fn();
+  const fetching = vi.fn(async () => response());
+  const call = createCall({ fetch: fetching as unknown as typeof fetch, onSignedOut });
+  return { onSignedOut, fetching, run: () => call({ name: 'count things', path: '/api/things', schema }) };
+};
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+
+describe('a call of the client', () => {
+  it('gives the answer and the place of the stream it was read at [ST13]', async () => {
+    const { run } = answering(() => json({ count: 3 }, { headers: { 'Stream-Head': 'e:1:42' } }));
+    expect(await run()).toEqual({ ok: true, value: { value: { count: 3 }, head: { epoch: 'e:1', seq: 42 } } });
+    expect([readHead(null), readHead('x'), readHead('e:-1'), readHead(':4')]).toEqual([null, null, null, null]);
+  });
+
+  it('names itself when the answer does not fit', async () => {
+    const { run } = answering(() => json({ count: 'three' }));
+    expect(await run()).toEqual({
+      ok: false,
+      error: { status: 200, code: 'BAD_ANSWER', message: "The answer to 'count things' could not be read (count)." },
+    });
+  });
+
+  it('passes on the code, the sentence and the field messages of a refusal [ERR-02]', async () => {
+    const body = { code: 'INVALID', message: 'Please look at the form', errors: { email: 'Too long' } };
+    expect(await answering(() => json(body, { status: 400 })).run()).toEqual({ ok: false, error: { status: 400, ...body } });
+  });
+
+  it('has a sentence for an answer without one, and for none at all', async () => {
+    expect(await answering(() => new Response('<h1>Bad gateway</h1>', { status: 502 })).run()).toMatchObject({
+      error: { status: 502, code: 'EXCEPTION', message: 'Error can not request server' },
+    });
+    const none = answering(() => Promise.reject(new TypeError('failed')));
+    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
+  });
+
+  it('tells when the session is over, and not when a sign-in is refused', async () => {
+    const over = answering(() => json({ code: 'SIGNED_OUT', message: 'x' }, { status: 401 }));
+    await over.run();
+    expect(over.onSignedOut).toHaveBeenCalledOnce();
+    const refused = answering(() => json({ code: 'SIGN_IN_FAILED', message: 'x' }, { status: 401 }));
+    await refused.run();
+    expect(refused.onSignedOut).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upstreamPaths } from '#shared/upstream/calls.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; requestBody?: unknown }>>;
+  components: { securitySchemes: object };
+};
+
+describe('the HTTP side', () => {
+  let provider: TestProvider;
+  let token: string;
+  beforeAll(async () => {
+    provider = await startTestProvider({ product: 'qx' });
+    token = (await provider.addAccount({ email: 'a@shop.test', sellerId: 'A1' })).token;
+  });
+  afterAll(() => provider.close());
+
+  it('describes every call that it answers, with shapes made from the schemas', async () => {
+    const document = (await (await provider.app.request('/openapi.json')).json()) as Document;
+    expect(document.openapi).toMatch(/^3\.1/);
+    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const answered = provider.app.routes
+      .filter((route) => !['ALL', 'HEAD'].includes(route.method) && route.path !== '/openapi.json')
+      .map((route) => `${route.method} ${route.path}`);
+    expect(new Set(described)).toEqual(new Set(answered));
+    for (const path of Object.values(upstreamPaths('qx'))) expect(Object.keys(document.paths)).toContain(`/api/v1${path}`);
+    for (const methods of Object.values(document.paths)) for (const call of Object.values(methods)) expect(Object.keys(call.responses)).toContain('200');
+    expect(JSON.stringify(document.paths['/api/v1/sign-in-portal']?.post?.requestBody)).toContain('"password"');
+    expect(document.components.securitySchemes).toMatchObject({ 'portal-token': { in: 'header' }, ingestKey: { scheme: 'bearer' } });
+  });
+
+  it('answers 404 to what it does not know, with and without a token', async () => {
+    for (const path of ['/', '/api', '/metrics', '/ingest']) {
+      const answer = await fetch(provider.url + path);
+      expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
+    }
+    expect(await provider.call('GET', '/no-such-call', { token })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it('takes the product’s name into the token call', async () => {
+    expect((await provider.call('POST', '/user/get-qx-tokens', { token })).status).toBe(200);
+    expect((await provider.call('POST', '/user/get-az-tokens', { token })).status).toBe(404);
+  });
+
+  it('takes JSON only, and within its limit', async () => {
+    const put = (body: string, type: string) =>
+      provider.app.request('/api/v1/portal/notifications/mark-read', { method: 'PUT', headers: { 'portal-token': token, 'content-type': type }, body });
+    expect((await put('notificationIds=1', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await put('{"notificationIds":[]}', 'application/json; charset=utf-8')).status).toBe(200);
+    expect((await put(`{"notificationIds":["${'x'.repeat(300_000)}"]}`, 'application/json')).status).toBe(413);
+  });
+
+  it('counts the bytes of a body that does not announce them', async () => {
+    const chunks = (count: number) =>
+      new ReadableStream({
+        start(controller) {
+          for (let index = 0; index < count; index += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
+          controller.close();
+        },
+      });
+    const post = (count: number) =>
+      fetch(`${provider.url}/ingest/sp-api`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${provider.ingestKey}` },
+        body: chunks(count),
+        duplex: 'half',
+      } as RequestInit);
+    expect((await post(17)).status).toBe(413);
+    expect((await post(10)).status).toBe(400);
+  });
+
+  it('says no more than that something went wrong when it did, and logs it', async () => {
+    const broken = await startTestProvider();
+    broken.app.get('/broken', () => {
+      throw new Error('a secret of the inside');
+    });
+    const answer = await broken.app.request('/broken');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('secret');
+    expect(broken.logs.join()).toContain('a secret of the inside');
+    await broken.close();
+  });
+});

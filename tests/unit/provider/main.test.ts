@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#provider/settings.ts';
+import { temporaryFolder } from '#tests/support/provider.ts';
+
+const main = join(import.meta.dirname, '../../../provider/main.ts');
+
+describe('settings', () => {
+  it('all have a default', () => {
+    expect(readSettings({})).toEqual({
+      ok: true,
+      value: { port: 8788, host: '127.0.0.1', dataDir: '.data', product: 'az', demo: true, demoFeed: true, ingestKey: undefined },
+    });
+  });
+
+  it('keep the demo to this machine, and the feed to the demo', () => {
+    expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ value: { demo: false, demoFeed: false } });
+    expect(readSettings({ DEMO: 'off' })).toMatchObject({ value: { demo: false, demoFeed: false } });
+    expect(readSettings({ DEMO_FEED: 'off' })).toMatchObject({ value: { demo: true, demoFeed: false } });
+    expect(readSettings({ HOST: '10.0.0.1', DEMO: 'on' })).toMatchObject({ ok: false });
+    expect(readSettings({ DEMO: 'off', DEMO_FEED: 'on' })).toMatchObject({ ok: false });
+  });
+
+  it('that are bad are named in one sentence', () => {
+    const bad = { PROVIDER_PORT: '70000', HOST: 'a b', PRODUCT: 'A/B', DEMO: 'yes', DEMO_FEED: '1', INGEST_KEY: 'short' };
+    for (const [name, value] of Object.entries(bad)) {
+      const read = readSettings({ [name]: value });
+      expect(read).toMatchObject({ ok: false });
+      expect(read.ok ? '' : read.error).toMatch(new RegExp(`^${name} [^\\n]+\\.$`));
+    }
+  });
+});
+
+describe('the process', () => {
+  const running: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+  });
+
+  const start = (env: Record<string, string>, ...args: string[]) => {
+    const child = spawn(process.execPath, [main, ...args], {
+      env: { PATH: process.env.PATH, PROVIDER_PORT: '0', DEMO: 'off', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    running.push(child);
+    let out = '';
+    let error = '';
+    child.stdout?.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      error += chunk;
+    });
+    const ended = new Promise<{ code: number | null; out: string; error: string }>((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+    const ready = new Promise<{ url: string; ingestKeyFile: string }>((resolve) => child.once('message', (message) => resolve(message as never)));
+    return { child, ended, ready };
+  };
+
+  it('says where it serves and where its key is, and ends when its parent lets go', async () => {
+    const folder = temporaryFolder();
+    const { child, ready, ended } = start({ DATA_DIR: folder.path });
+    const { url, ingestKeyFile } = await ready;
+    expect(statSync(ingestKeyFile).mode & 0o777).toBe(0o600);
+    const key = readFileSync(ingestKeyFile, 'utf8').trim();
+    const post = (bearer: string) => fetch(`${url}/ingest/sp-api`, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body: '{}' });
+    expect((await post(key)).status).toBe(400);
+    expect((await post('other')).status).toBe(401);
+    child.disconnect();
+    expect(await ended).toEqual({ code: 0, out: `Provider: ${url}\n`, error: '' });
+    folder.remove();
+  });
+
+  it('ends cleanly on SIGTERM and SIGINT', async () => {
+    const folder = temporaryFolder();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { child, ready, ended } = start({ DATA_DIR: folder.path });
+      await ready;
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: 0, error: '' });
+    }
+    folder.remove();
+  });
+
+  it('begins again with --fresh, and keeps the key and what is not its own', async () => {
+    const folder = temporaryFolder();
+    const run = async (...args: string[]) => {
+      const { child, ready, ended } = start({ DATA_DIR: folder.path }, ...args);
+      await ready;
+      child.disconnect();
+      await ended;
+    };
+    await run();
+    const key = readFileSync(join(folder.path, 'ingest-key'), 'utf8');
+    writeFileSync(join(folder.path, 'edge.db'), 'not the provider’s');
+    const before = statSync(join(folder.path, 'provider.db')).birthtimeMs;
+    await run('--fresh');
+    expect(statSync(join(folder.path, 'provider.db')).birthtimeMs).toBeGreaterThan(before);
+    expect(readFileSync(join(folder.path, 'ingest-key'), 'utf8')).toBe(key);
+    expect(existsSync(join(folder.path, 'edge.db'))).toBe(true);
+    folder.remove();
+  });
+
+  it('stops with one sentence that names what is wrong', async () => {
+    const folder = temporaryFolder();
+    const first = start({ DATA_DIR: folder.path });
+    const { url } = await first.ready;
+    const other = temporaryFolder();
+    writeFileSync(join(other.path, 'provider.db'), 'no database at all, but long enough to be looked at'.repeat(40));
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another provider\.\n$/],
+      [{ DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port }, /^PROVIDER_PORT .* is taken .*\.\n$/],
+      [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* cannot be written\.\n$/],
+      [{ DATA_DIR: other.path }, /^DATA_DIR .* is not a database\.\n$/],
+      [{ DATA_DIR: folder.path, DEMO: 'perhaps' }, /^DEMO .*\.\n$/],
+    ];
+    for (const [env, sentence] of wrong) {
+      const { code, error } = await start(env).ended;
+      expect(error).toMatch(sentence);
+      expect(code).toBe(1);
+    }
+    folder.remove();
+    other.remove();
+  });
+});

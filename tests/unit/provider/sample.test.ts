@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#provider/db/open.ts';
+import { purge } from '#provider/maintenance.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+
+const NOW = Date.parse('2025-11-21T09:00:00Z');
+const DAY = 86_400_000;
+const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts') => {
+  const { db } = await openDatabase(folder);
+  const rows = await db.selectFrom(table).selectAll().orderBy('id').execute();
+  await db.destroy();
+  return rows as Record<string, unknown>[];
+};
+
+describe('the sample data', () => {
+  const folder = temporaryFolder();
+  let provider: TestProvider;
+  beforeAll(async () => {
+    provider = await startTestProvider({ dataDir: folder.path, demo: true, clock: () => NOW });
+  });
+  afterAll(async () => {
+    await provider.close();
+    folder.remove();
+  });
+
+  const signIn = async (name: string) =>
+    (await provider.call('POST', '/sign-in-portal', { body: { email: `${name}@demo.test`, password: 'demo-pass-1' } })).body as UserInfo & { token: string };
+
+  it('has an owner on the Advanced annual plan, connected and subscribed, and says that it is sample data', async () => {
+    const owner = await signIn('owner');
+    expect(owner).toMatchObject({ accountType: 'USER', productType: 'basic', supportType: 'enterprise', isInTrial: false, isSample: true });
+    expect(planStateOf(owner)).toMatchObject({ status: 'active', autoRenew: true, name: 'Advanced' });
+    expect(planStateOf(owner).renewsAt).toBeGreaterThan(NOW);
+    const { token } = owner;
+    expect((await provider.call('GET', '/amazon/status', { token })).body).toEqual({ na: true, eu: false });
+    expect((await provider.call('GET', '/portal/notifications/subscriptions?marketplace=US', { token })).body).toEqual({ unsubscribedTypes: [] });
+    expect((await provider.call('POST', '/user/get-az-tokens', { token })).body).toEqual({
+      freeToken: { tokens: 5_000, remaining: 2_000 },
+      subscription: { tokens: 20_000, remaining: 11_240 },
+      onetime: { tokens: 100_000, remaining: 5_000 },
+    });
+  });
+
+  it('has the other demo accounts, each with what makes it different', async () => {
+    expect(await signIn('member')).toMatchObject({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: false });
+    expect(await signIn('hazmat')).toMatchObject({ accountType: 'USER', productType: 'hazmat' });
+    expect(planStateOf(await signIn('trial'))).toMatchObject({ status: 'trial', limitedTrial: true });
+    expect(await signIn('promoter')).toMatchObject({ registerFrom: 'PROMOTER' });
+    expect(planStateOf(await signIn('new'))).toMatchObject({ status: 'none' });
+    expect(await signIn('inactive')).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+  });
+
+  it('has 128 alerts that can all be read, seven unread, the newest two hours old', async () => {
+    const { token } = await signIn('owner');
+    const pages = [];
+    for (const page of [1, 2]) {
+      const answer = await provider.call('GET', `/portal/notifications?limit=100&page=${page}`, { token });
+      pages.push(answer.body as { total: number; unread: number; notifications: Record<string, unknown>[] });
+    }
+    const records = pages.flatMap((page) => page.notifications);
+    expect(pages[0]).toMatchObject({ total: 128, unread: 7 });
+    expect(records.filter((record) => record.notificationType === 'PRICING_HEALTH')).toHaveLength(31);
+    expect(new Set(records.map((record) => record.marketplace))).toEqual(new Set(['US', 'CA', 'MX']));
+    for (const record of records) {
+      expect(record.title).toEqual(expect.any(String));
+      expect(readAlert(record, NOW)).toMatchObject({ ok: true, value: { sellerId: 'A1DEMOOWNER001' } });
+    }
+    const newest = Date.parse(String(records[0]?.publishedTime));
+    expect(NOW - newest).toBeGreaterThan(1.5 * 3_600_000);
+    expect(NOW - newest).toBeLessThan(2.5 * 3_600_000);
+    // All that a screen has to cope with is in it.
+    const details = records.flatMap((record) => {
+      const read = readAlert(record, NOW);
+      return read.ok ? [read.value.detail] : [];
+    });
+    expect(details.some((detail) => detail.buyBox === undefined)).toBe(true);
+    expect(details.some((detail) => detail.own === undefined)).toBe(true);
+    expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
+  });
+
+  it('is the same at every first start', async () => {
+    const other = temporaryFolder();
+    await (await startTestProvider({ dataDir: other.path, demo: true, clock: () => NOW })).close();
+    await provider.close();
+    for (const table of ['team_history', 'scans', 'notifications'] as const) expect(await rowsOf(other.path, table)).toEqual(await rowsOf(folder.path, table));
+    other.remove();
+    provider = await startTestProvider({ dataDir: folder.path, demo: true, clock: () => NOW });
+  });
+
+  it('is made once, and not into a database that has accounts', async () => {
+    const other = temporaryFolder();
+    const own = await startTestProvider({ dataDir: other.path });
+    await own.addAccount({ email: 'own@shop.test' });
+    await own.close();
+    await (await startTestProvider({ dataDir: other.path, demo: true })).close();
+    expect(await rowsOf(other.path, 'accounts')).toHaveLength(1);
+    other.remove();
+  });
+
+  it('has 100,000 sourced products over 400 days and 20,000 scans, of which those over 540 days go', async () => {
+    await provider.close();
+    const history = await rowsOf(folder.path, 'team_history');
+    const scans = await rowsOf(folder.path, 'scans');
+    expect(history).toHaveLength(100_000);
+    const ages = history.map((row) => NOW - Number(row.sourced_at));
+    expect(Math.min(...ages.slice(-1_000))).toBeGreaterThan(0);
+    expect(Math.max(...ages.slice(0, 1_000))).toBeLessThan(402 * DAY);
+    expect(scans).toHaveLength(20_000);
+    const old = scans.filter((row) => NOW - Number(row.created_at) > 540 * DAY).length;
+    expect(old).toBeGreaterThan(100);
+
+    const { db } = await openDatabase(folder.path);
+    await purge(db, NOW);
+    await db.destroy();
+    expect(await rowsOf(folder.path, 'scans')).toHaveLength(20_000 - old);
+    provider = await startTestProvider({ dataDir: folder.path, demo: true, clock: () => NOW });
+  });
+
+  it('has eight members, one of them inactive', async () => {
+    await provider.close();
+    const members = (await rowsOf(folder.path, 'accounts')).filter((row) => row.owner_id === 'demo-owner');
+    expect(members).toHaveLength(8);
+    expect(members.filter((row) => row.active === 0).map((row) => row.email)).toEqual(['inactive@demo.test']);
+    provider = await startTestProvider({ dataDir: folder.path, demo: true, clock: () => NOW });
+  });
+
+  it('lets nobody in when the demo is off', async () => {
+    const { token } = await signIn('owner');
+    await provider.close();
+    provider = await startTestProvider({ dataDir: folder.path, clock: () => NOW });
+    expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
+    expect(await signIn('owner')).toMatchObject({ code: 'SIGN_IN_FAILED' });
+  });
+});
