@@ -20,7 +20,7 @@ export function AvatarMenu({ account$, root }: { account$: Observable<AccountSta
       <span className="tag line plan-tag wide-only" title={line}>
         {planName(plan)}
       </span>
-      <Popup label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()}>
+      <Popup name="Account" label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()}>
         {(close) => (
           <>
             <div className="menu-head" role="presentation">

@@ -15,6 +15,7 @@ export function ConnectionPopup({ connection$ }: { connection$: Observable<Link>
 
   return (
     <Popup
+      name="Connection"
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       button={

@@ -5,6 +5,4 @@ export const paths = {
 } as const;
 
 /** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */
-export function signInPath(wanted: string): string {
-  return wanted === paths.home ? paths.signIn : `${paths.signIn}?returnUrl=${encodeURIComponent(wanted)}`;
-}
+export const signInPath = (wanted: string): string => `${paths.signIn}?returnUrl=${encodeURIComponent(wanted)}`;

@@ -18,12 +18,16 @@ const classes = {
  */
 const nowhere = document.createElement('div');
 
+/** Before the dialog has finished opening, so that no key goes to what lies under it. */
+const focusAtOnce = (button: HTMLElement | null): void => button?.focus();
+
 /** PrimeReact's dialog with our classes: focus stays inside, Escape means no. */
 function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   return (
     <PrimeReactProvider value={{ unstyled: true, styleContainer: nowhere as unknown as ShadowRoot }}>
       <Dialog
         visible
+        focusOnShow={false}
         modal
         draggable={false}
         resizable={false}
@@ -36,8 +40,7 @@ function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (
             <button type="button" className="btn" onClick={() => onAnswer(false)}>
               {question.no}
             </button>
-            {/* biome-ignore lint/a11y/noAutofocus: the dialog has just been asked for */}
-            <button type="button" className="btn danger fill" autoFocus onClick={() => onAnswer(true)}>
+            <button type="button" className="btn danger fill" ref={focusAtOnce} onClick={() => onAnswer(true)}>
               {question.yes}
             </button>
           </>

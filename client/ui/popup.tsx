@@ -5,6 +5,8 @@ import './popup.css';
 export type PopupProps = {
   /** The button's accessible name. */
   label: string;
+  /** What opens; as the button where it is not named. */
+  name?: string;
   button: ReactNode;
   buttonClass?: string;
   buttonTabIndex?: number;
@@ -16,7 +18,7 @@ export type PopupProps = {
 };
 
 /** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
-export function Popup({ label, button, buttonClass, buttonTabIndex, role, align = 'end', above, children }: PopupProps) {
+export function Popup({ label, name = label, button, buttonClass, buttonTabIndex, role, align = 'end', above, children }: PopupProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -45,7 +47,7 @@ export function Popup({ label, button, buttonClass, buttonTabIndex, role, align 
         popover="auto"
         className={role === 'menu' ? 'menu' : 'pop'}
         role={role}
-        aria-label={label}
+        aria-label={name}
         style={{ inset: 'auto' } as CSSProperties}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {

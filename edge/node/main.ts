@@ -34,7 +34,7 @@ try {
 console.log(`Sellerwire is ready at ${edge.url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 if (provider) console.log(`The embedded provider is at ${provider.url}`);
 if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
-process.send?.({ type: 'ready', url: edge.url, provider: provider?.url });
+process.send?.({ type: 'ready', url: edge.url, provider: provider?.url, providerPid: provider?.pid() });
 
 process.on('SIGTERM', end);
 process.on('SIGINT', end);

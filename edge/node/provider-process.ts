@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export type ProviderProcess = { url: string; close(): Promise<void> };
+export type ProviderProcess = { url: string; pid(): number | undefined; close(): Promise<void> };
 
 /**
  * Runs the embedded provider as a process of its own, reached over the wire like any other, and starts it again should it end.
@@ -60,6 +60,7 @@ export async function startProviderProcess(
   const url = await launch(undefined, args);
   return {
     url,
+    pid: () => child?.pid,
     close() {
       closing = true;
       const running = child;

@@ -36,7 +36,7 @@ function titleOf(random: SeededRandom, lines: readonly Line[]): string {
 
 /** A plain coloured tile: sample products have no photographs. */
 const swatch = (colour: string) =>
-  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath fill='%23${colour}' d='M0 0h8v8H0z'/%3E%3C/svg%3E`;
+  `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%3E%3Cpath%20fill='%23${colour}'%20d='M0%200h8v8H0z'/%3E%3C/svg%3E`;
 
 const brands = [
   'Oakmerrow',

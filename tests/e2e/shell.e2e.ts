@@ -46,7 +46,7 @@ test.describe('the shell', () => {
     seller.fail('header', 500, { code: 'HEADER', message: 'The header could not be prepared' });
     await goLive(page, seller);
     await expect(toast(page, 'The header could not be prepared')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
@@ -102,7 +102,7 @@ test.describe('the shell', () => {
   test('the header call carries the e-mail of the session, and the primary colour is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
     await page.goto('/sign-in');
     const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
-    const [red, green, blue] = colour.match(/\d+/g)?.map(Number) as [number, number, number];
+    const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number) as [number, number, number];
     expect(blue).toBeGreaterThan(red * 2);
     expect(blue).toBeGreaterThan(green * 1.5);
     expect(blue).toBeLessThan(200);

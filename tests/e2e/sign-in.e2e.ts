@@ -8,12 +8,12 @@ test.describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH$/);
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   test('a returnUrl that leads away from the portal is not followed [AUTH-01]', async ({ page, portal, seller }) => {
     await logIn(page, seller, '/sign-in?returnUrl=https%3A%2F%2Fevil.example%2F');
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(portal.url);
   });
 
@@ -31,7 +31,7 @@ test.describe('signing in', () => {
     await expect(button).toBeEnabled();
     upstream.mendAll();
     await button.click();
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   test('the button is busy while the call runs [ERR-04]', async ({ page, seller, upstream }) => {
@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await logIn(page, seller);
     await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
     release();
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   test('wrong fields are named under the fields, and the first gets the focus [ERR-02]', async ({ page, seller }) => {
@@ -110,7 +110,7 @@ test.describe('signing in', () => {
     await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(seller.email);
     expect((await context.cookies()).find((each) => each.name === 'sw')?.expires).toBe(-1);
   });
@@ -126,7 +126,7 @@ test.describe('signing in', () => {
     await page.reload();
     await expect(page.getByText('loading...')).toBeVisible();
     release();
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
     const seen = await page.evaluate(() => (window as unknown as { seenTexts: string[] }).seenTexts);
     expect(seen.some((text) => text.includes('Log in'))).toBe(false);
   });

@@ -14,6 +14,8 @@ export type Portal = {
   dataDir: string;
   /** SIGKILL to the edge, as a crash would end it. */
   kill(): Promise<void>;
+  /** SIGKILL to the embedded provider; the edge starts it again. */
+  killProvider(): Promise<void>;
   /** Starts it again on the same address and data. */
   start(): Promise<void>;
   ingest(door: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
@@ -26,7 +28,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   const ingestKey = 'ingest-key-for-tests';
   let child: ChildProcess | undefined;
   let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
-  let address: { url: string; provider?: string } = { url: '' };
+  let address: { url: string; provider?: string; providerPid?: number } = { url: '' };
 
   async function start() {
     const started = spawn(process.execPath, [join(root, 'edge', 'node', 'main.ts')], {
@@ -82,6 +84,9 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     ingestKey,
     dataDir,
     kill: () => end('SIGKILL'),
+    async killProvider() {
+      if (address.providerPid) process.kill(address.providerPid, 'SIGKILL');
+    },
     start,
     async ingest(door, body) {
       const response = await fetch(`${address.provider}/ingest/${door}`, {

@@ -18,14 +18,14 @@ import type { NextFrame } from '#client/stream/on-frame.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { isMuted } from './mutes.ts';
 import { createMutes, type Mutes } from './mutes$.ts';
-import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
+import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
 import { createSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
@@ -90,10 +90,14 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
 
   const loadSubscriptions = async () => {
     const answer = await api.subscriptions(DEFAULT_MARKETPLACE);
-    subscriptionInputs$.next({ kind: 'loaded', answer: answer.ok ? answer.value.value : answer.error });
-    if (answer.ok || !allowed()) return;
-    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
-    else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.error.message, key: 'subscriptions' });
+    takeSubscriptions(answer.ok ? answer.value.value : answer.error);
+  };
+
+  const takeSubscriptions = (answer: Subscriptions | Trouble) => {
+    subscriptionInputs$.next({ kind: 'loaded', answer });
+    if (!('code' in answer) || !allowed()) return;
+    if (answer.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.message, key: 'subscriptions' });
   };
 
   const subscribe = async (type: NotificationType): Promise<void> => {
@@ -120,9 +124,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     if (item.kind === 'snapshot') {
       const { notifications, subscriptions, unread } = item.state;
       push({ kind: 'snapshot', head: item.head, page: refusedOr(notifications), unread });
-      const answer = refusedOr(subscriptions);
-      subscriptionInputs$.next({ kind: 'loaded', answer });
-      if ('code' in answer && answer.code === INTEGRATION_REQUIRED_CODE && allowed()) tellIntegration();
+      takeSubscriptions(refusedOr(subscriptions));
       return;
     }
     const { event } = item;

@@ -16,6 +16,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<TokensState> }) {
 
   return (
     <Popup
+      name="Tokens"
       label={balance ? `Token balance: ${total} tokens` : 'Token balance: not available'}
       role="dialog"
       button={

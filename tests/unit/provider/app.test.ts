@@ -32,7 +32,7 @@ describe('the HTTP side', () => {
   });
 
   it('answers 404 to what it does not know, with and without a token', async () => {
-    for (const path of ['/', '/api', '/metrics', '/ingest']) {
+    for (const path of ['/', '/api', '/metrics', '/admin']) {
       const answer = await fetch(provider.url + path);
       expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
     }

@@ -53,7 +53,9 @@ describe('the process', () => {
     child.stderr?.on('data', (chunk) => {
       error += chunk;
     });
-    const ended = new Promise<{ code: number | null; out: string; error: string }>((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+    const happened = (source: NodeJS.EventEmitter | null, event: string) => new Promise<unknown>((resolve) => source?.once(event, resolve));
+    // Not 'close': it does not come once the parent has let go of the channel.
+    const ended = Promise.all([happened(child, 'exit'), happened(child.stdout, 'end'), happened(child.stderr, 'end')]).then(([code]) => ({ code, out, error }));
     const ready = new Promise<{ url: string; ingestKeyFile: string }>((resolve) => child.once('message', (message) => resolve(message as never)));
     return { child, ended, ready };
   };

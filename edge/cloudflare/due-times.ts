@@ -1,0 +1,103 @@
+import { type Due, type DueName, dueNames } from '#edge/hub/ports.ts';
+import type { WallClock } from './wall-clock.ts';
+
+export type DueTimes = Due & { onAlarm(): void; close(): void };
+
+/** While tabs are attached the object wakes at least this often, ms. */
+const WATCHDOG = 60_000;
+/** Up to here on the wall a timer is worth keeping the object awake, ms; what is later waits for the alarm. */
+const LONGEST_TIMER = 2_000;
+
+/**
+ * The table of due times. The alarm is the earliest of them; what is due very soon runs on a timer, because an alarm is a billed write.
+ * The table is memory: an object that lost it has lost its hub too, and the hub that is restored sets its times anew.
+ * 'pump' is a turn, not a time.
+ */
+export function createDueTimes(options: {
+  alarms: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>;
+  clock: WallClock;
+  /** Whether any tab is attached. */
+  attached(): boolean;
+  fire(name: DueName): void;
+  failed(name: DueName, error: unknown): void;
+}): DueTimes {
+  const { alarms, clock } = options;
+  const times = new Map<DueName, number>();
+  let alarmAt = Number.POSITIVE_INFINITY;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let cancelTimer: (() => void) | undefined;
+  let turn: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function arm() {
+    if (closed) return;
+    const now = clock.now();
+    let later = options.attached() ? now + WATCHDOG : Number.POSITIVE_INFINITY;
+    let soon = Number.POSITIVE_INFINITY;
+    for (const at of times.values()) {
+      if (clock.toWall(at) - clock.toWall(now) <= LONGEST_TIMER) soon = Math.min(soon, at);
+      else later = Math.min(later, at);
+    }
+    // An alarm that comes too early costs less than a write for every change of mind.
+    if (later < alarmAt) {
+      alarmAt = later;
+      void alarms.setAlarm(clock.toWall(later));
+    }
+    if (soon >= timerAt) return;
+    cancelTimer?.();
+    timerAt = soon;
+    cancelTimer = clock.after(Math.max(0, soon - now), () => {
+      timerAt = Number.POSITIVE_INFINITY;
+      run();
+      arm();
+    });
+  }
+
+  function run() {
+    const now = clock.now();
+    for (const name of dueNames) {
+      const at = times.get(name);
+      if (at === undefined || at > now) continue;
+      times.delete(name);
+      attempt(name);
+    }
+  }
+
+  function attempt(name: DueName) {
+    try {
+      options.fire(name);
+    } catch (error) {
+      options.failed(name, error);
+    }
+  }
+
+  return {
+    set(name, at) {
+      if (closed) return;
+      if (name === 'pump') {
+        turn ??= setTimeout(() => {
+          turn = undefined;
+          attempt('pump');
+        }, 0);
+        return;
+      }
+      times.set(name, at);
+      arm();
+    },
+    clear: (name) => void times.delete(name),
+    onAlarm() {
+      // Armed before anything else runs, so that nothing that fails can be the last thing that ever ran.
+      alarmAt = Number.POSITIVE_INFINITY;
+      arm();
+      run();
+      arm();
+    },
+    close() {
+      closed = true;
+      times.clear();
+      cancelTimer?.();
+      clearTimeout(turn);
+      if (alarmAt !== Number.POSITIVE_INFINITY) void alarms.deleteAlarm();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Hubs } from '#edge/deps.ts';
+import { type EdgeSettings, readSettings } from '#edge/settings.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createWallClock, type WallClock } from './wall-clock.ts';
+
+/** What a user's object answers: the hub's calls, and by fetch the upgrade of a socket. */
+export type UserObject = Rpc.DurableObjectBranded & {
+  check: Hubs['check'];
+  command: Hubs['command'];
+  endSession: Hubs['endSession'];
+};
+
+/** What only a start on one's own machine brings (local-worker.ts). Nothing of it exists on the platform. */
+export type Local = {
+  /** The embedded provider's address, or a test's. */
+  upstream: string | undefined;
+  /** Tests run the clock faster or slower; `began` is ms since 1970. */
+  clock: { rate: number; began: number };
+  /** The longest random wait before a reconcile, ms. */
+  reconcileWait: number;
+};
+
+/** The bindings of wrangler.toml. The settings stand beside them as strings, under the names of .env.example. */
+export type Env = {
+  USERS: DurableObjectNamespace<UserObject>;
+  ASSETS?: Fetcher;
+  FAILED_BY_ACCOUNT: RateLimit;
+  FAILED_BY_ADDRESS: RateLimit;
+  UPGRADES_BY_USER: RateLimit;
+  LOCAL?: Local;
+};
+
+export type WorkerSettings = {
+  settings: EdgeSettings;
+  upstreamApi: string;
+  upstreamSocket: string;
+  sessionSecret: string;
+  clock: WallClock;
+  reconcileWait: number;
+};
+
+const RECONCILE_WAIT = 10_000;
+
+/** Reads the settings and bindings, or says in one sentence which of them is wrong or missing. */
+export function readEnv(env: Env): Result<WorkerSettings, string> {
+  const read = readSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === 'string')) as Record<string, string>);
+  if (!read.ok) return read;
+  const settings = read.value;
+  const local = env.LOCAL;
+  const { upstreamApi = local?.upstream, upstreamSocket = local?.upstream, sessionSecret } = settings;
+  if (upstreamApi === undefined || upstreamSocket === undefined) return fail('UPSTREAM_API and UPSTREAM_SOCKET have to be set: a worker has no embedded provider.');
+  if (sessionSecret === undefined) return fail('SESSION_SECRET has to be set, as a secret of the worker.');
+  if (!local && settings.publicOrigin === undefined) return fail('PUBLIC_ORIGIN has to be set to the address that people use.');
+  return ok({
+    settings,
+    upstreamApi,
+    upstreamSocket,
+    sessionSecret,
+    clock: createWallClock(local?.clock ?? { rate: 1, began: 0 }),
+    reconcileWait: local?.reconcileWait ?? RECONCILE_WAIT,
+  });
+}

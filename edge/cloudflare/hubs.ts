@@ -1,0 +1,39 @@
+import type { Hubs } from '#edge/deps.ts';
+import type { Session } from '#edge/hub/ports.ts';
+import type { Env } from './env.ts';
+import type { SessionSeal } from './session-seal.ts';
+
+/** Carries the sealed session to the object; only this worker can reach an object. */
+export const SESSION_HEADER = 'sellerwire-session';
+
+export type CloudflareHubs = Hubs & {
+  /** One end of a socket whose other end the user's hub has. */
+  connect(session: Session): Promise<WebSocket>;
+};
+
+/** The hubs of all users, an object each, wherever they are. */
+export function createHubs(users: Env['USERS'], seal: SessionSeal): CloudflareHubs {
+  const of = (userId: string) => users.get(users.idFromName(userId));
+
+  return {
+    check: (session) => twice(() => of(session.userId).check(session)),
+    command: (session, command) => of(session.userId).command(session, command),
+    endSession: (userId, sessionId) => twice(() => of(userId).endSession(userId, sessionId)),
+    async connect(session) {
+      const headers = { upgrade: 'websocket', [SESSION_HEADER]: await seal.seal(session) };
+      const { webSocket } = await of(session.userId).fetch('https://user.object/live', { headers });
+      if (!webSocket) throw new Error('The object took no socket');
+      return webSocket;
+    },
+  };
+}
+
+/** An object that was moved or updated under a call is back for the next one. Only for calls that may be made twice. */
+async function twice<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error as { retryable?: boolean }).retryable) throw error;
+    return call();
+  }
+}

@@ -1,0 +1,17 @@
+import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { createRejectedLog } from '#edge/rejected-log.ts';
+import { createIsolateMeter } from './metrics.ts';
+
+/** Of the 128 MiB that all objects of an isolate share. */
+const EVENT_MEMORY = 16 * 1024 * 1024;
+
+export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
+  console[level](JSON.stringify({ level, message, ...facts }));
+}
+
+/** What the worker and the objects of one isolate share: figures and rejected events for the operator, and room for recent events. */
+export const isolate = {
+  meter: createIsolateMeter(),
+  rejected: createRejectedLog((event) => log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason })),
+  memory: createMemoryBudget(EVENT_MEMORY),
+};

@@ -1,0 +1,11 @@
+import type { Sql, SqlRow } from '#edge/storage/sql.ts';
+
+/** The event log's database: the object's own, so that it lives and moves with the user. */
+export function createSql(storage: DurableObjectStorage): Sql {
+  const { sql } = storage;
+  return {
+    all: (text, ...values) => sql.exec<SqlRow>(text, ...values).toArray(),
+    run: (text, ...values) => void sql.exec(text, ...values),
+    transaction: (work) => storage.transactionSync(work),
+  };
+}

@@ -1,0 +1,48 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { Command } from '#edge/hub/commands.ts';
+import type { Session } from '#edge/hub/ports.ts';
+import type { Env } from './env.ts';
+import { createUserObject, type RunningUserObject } from './user-object.ts';
+
+/** The platform asks for a class. Everything it is told goes on to user-object.ts. */
+export class UserHub extends DurableObject<Env> {
+  readonly #object: RunningUserObject;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#object = createUserObject(ctx, env);
+    void ctx.blockConcurrencyWhile(this.#object.wake);
+  }
+
+  check(session: Session) {
+    return this.#object.check(session);
+  }
+
+  command(session: Session, command: Command) {
+    return this.#object.command(session, command);
+  }
+
+  endSession(userId: string, sessionId: string) {
+    return this.#object.endSession(userId, sessionId);
+  }
+
+  override fetch(request: Request) {
+    return this.#object.connect(request);
+  }
+
+  override alarm() {
+    this.#object.alarm();
+  }
+
+  override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer) {
+    this.#object.onMessage(ws, data);
+  }
+
+  override webSocketClose(ws: WebSocket) {
+    this.#object.onClose(ws);
+  }
+
+  override webSocketError(ws: WebSocket) {
+    this.#object.onClose(ws);
+  }
+}

@@ -1,0 +1,155 @@
+import type { Hubs } from '#edge/deps.ts';
+import { createHub, type Hub } from '#edge/hub/hub.ts';
+import type { HubDeps } from '#edge/hub/ports.ts';
+import type { Connection } from '#edge/hub/tabs.ts';
+import { shortId } from '#edge/short-id.ts';
+import { createCommitGroup } from '#edge/storage/commit-group.ts';
+import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
+import { closeCodes, PING, PONG } from '#shared/protocol.ts';
+import { createDueTimes } from './due-times.ts';
+import { type Env, readEnv } from './env.ts';
+import { SESSION_HEADER } from './hubs.ts';
+import { isolate, log } from './isolate.ts';
+import { createSessionSeal, type SessionSeal } from './session-seal.ts';
+import { type Attachment, clientSocketOf, createOpenUpstream, savedTabOf } from './socket.ts';
+import { createSql } from './sql.ts';
+import { patientUpstreamFetch } from './upstream-fetch.ts';
+
+export type RunningUserObject = Hubs & {
+  /** Takes back the sockets that stayed while the object slept. Before any other event. */
+  wake(): Promise<void>;
+  connect(request: Request): Promise<Response>;
+  alarm(): void;
+  onMessage(ws: WebSocket, data: string | ArrayBuffer): void;
+  onClose(ws: WebSocket): void;
+};
+
+/** One user's hub in a Durable Object: made when first needed, forgotten when idle, restored from its sockets after a sleep. */
+export function createUserObject(ctx: DurableObjectState, env: Env): RunningUserObject {
+  const read = readEnv(env);
+  if (!read.ok) throw new Error(read.error);
+  const { settings, clock, upstreamApi, upstreamSocket, sessionSecret, reconcileWait } = read.value;
+  const { now } = clock;
+  const sql = createSql(ctx.storage);
+  migrateEventLog(sql);
+  const store = createEventLog(sql);
+  const meter = isolate.meter.forObject();
+  const connections = new Map<WebSocket, Connection>();
+  let sealing: SessionSeal | undefined;
+  let hub: Hub | undefined;
+
+  const deps: HubDeps = {
+    now,
+    random: Math.random,
+    newId: shortId,
+    store,
+    commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
+    calls: createUpstreamCalls({
+      base: upstreamApi,
+      product: settings.product,
+      fetch: patientUpstreamFetch,
+      now,
+      timeoutMs: 15_000,
+      onRejected(what, path, reason, record) {
+        meter.count('rejected', 'list');
+        isolate.rejected.add({ at: now(), user: '', event: what, path, reason, sample: JSON.stringify(record) ?? '' });
+      },
+    }),
+    // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
+    openUpstream: createOpenUpstream(upstreamSocket, {
+      opened: () => ctx.setWebSocketAutoResponse(),
+      gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),
+    }),
+    // No object knows how many others start: chance spreads them.
+    async reconcilePlace() {
+      if (reconcileWait > 0) await new Promise<void>((resolve) => clock.after(Math.random() * reconcileWait, resolve));
+      return () => {};
+    },
+    memory: isolate.memory,
+    meter,
+    rejected: isolate.rejected.add,
+    log,
+  };
+
+  function hubOf(userId: string): Hub {
+    if (hub) return hub;
+    const due = createDueTimes({
+      alarms: ctx.storage,
+      clock,
+      attached: () => connections.size > 0,
+      fire: (name) => made.due(name),
+      failed: (name, error) => log('error', 'A hub failed at a due time', { name, error: String(error) }),
+    });
+    onAlarm = due.onAlarm;
+    const made = createHub(userId, deps, due, () => {
+      due.close();
+      if (hub === made) hub = undefined;
+    });
+    hub = made;
+    return made;
+  }
+  let onAlarm = () => {};
+
+  /** A hub that was made only to answer is let go again at once. */
+  function ask<T>(userId: string, question: (asked: Hub) => T): T {
+    const asked = hubOf(userId);
+    try {
+      return question(asked);
+    } finally {
+      if (asked.idle()) asked.close();
+    }
+  }
+
+  const socketOf = (ws: WebSocket, sealed: string, openedAt: number) =>
+    clientSocketOf(ws, sealed, openedAt, () => clock.fromWall(ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0));
+
+  return {
+    async wake() {
+      const { open } = (sealing = await createSessionSeal(sessionSecret));
+      const sockets = ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN);
+      const kept = await Promise.all(
+        sockets.map(async (ws) => {
+          const attachment = ws.deserializeAttachment() as Attachment | null;
+          const session = attachment ? await open(attachment.sealed) : undefined;
+          return attachment && session ? { ws, session, attachment } : ws.close(closeCodes.hubRestarted, 'The stream starts again');
+        }),
+      );
+      const tabs = kept.filter((tab) => tab !== undefined).sort((a, b) => a.attachment.openedAt - b.attachment.openedAt);
+      if (!tabs[0]) return;
+      log('info', 'A hub was restored from its sockets', { tabs: tabs.length });
+      const restored = hubOf(tabs[0].session.userId).restore(
+        tabs.map(({ ws, session, attachment }) => ({
+          socket: socketOf(ws, attachment.sealed, attachment.openedAt),
+          saved: savedTabOf(attachment, session),
+        })),
+      );
+      for (const [index, { ws }] of tabs.entries()) connections.set(ws, restored[index] as Connection);
+    },
+    async connect(request) {
+      const sealed = request.headers.get(SESSION_HEADER) ?? '';
+      const session = await sealing?.open(sealed);
+      if (!session) return new Response(null, { status: 403 });
+      const { 0: client, 1: server } = new WebSocketPair();
+      ctx.acceptWebSocket(server);
+      connections.set(server, hubOf(session.userId).attach(socketOf(server, sealed, Date.now()), session));
+      return new Response(null, { status: 101, webSocket: client });
+    },
+    check: async (session) => ask(session.userId, (asked) => asked.check(session)),
+    command: (session, command) => hubOf(session.userId).command(session, command),
+    endSession: async (userId, sessionId) => ask(userId, (asked) => asked.endSession(sessionId)),
+    alarm() {
+      try {
+        if (hub) onAlarm();
+      } catch (error) {
+        log('error', 'An alarm failed', { error: String(error) });
+      }
+    },
+    onMessage: (ws, data) => connections.get(ws)?.onMessage(data),
+    onClose(ws) {
+      const connection = connections.get(ws);
+      connections.delete(ws);
+      connection?.onClose();
+    },
+  };
+}

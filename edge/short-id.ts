@@ -1,0 +1,9 @@
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** 16 letters and digits, 82 bits. */
+export function shortId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let id = '';
+  for (const byte of bytes) id += ALPHABET[byte % 36];
+  return id;
+}

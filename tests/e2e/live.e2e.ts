@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { asinOf, goLive, rowOf, toast } from './stage.ts';
+
+const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
+const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sp-api');
+
+/** The whole portal with its embedded provider, one per worker; what breaks it on purpose puts it back. */
+const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+let serial = 100;
+
+/** A message exactly as Amazon sends it, for the demo owner: pricing health in camelCase, offer changes in PascalCase. */
+function message(n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') {
+  const at = new Date().toISOString();
+  serial += 1;
+  const id = `e2e-${process.pid}-${Date.now()}-${serial}`;
+  if (type === 'PRICING_HEALTH') {
+    const raw = JSON.parse(readFileSync(join(fixtures, 'pricing-health.json'), 'utf8'));
+    raw.eventTime = at;
+    raw.payload.sellerId = 'A1DEMOOWNER001';
+    raw.payload.offerChangeTrigger = { ...raw.payload.offerChangeTrigger, asin: asinOf(n), timeOfOfferChange: at };
+    raw.notificationMetadata = { ...raw.notificationMetadata, publishTime: at, notificationId: id };
+    return raw;
+  }
+  const raw = JSON.parse(readFileSync(join(fixtures, 'any-offer-changed.json'), 'utf8'));
+  raw.EventTime = at;
+  const body = raw.Payload.AnyOfferChangedNotification;
+  body.SellerId = 'A1DEMOOWNER001';
+  body.OfferChangeTrigger = { ...body.OfferChangeTrigger, ASIN: asinOf(n), TimeOfOfferChange: at };
+  raw.NotificationMetadata = { ...raw.NotificationMetadata, PublishTime: at, NotificationId: id };
+  return raw;
+}
+
+test('a message that a marketplace sends to the ingest door appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
+  await expect(rowOf(page, 1)).toBeVisible();
+  await expect(toast(page, 'New notification received!')).toBeVisible();
+  expect((await portal.ingest('sp-api', message(2, 'ANY_OFFER_CHANGED'))).status).toBe(202);
+  await expect(rowOf(page, 2)).toBeVisible();
+});
+
+test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  const once = message(3);
+  expect((await portal.ingest('sp-api', once)).status).toBe(202);
+  expect((await portal.ingest('sp-api', once)).status).toBe(200);
+  expect((await portal.ingest('sp-api', { Records: [{ body: JSON.stringify(once) }] })).status).toBe(200);
+  await portal.ingest('sp-api', message(4));
+  await expect(rowOf(page, 4)).toBeVisible();
+  await expect(rowOf(page, 3)).toHaveCount(1);
+});
+
+test('the doors answer a wrong message with a code and a sentence, and the page goes on [LIVE-13]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  const nobody = message(5);
+  nobody.payload.sellerId = 'A0NOBODY';
+  nobody.notificationMetadata.subscriptionId = 'nobody-s-subscription';
+  expect(await portal.ingest('sp-api', nobody)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
+  expect(await portal.ingest('sp-api', { notificationType: 'PRICING_HEALTH' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  expect((await portal.ingest('sp-api', message(6))).status).toBe(202);
+  await expect(rowOf(page, 6)).toBeVisible();
+});
+
+test('what the team sources spends tokens, and the header follows [LIVE-05]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  const total = async () => Number(((await page.getByRole('button', { name: /^Token balance/ }).getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
+  await expect.poll(total).toBeGreaterThan(0);
+  const before = await total();
+  const answer = await portal.ingest('activity', {
+    id: `act-${Date.now()}`,
+    member: 'member@demo.test',
+    asin: 'B0ACTIVITY',
+    title: 'Sample product',
+    marketplace: 'US',
+    sourced: new Date().toISOString(),
+    tokens: 3,
+  });
+  expect(answer.status).toBe(202);
+  await expect.poll(total).toBe(before - 3);
+});
+
+test('the edge is killed with the page open: it comes back by itself, and what was sent meanwhile is there once [LIVE-08, LIVE-09]', async ({
+  page,
+  portal,
+}) => {
+  await goLive(page, owner);
+  await portal.ingest('sp-api', message(10));
+  await expect(rowOf(page, 10)).toBeVisible();
+  await portal.kill();
+  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible({ timeout: 10_000 });
+  await portal.start();
+  for (const n of [11, 12]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+  await expect(rowOf(page, 11)).toHaveCount(1);
+  await expect(rowOf(page, 12)).toHaveCount(1);
+  await expect(rowOf(page, 10)).toHaveCount(1);
+  await portal.ingest('sp-api', message(13));
+  await expect(rowOf(page, 13)).toHaveCount(1);
+});
+
+test('the provider is killed and comes back: the header says so, and nothing is lost or doubled [LIVE-09, LIVE-11]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  await portal.ingest('sp-api', message(20));
+  await expect(rowOf(page, 20)).toBeVisible();
+  const seen = page.getByRole('button', { name: /^Connection: Provider down/ }).waitFor({ timeout: 10_000 });
+  await portal.killProvider();
+  await seen;
+  await expect.poll(async () => (await portal.ingest('sp-api', message(21)).catch(() => ({ status: 0 }))).status, { timeout: 10_000 }).toBe(202);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+  await expect(rowOf(page, 21)).toHaveCount(1);
+  await expect(rowOf(page, 20)).toHaveCount(1);
+});
+
+test('a hidden tab misses nothing and is up to date when it is seen again [LIVE-08]', async ({ page, context, portal }) => {
+  await goLive(page, owner);
+  const front = await context.newPage();
+  await front.goto('about:blank');
+  await front.bringToFront();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  for (const n of [30, 31, 32]) await portal.ingest('sp-api', message(n));
+  await page.waitForTimeout(500);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.bringToFront();
+  for (const n of [30, 31, 32]) await expect(rowOf(page, n)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+});
+
+test('two people in one browser, one after the other: nothing of the first remains [SHELL-13]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  await portal.ingest('sp-api', message(40));
+  await expect(rowOf(page, 40)).toBeVisible();
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByLabel('Email').fill('hazmat@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
+  await expect(rowOf(page, 40)).toHaveCount(0);
+  const text = await page.locator('body').innerText();
+  expect(text).not.toContain('owner@demo.test');
+  await expect(page.getByRole('button', { name: /^Account: (?!Demo Owner)/ })).toBeVisible();
+  await portal.ingest('sp-api', message(41));
+  await page.waitForTimeout(500);
+  await expect(rowOf(page, 41)).toHaveCount(0);
+});
+
+test('an inactive sub-account cannot sign in, and hears why [AUTH-03]', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('inactive@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page).toHaveURL(/\/sign-in/);
+});
