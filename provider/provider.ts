@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Result } from '#shared/result.ts';
@@ -17,6 +14,7 @@ import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
+import { createHttpServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
@@ -109,8 +107,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     const app = createApp(deps);
-    const http = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as HttpServer;
-    const socket = startSocket(http, deps, () => drainer as Drainer, options.socket);
+    const http = createHttpServer(app.fetch);
+    const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
     sockets.end = socket.end;
     drainer = await startDrain({
       db,
@@ -119,11 +117,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('The outbox failed'),
       ...(options.leftoverWait === undefined ? {} : { leftoverWait: options.leftoverWait }),
     });
-    closers.push(drainer.close, () => {
-      http.closeAllConnections();
-      return socket.close();
-    });
-    const port = await listen(http, options.port, options.host);
+    closers.push(drainer.close, http.close, socket.close);
+    const port = await http.listen(options.port, options.host);
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
@@ -145,12 +140,3 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     throw cause;
   }
 }
-
-const listen = (http: HttpServer, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(port, host, () => {
-      http.off('error', reject);
-      resolve((http.address() as AddressInfo).port);
-    });
-  });

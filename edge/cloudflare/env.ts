@@ -1,14 +1,6 @@
-import type { Hubs } from '#edge/deps.ts';
 import { type EdgeSettings, readSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
-
-/** What a user's object answers: the hub's calls, and by fetch the upgrade of a socket. */
-export type UserObject = Rpc.DurableObjectBranded & {
-  check: Hubs['check'];
-  command: Hubs['command'];
-  endSession: Hubs['endSession'];
-};
 
 /** What only a start on one's own machine brings (local-worker.ts). Nothing of it exists on the platform. */
 export type Local = {
@@ -22,7 +14,7 @@ export type Local = {
 
 /** The bindings of wrangler.toml. The settings stand beside them as strings, under the names of .env.example. */
 export type Env = {
-  USERS: DurableObjectNamespace<UserObject>;
+  USERS: DurableObjectNamespace;
   ASSETS?: Fetcher;
   FAILED_BY_ACCOUNT: RateLimit;
   FAILED_BY_ADDRESS: RateLimit;
@@ -43,7 +35,8 @@ const RECONCILE_WAIT = 10_000;
 
 /** Reads the settings and bindings, or says in one sentence which of them is wrong or missing. */
 export function readEnv(env: Env): Result<WorkerSettings, string> {
-  const read = readSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === 'string')) as Record<string, string>);
+  const strings = Object.entries(env as Record<string, unknown>).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const read = readSettings(Object.fromEntries(strings));
   if (!read.ok) return read;
   const settings = read.value;
   const local = env.LOCAL;

@@ -70,6 +70,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     sweepBy,
     changed: whenTabsChange,
     guard,
+    failed,
   });
 
   const link = createUpstreamLink(user, deps, due, {
@@ -95,6 +96,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
       setUpstream('down');
     },
     refused: (token) => guard(checkToken(token)),
+    failed,
   });
 
   function rejected(event: string, path: string, reason: string, sample: string) {
@@ -137,11 +139,13 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
   }
 
   /** A hub whose store or whose own code has failed starts again from its log. */
+  function failed(error: unknown) {
+    deps.log('error', 'A hub failed and starts again', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    hub.close();
+  }
+
   function guard(work: Promise<unknown>) {
-    work.catch((error) => {
-      deps.log('error', 'A hub failed and starts again', { error: String(error) });
-      hub.close();
-    });
+    work.catch(failed);
   }
 
   /** Tabs that ask while one is being read share it, as long as nothing has happened since it began. */

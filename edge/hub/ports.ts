@@ -26,6 +26,8 @@ export type ClientSocket = {
   close(code: number, reason: string): void;
   /** Keeps what a hub that was put to sleep needs to know of this tab. A host whose hubs never sleep does nothing. */
   save(state: SavedTab): void;
+  /** When the platform itself last answered this socket's ping, ms; for hosts that do not wake their hub for it. */
+  heardAt?(): number;
 };
 
 /** What of a tab outlives the hub's memory. */

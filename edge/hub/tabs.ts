@@ -66,6 +66,7 @@ export function createTabs(
     changed(): void;
     /** Watches over work that goes on after the call. */
     guard(work: Promise<unknown>): void;
+    failed(error: unknown): void;
   },
 ): Tabs {
   const tabs = new Set<Tab>();
@@ -104,23 +105,11 @@ export function createTabs(
   function connection(tab: Tab): Connection {
     return {
       onMessage(data) {
-        if (!tabs.has(tab)) return;
-        const now = deps.now();
-        tab.heardAt = now;
-        if (now - tab.framesSince >= 1000) {
-          tab.framesSince = now;
-          tab.frames = 0;
+        try {
+          receive(tab, data);
+        } catch (error) {
+          hub.failed(error);
         }
-        tab.frames += 1;
-        if (tab.frames > limits.clientFramesPerSecond) return close(tab, closeCodes.tooManyFrames, 'Too many frames');
-        if (typeof data !== 'string') return close(tab, closeCodes.badFrame, 'Frames are text');
-        if (data === PING) return tab.socket.send(PONG);
-        if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes)
-          return close(tab, closeCodes.badFrame, 'The frame is too large');
-        const frame = v.safeParse(clientFrameSchema, parseJson(data));
-        if (!frame.success) return close(tab, closeCodes.badFrame, 'Not a frame of this protocol');
-        if (frame.output.type === 'hello') return greet(tab, frame.output);
-        acknowledge(tab, frame.output.seq);
       },
       onClose() {
         if (!tabs.delete(tab)) return;
@@ -128,6 +117,25 @@ export function createTabs(
         hub.changed();
       },
     };
+  }
+
+  function receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
+    if (!tabs.has(tab)) return;
+    const now = deps.now();
+    tab.heardAt = now;
+    if (now - tab.framesSince >= 1000) {
+      tab.framesSince = now;
+      tab.frames = 0;
+    }
+    tab.frames += 1;
+    if (tab.frames > limits.clientFramesPerSecond) return close(tab, closeCodes.tooManyFrames, 'Too many frames');
+    if (typeof data !== 'string') return close(tab, closeCodes.badFrame, 'Frames are text');
+    if (data === PING) return tab.socket.send(PONG);
+    if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes) return close(tab, closeCodes.badFrame, 'The frame is too large');
+    const frame = v.safeParse(clientFrameSchema, parseJson(data));
+    if (!frame.success) return close(tab, closeCodes.badFrame, 'Not a frame of this protocol');
+    if (frame.output.type === 'hello') return greet(tab, frame.output);
+    acknowledge(tab, frame.output.seq);
   }
 
   function greet(tab: Tab, hello: Hello) {
@@ -215,6 +223,7 @@ export function createTabs(
   function sendFrame(tab: Tab, frame: Frame) {
     sent(tab, frame.to, frame.bytes);
     tab.cursor = frame.to;
+    save(tab);
     tab.socket.send(frame.text);
   }
 
@@ -312,7 +321,7 @@ export function createTabs(
         if (refusal) close(tab, refusal.code, refusal.reason);
         else if (tab.state === 'opened' && now >= tab.openedAt + limits.helloTimeout) close(tab, closeCodes.tooSlow, 'No hello');
         else if (oldest && now >= oldest.at + limits.ackTimeout) close(tab, closeCodes.tooSlow, 'No ack');
-        else if (now >= tab.heardAt + limits.tabSilence) close(tab, closeCodes.silent, 'Not heard for too long');
+        else if (now >= Math.max(tab.heardAt, tab.socket.heardAt?.() ?? 0) + limits.tabSilence) close(tab, closeCodes.silent, 'Not heard for too long');
         else {
           if (tab.state === 'opened') next = Math.min(next, tab.openedAt + limits.helloTimeout);
           if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout);

@@ -39,6 +39,8 @@ export function createUpstreamLink(
     lost(heardAt: number): void;
     /** The provider refuses this token's socket: is the session over? Try again when told. */
     refused(token: string): void;
+    /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
+    failed(error: unknown): void;
   },
 ): UpstreamLink {
   let phase: Phase = 'closed';
@@ -68,7 +70,12 @@ export function createUpstreamLink(
     deps.meter.gauge('upstreams', 1);
     socket = deps.openUpstream(token, {
       onMessage: (data) => {
-        if (mine === generation) onMessage(data);
+        if (mine !== generation) return;
+        try {
+          onMessage(data);
+        } catch (error) {
+          on.failed(error);
+        }
       },
       onClose: () => {
         if (mine === generation) lose();
@@ -161,7 +168,8 @@ export function createUpstreamLink(
         }
         return;
       case PacketType.EVENT: {
-        const [name, ...args] = packet.data as [unknown, ...unknown[]];
+        // The decoder lets an event without any data pass.
+        const [name, ...args]: unknown[] = Array.isArray(packet.data) ? packet.data : [];
         if (typeof name !== 'string') return on.rejected('(event)', 'An event without a name', text);
         return on.event(name, args, text);
       }

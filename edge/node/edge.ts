@@ -7,10 +7,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { createApp } from '#edge/app.ts';
 import { type Clock, createClock } from '#edge/clock.ts';
-import type { ClientSocket, HubDeps, MemoryBudget } from '#edge/hub/ports.ts';
+import type { ClientSocket, HubDeps } from '#edge/hub/ports.ts';
+import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
+import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
 import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
@@ -148,16 +150,6 @@ function assetsOf(folder: string): (c: Context) => Promise<Response | undefined>
   };
 }
 
-const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
-
-/** 16 letters and digits, 82 bits. */
-function shortId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  let id = '';
-  for (const byte of bytes) id += ALPHABET[byte % 36];
-  return id;
-}
-
 function createPlaces(most: number): HubDeps['reconcilePlace'] {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -169,19 +161,5 @@ function createPlaces(most: number): HubDeps['reconcilePlace'] {
     if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     taken += 1;
     return leave;
-  };
-}
-
-function createMemoryBudget(most: number): MemoryBudget {
-  let used = 0;
-  return {
-    take(bytes) {
-      if (used + bytes > most) return false;
-      used += bytes;
-      return true;
-    },
-    give(bytes) {
-      used -= bytes;
-    },
   };
 }

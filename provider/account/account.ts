@@ -59,4 +59,5 @@ export function userInfoOf(account: Account, owner: Account): UserInfo {
 }
 
 /** The owner himself, and the members whose accessHistory is on, see what the whole team sources (HIST-04). */
-export const seesTeamHistory = ({ id, accountType, profile }: Account): boolean => hasAccess({ ...profile, _id: id, accountType }, 'accessHistory');
+export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account): boolean =>
+  id === ownerId || hasAccess({ ...profile, _id: id, accountType }, 'accessHistory');

@@ -13,10 +13,22 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   return open;
 }
 
-/** Begins again: the database's own files go, everything else in the folder stays. */
+/**
+ * Begins again: the database's own files go, everything else in the folder stays.
+ * @throws when another process has the database open
+ */
 export function deleteDatabase(dataDir: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
-    const file = join(dataDir, `${DATABASE_FILE}${suffix}`);
-    if (existsSync(file)) rmSync(file);
+  const file = join(dataDir, DATABASE_FILE);
+  if (existsSync(file)) assertNotInUse(file);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+function assertNotInUse(file: string): void {
+  try {
+    openSqlite(file).raw.close();
+  } catch (cause) {
+    const { errcode } = cause as { errcode?: number };
+    // 5 is busy, 6 locked. One that is broken may go.
+    if (errcode === 5 || errcode === 6) throw cause;
   }
 }

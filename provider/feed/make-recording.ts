@@ -25,7 +25,8 @@ export function makeRecording(): Recording {
   const lines: RecordingLine[] = [];
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let at = block === 0 ? 1_500 : 2_000; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
-      lines.push(frame(random, block * BLOCK + at, own, products));
+      // The very first is one that a person sees at once.
+      lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', false) : frame(random, block * BLOCK + at, own, products));
     }
     const battled = [random.pick(own), random.pick(own)];
     for (let index = 0; index < BURST; index += 1) {

@@ -4,8 +4,8 @@ import { DEMO_OWNER_ID } from './accounts.ts';
 import type { SampleProduct } from './products.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-export const HISTORY_ROWS = 100_000;
-export const SCAN_ROWS = 20_000;
+const HISTORY_ROWS = 100_000;
+const SCAN_ROWS = 20_000;
 const HISTORY_DAYS = 400;
 /** Past the 540 days for which scans are kept: the oldest go with the first clean-up. */
 const OLDEST_SCAN_DAYS = 560;

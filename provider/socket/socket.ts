@@ -14,7 +14,7 @@ export type SocketSide = {
   end: (tokenHashes: readonly string[]) => void;
   /** Cuts sockets off without a word, as a network does: those of one account, or all. */
   drop: (accountId?: string) => void;
-  close: () => Promise<void>;
+  close: () => void;
 };
 
 type Known = { accountId: string; tokenHash: string };
@@ -77,8 +77,10 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
     drop: (accountId) => {
       for (const socket of sockets()) if (accountId === undefined || (socket.data as Known).accountId === accountId) socket.conn.close(true);
     },
-    close: async () => {
-      await io.close();
+    close: () => {
+      // Not io.close(): that would wait for the HTTP server, which has its own way to end.
+      io.disconnectSockets(true);
+      io.engine.close();
     },
   };
 }

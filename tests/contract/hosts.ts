@@ -5,6 +5,7 @@ import { createClock } from '#edge/clock.ts';
 import { startEdge } from '#edge/node/edge.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { TestUpstream } from '#tests/support/upstream.ts';
+import { startCloudflare } from './cloudflare-host.ts';
 
 /** A host as the contract suite sees it: something that serves the edge for a provider, and can be started again on its data. */
 export type RunningHost = { url: string; close(): Promise<void>; logs: string[] };
@@ -44,7 +45,7 @@ const nodeHost: ContractHost = {
 };
 
 /** Every host passes the same suite. */
-export const hosts: ContractHost[] = [nodeHost];
+export const hosts: ContractHost[] = [nodeHost, { name: 'Cloudflare', start: startCloudflare }];
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sellerwire-'));

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
-import { memo, useState } from 'react';
+import { memo, useRef } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
@@ -19,6 +19,7 @@ import { stormWords } from './storms.ts';
 
 export type AlertLineProps = {
   row: AlertRow;
+  itemKey: string;
   index: number;
   rowIndex: number;
   top: number;
@@ -36,15 +37,15 @@ export type AlertLineProps = {
 
 /** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, index, rowIndex, top, unread, checked, selected, active, muted, inside, storm, measure, handlers } = props;
+  const { row, itemKey, index, rowIndex, top, unread, checked, selected, active, muted, inside, storm, measure, handlers } = props;
   const { alert } = row;
-  const [isNew] = useState(() => handlers.isFirstSight(row));
+  const flash = useFlash(row, handlers);
   const prices = pricesOf(alert);
   const gap = gapOf(prices);
   const lead = leadOf(alert);
   const rows = storm && !storm.open ? storm.rows : [row];
   const tab = active ? 0 : -1;
-  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', isNew && 'row-flash'].filter(Boolean).join(' ');
+  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', flash].filter(Boolean).join(' ');
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
@@ -60,7 +61,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       aria-label={`${lead}, ${alert.asin}${unread ? ', unread' : ''}`}
       tabIndex={tab}
       onClick={() => handlers.onOpen(row)}
-      onFocus={() => handlers.onFocus(row.id)}
+      onFocus={() => handlers.onFocus(itemKey)}
     >
       <div className="pick" role="gridcell">
         {unread && <i className="dot" role="img" aria-label="Unread" />}
@@ -112,13 +113,13 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <span className="cut">{alert.title ? eventName(alert) : conditionName(alert.condition)}</span>
         </div>
       </div>
-      <div className="four" role="gridcell">
+      <div className="four" role="gridcell" key={`four ${row.id}`}>
         <Price mark="you" price={prices.own} />
         <Price mark="box" price={prices.buyBox} />
         <Price mark="cap" price={prices.threshold} />
         <Price mark="avg" price={prices.average} />
       </div>
-      <div className="reach" role="gridcell">
+      <div className="reach" role="gridcell" key={`reach ${row.id}`}>
         <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
         <div className="ends">
           <GapMoney gap={gap} />
@@ -176,4 +177,15 @@ function AlertAge({ row }: { row: AlertRow }) {
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
     </span>
   );
+}
+
+/** A row flashes once when it is first seen. A storm's row changes its alert, and flashes again. */
+function useFlash(row: AlertRow, handlers: LineHandlers): string | undefined {
+  const seen = useRef({ id: '', count: 0, name: undefined as string | undefined });
+  if (seen.current.id !== row.id) {
+    const isNew = handlers.isFirstSight(row);
+    const count = seen.current.count + (isNew ? 1 : 0);
+    seen.current = { id: row.id, count, name: isNew ? (count % 2 === 1 ? 'row-flash' : 'row-flash-again') : undefined };
+  }
+  return seen.current.name;
 }

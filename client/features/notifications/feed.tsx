@@ -8,7 +8,7 @@ import { FeedHead } from './feed-head.tsx';
 import { onGridKey } from './grid-keys.ts';
 import type { LineHandlers } from './line-handlers.ts';
 import type { AlertRow } from './notifications-state.ts';
-import type { FeedItem } from './storms.ts';
+import { type FeedItem, itemKey } from './storms.ts';
 
 export type FeedProps = {
   items: readonly FeedItem[];
@@ -30,13 +30,15 @@ export type FeedProps = {
   topWanted: number;
 };
 
+const MOST_FLASHES = 12;
+
 /** The list itself: thousands of alerts, a few dozen rows in the document. */
 export function Feed(props: FeedProps) {
   const { items, total, isUnread, isMuted, checked, selectedId, handlers, onKey, onScroll, onHover, onEnd, topWanted } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
-  const [activeId, setActiveId] = useState<string | null>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const focusWanted = useRef(false);
   const newestShown = useRef(0);
 
@@ -46,7 +48,10 @@ export function Feed(props: FeedProps) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => items[index]?.row.id ?? index,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item ? itemKey(item) : index;
+    },
     overscan: 6,
     scrollPaddingStart: head,
     scrollPaddingEnd: 8,
@@ -55,7 +60,7 @@ export function Feed(props: FeedProps) {
   const last = lines.at(-1)?.index ?? 0;
   const activeAt = Math.max(
     0,
-    items.findIndex((item) => item.row.id === activeId),
+    items.findIndex((item) => itemKey(item) === activeKey),
   );
   const activeItem = items[activeAt];
 
@@ -67,6 +72,17 @@ export function Feed(props: FeedProps) {
     if (topWanted > 0) scroller.current?.scrollTo({ top: 0 });
   }, [topWanted]);
 
+  // A list that goes away is neither scrolled nor under the pointer.
+  const leave = useRef({ onScroll, onHover });
+  leave.current = { onScroll, onHover };
+  useEffect(
+    () => () => {
+      leave.current.onScroll(0);
+      leave.current.onHover(false);
+    },
+    [],
+  );
+
   // Heights differ between the phone's rows and the desk's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes
   useLayoutEffect(() => virtual.measure(), [rowHeight]);
@@ -77,7 +93,7 @@ export function Feed(props: FeedProps) {
 
   useEffect(() => {
     if (!focusWanted.current || !activeItem) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${activeItem.row.id}"]`);
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${activeAt}"]`);
     if (!element) return;
     focusWanted.current = false;
     element.focus({ preventScroll: true });
@@ -85,8 +101,9 @@ export function Feed(props: FeedProps) {
 
   const lineHandlers = useStable<LineHandlers>({
     ...handlers,
-    onFocus: setActiveId,
-    isFirstSight: (row) => row.arrival > newestShown.current,
+    onFocus: setActiveKey,
+    // In a flood everything is new, and flashing would say nothing.
+    isFirstSight: (row) => row.arrival > newestShown.current && row.arrival <= newestShown.current + MOST_FLASHES,
   });
 
   const rowsOf = (item: FeedItem): readonly AlertRow[] => (item.storm && !item.storm.open ? item.storm.rows : [item.row]);
@@ -99,7 +116,8 @@ export function Feed(props: FeedProps) {
       pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
       move: (to) => {
         focusWanted.current = true;
-        setActiveId(items[to]?.row.id ?? null);
+        const item = items[to];
+        setActiveKey(item ? itemKey(item) : null);
         virtual.scrollToIndex(to, { align: 'auto' });
       },
       open: () => handlers.onOpen(row),
@@ -133,7 +151,8 @@ export function Feed(props: FeedProps) {
           const { row, storm, inside } = item;
           return (
             <AlertLine
-              key={row.id}
+              key={itemKey(item)}
+              itemKey={itemKey(item)}
               row={row}
               index={line.index}
               rowIndex={line.index + 2}

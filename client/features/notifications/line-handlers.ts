@@ -7,7 +7,7 @@ export type LineHandlers = {
   onRead(rows: readonly AlertRow[]): void;
   onDelete(rows: readonly AlertRow[]): void;
   onStorm(key: string): void;
-  onFocus(id: string): void;
+  onFocus(itemKey: string): void;
   /** Whether this row has not been on the screen before. */
   isFirstSight(row: AlertRow): boolean;
 };

@@ -74,6 +74,9 @@ function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
   return storms;
 }
 
+/** What an item is called while it stands in the feed: a storm keeps its place when a newer alert comes to lead it. */
+export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
+
 /** '14 in 6 min' */
 export function stormWords(count: number, span: number): string {
   const minutes = Math.max(1, Math.round(span / 60_000));

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upstreamPaths } from '#shared/upstream/calls.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -69,6 +70,20 @@ describe('the HTTP side', () => {
       } as RequestInit);
     expect((await post(17)).status).toBe(413);
     expect((await post(10)).status).toBe(400);
+  });
+
+  it('ends although somebody holds on to his connection and never answers', async () => {
+    const ending = await startTestProvider();
+    const { token } = await ending.addAccount({ email: 'a@shop.test' });
+    const silent = connect(ending.port, '127.0.0.1');
+    const upgrade = { Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'c2VsbGVyd2lyZS10ZXN0IQ==' };
+    const headers = Object.entries(upgrade).map(([name, value]) => `${name}: ${value}\r\n`);
+    silent.write(`GET /socket.io/?EIO=4&transport=websocket&token=${token} HTTP/1.1\r\n${headers.join('')}\r\n`);
+    const answer = await new Promise<Buffer>((resolve) => silent.once('data', resolve));
+    expect(answer.toString()).toContain('101 Switching Protocols');
+    silent.pause();
+    await ending.close();
+    silent.destroy();
   });
 
   it('says no more than that something went wrong when it did, and logs it', async () => {

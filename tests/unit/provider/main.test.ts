@@ -112,15 +112,16 @@ describe('the process', () => {
     writeFileSync(join(other.path, 'provider.db'), 'no database at all, but long enough to be looked at'.repeat(40));
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
-    const wrong: [Record<string, string>, RegExp][] = [
+    const wrong: [Record<string, string>, RegExp, ...string[]][] = [
       [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another provider\.\n$/],
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another provider\.\n$/, '--fresh'],
       [{ DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port }, /^PROVIDER_PORT .* is taken .*\.\n$/],
       [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* cannot be written\.\n$/],
       [{ DATA_DIR: other.path }, /^DATA_DIR .* is not a database\.\n$/],
       [{ DATA_DIR: folder.path, DEMO: 'perhaps' }, /^DEMO .*\.\n$/],
     ];
-    for (const [env, sentence] of wrong) {
-      const { code, error } = await start(env).ended;
+    for (const [env, sentence, ...args] of wrong) {
+      const { code, error } = await start(env, ...args).ended;
       expect(error).toMatch(sentence);
       expect(code).toBe(1);
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { purge } from '#provider/maintenance.ts';
@@ -14,6 +15,8 @@ const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notific
   await db.destroy();
   return rows as Record<string, unknown>[];
 };
+
+const digest = (rows: unknown) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 
 describe('the sample data', () => {
   const folder = temporaryFolder();
@@ -97,9 +100,10 @@ describe('the sample data', () => {
     expect(oldest / DAY).toBeLessThan(402);
 
     expect(await rowsOf(first.path, 'scans')).toHaveLength(20_000);
-    for (const table of ['team_history', 'scans', 'notifications'] as const) expect(await rowsOf(second.path, table)).toEqual(await rowsOf(first.path, table));
+    for (const table of ['team_history', 'scans', 'notifications'] as const)
+      expect(digest(await rowsOf(second.path, table))).toBe(digest(await rowsOf(first.path, table)));
     for (const each of [first, second]) each.remove();
-  });
+  }, 60_000);
 
   it('loses its scans of more than 540 days with the next clean-up, and no younger ones', async () => {
     const other = temporaryFolder();
@@ -109,7 +113,7 @@ describe('the sample data', () => {
     const { db } = await openDatabase(other.path);
     await purge(db, NOW);
     await db.destroy();
-    expect(await rowsOf(other.path, 'scans')).toEqual(young);
+    expect(digest(await rowsOf(other.path, 'scans'))).toBe(digest(young));
     other.remove();
   });
 

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { Log, LogLevel, Miniflare } from 'miniflare';
+import type { Local } from './env.ts';
+import { guardWorkerd } from './workerd-guard.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const WORKER = 'sellerwire';
+const OBJECT = 'UserHub';
+
+/** The worker as one module, the same settings as `wrangler deploy`. @returns its text, and what it weighs gzipped, bytes */
+export async function bundleWorker(): Promise<{ script: string; gzipped: number }> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'edge/cloudflare/worker.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:workers'],
+  });
+  const script = outputFiles[0]?.text ?? '';
+  return { script, gzipped: gzipSync(script, { level: 9 }).length };
+}
+
+export type LocalWorker = {
+  url: string;
+  /** Puts a user's object out of memory, with its sockets kept asleep or closed. For tests. */
+  evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type LocalOptions = {
+  script: string;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** The objects' databases lie in here, and outlive the process however it ends. */
+  dataDir: string;
+  /** Settings by their names, as `[vars]` and secrets are on the platform. */
+  settings: Record<string, string>;
+  local: Local;
+  /** The built client; undefined serves calls and sockets only. */
+  clientFolder: string | undefined;
+  onLine(line: string): void;
+};
+
+/** Runs the worker and its objects on this machine, in the platform's own runtime. @throws when the port is taken */
+export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
+  const guard = guardWorkerd();
+  const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
+  const listen = (stream: Readable) => createInterface(stream).on('line', options.onLine);
+  const worker = new Miniflare({
+    name: WORKER,
+    modules: true,
+    script: options.script,
+    compatibilityDate: compatibilityDateOf(config),
+    bindings: { ...options.settings, LOCAL: options.local },
+    durableObjects: { USERS: { className: OBJECT, useSQLite: true } },
+    durableObjectsPersist: join(options.dataDir, 'objects'),
+    ratelimits: rateLimitsOf(config),
+    ...(options.clientFolder === undefined ? {} : { assets: assetsOf(options.clientFolder) }),
+    host: options.host,
+    port: options.port,
+    cf: false,
+    telemetry: { enabled: false },
+    log: new Log(LogLevel.NONE),
+    handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+      listen(stdout);
+      listen(stderr);
+    },
+  });
+  let url: URL;
+  try {
+    url = await worker.ready;
+  } catch (error) {
+    await worker.dispose().catch(() => {});
+    guard.close();
+    throw error;
+  }
+  return {
+    url: url.origin,
+    evict: (userId, webSockets) => worker.unsafeEvictDurableObject(WORKER, OBJECT, { name: userId, webSockets }),
+    async close() {
+      await worker.dispose();
+      guard.close();
+    },
+  };
+}
+
+/** Every request comes to the worker first, which asks for the files: so every answer carries the same headers on every host. */
+const assetsOf = (directory: string) => ({
+  directory,
+  binding: 'ASSETS',
+  routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+  assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
+});
+
+// wrangler.toml is the one place for both.
+function compatibilityDateOf(config: string): string {
+  const date = /^compatibility_date = "([\d-]+)"$/m.exec(config)?.[1];
+  if (!date) throw new Error('wrangler.toml names no compatibility_date.');
+  return date;
+}
+
+function rateLimitsOf(config: string) {
+  const found = config.matchAll(/^name = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = 60 \}$/gm);
+  return Object.fromEntries([...found].map(([, name, id, limit]) => [name as string, { namespace_id: id as string, simple: { limit: Number(limit), period: 60 as const } }]));
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { closeCodes, limits } from '#shared/protocol.ts';
+import { createHubBench } from '#tests/support/hub.ts';
+import { balanceOf } from '#tests/support/upstream.ts';
+
+const MINUTE = 60_000;
+
+describe('a hub in time', () => {
+  it('closes a tab that says no hello within 10 s [ST9]', async () => {
+    const bench = createHubBench();
+    const mute = bench.attach(bench.session(), null);
+    mute.send('ping');
+    await bench.pass(9_900);
+    expect(mute.closed()).toBeUndefined();
+    await bench.pass(200);
+    expect(mute.closed()).toBe(closeCodes.tooSlow);
+  });
+
+  it('closes a tab 30 s after the oldest frame it has not acknowledged, and not before [ST5]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    await bench.pass(100);
+    tab.send({ type: 'ack', seq: tab.events().at(-1)?.seq ?? 0 });
+    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await bench.pass(29_000);
+    expect(tab.closed()).toBeUndefined();
+    await bench.pass(1_100);
+    expect(tab.closed()).toBe(closeCodes.tooSlow);
+  });
+
+  it('a session that ends takes its socket with it at that moment: 4401 [ST8]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session('s1', { expiresAt: bench.now() + 5_000 }));
+    await bench.join();
+    tab.send({ type: 'ack', seq: 1 });
+    await bench.pass(4_900);
+    expect(tab.closed()).toBeUndefined();
+    await bench.pass(200);
+    expect(tab.closed()).toBe(closeCodes.sessionExpired);
+  });
+
+  it('a tab that is not heard for three minutes is closed; one that pings is not [ST9]', async () => {
+    const bench = createHubBench();
+    const silent = bench.attach(bench.session(), { tab: 'silent' });
+    const talking = bench.attach(bench.session(), { tab: 'talking' });
+    await bench.settle();
+    for (const tab of [silent, talking]) tab.send({ type: 'ack', seq: 0 });
+    for (let n = 0; n < 8; n += 1) {
+      await bench.pass(25_000);
+      talking.send('ping');
+      bench.upstreams.at(-1)?.events.onMessage('2');
+    }
+    expect(silent.closed()).toBe(closeCodes.silent);
+    expect(talking.closed()).toBeUndefined();
+  });
+
+  it('closes the upstream 60 s after the last tab, not while one is there, and forgets itself [LIVE-01]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    tab.connection.onClose();
+    await bench.pass(30_000);
+    bench.upstreams.at(-1)?.events.onMessage('2');
+    await bench.pass(29_000);
+    bench.upstreams.at(-1)?.events.onMessage('2');
+    expect(bench.upstreams.at(-1)?.closed).toBe(false);
+    const again = bench.attach(bench.session(), { tab: 't2' });
+    again.send({ type: 'ack', seq: 0 });
+    await bench.pass(5_000);
+    expect(bench.upstreams).toHaveLength(1);
+    again.connection.onClose();
+    await bench.pass(30_000);
+    bench.upstreams.at(-1)?.events.onMessage('2');
+    await bench.pass(30_100);
+    expect(bench.upstreams.at(-1)?.closed).toBe(true);
+    expect(bench.running()).toBe(false);
+  });
+
+  it('an upstream that falls silent is dead after interval and timeout, and is opened again with full jitter [ST16]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    tab.send({ type: 'ack', seq: 1 });
+    await bench.pass(44_000);
+    expect(bench.upstreams).toHaveLength(1);
+    await bench.pass(1_100);
+    expect(bench.upstreams[0]?.closed).toBe(true);
+    expect(tab.frames().at(-1)).toMatchObject({ type: 'upstream', state: 'down' });
+    await bench.pass(1_000);
+    expect(bench.upstreams).toHaveLength(2);
+  });
+
+  it('backs off from a provider that refuses, up to 20 s, and asks whether the session is over [ST10, ST16]', async () => {
+    const bench = createHubBench();
+    let asked = 0;
+    bench.calls.userInfo = async () => {
+      asked += 1;
+      return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
+    };
+    const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
+    const gaps: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const before = bench.now();
+      const count = bench.upstreams.length;
+      bench.upstreams.at(-1)?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
+      bench.upstreams.at(-1)?.events.onMessage('44{"message":"USER_NOT_AUTHORIZE"}');
+      while (bench.upstreams.length === count) {
+        await bench.pass(50);
+        tab.send('ping');
+      }
+      gaps.push(bench.now() - before);
+    }
+    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(gaps[0]).toBeLessThanOrEqual(300);
+    expect(gaps.at(-1)).toBeGreaterThan(9_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(limits.backoffLast);
+  });
+
+  it('a commit that fails moves nothing: the hub ends, and starts again from its log [ST1]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await bench.settle();
+    const head = tab.events().at(-1)?.seq;
+    bench.setFailCommits(true);
+    bench.emit('tokens:updated', balanceOf(4), { outboxId: 'b' });
+    await bench.settle();
+    expect(tab.events().at(-1)?.seq).toBe(head);
+    expect(tab.closed()).toBe(closeCodes.hubRestarted);
+    expect(bench.running()).toBe(false);
+    bench.setFailCommits(false);
+    const again = bench.attach(bench.session(), { tab: 't1', epoch: tab.frames()[0].epoch, seq: head });
+    expect(again.frames()[0]).toMatchObject({ mode: 'live', head });
+    await bench.join();
+    bench.emit('tokens:updated', balanceOf(4), { outboxId: 'b' });
+    await bench.settle();
+    expect(again.events().map((event: { seq: number }) => event.seq)).toEqual(again.events().map((_: unknown, index: number) => (head ?? 0) + 1 + index));
+    expect(again.events().some((event: { type: string }) => event.type === 'tokens.updated')).toBe(true);
+  });
+
+  it('at never goes back, whatever the clock does [ST1]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    const original = bench.now();
+    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await bench.pass(-3_600_000 + (bench.now() - original));
+    bench.emit('tokens:updated', balanceOf(4), { outboxId: 'b' });
+    await bench.settle();
+    const times = tab.events().map((event: { at: number }) => event.at);
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  it('events older than a day are let go, the newest excepted [ST7]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session('s1', { expiresAt: bench.now() + 100 * 3_600_000 }));
+    await bench.join();
+    for (let n = 0; n < 5; n += 1) bench.emit('tokens:updated', balanceOf(n), { outboxId: `a${n}` });
+    await bench.settle();
+    const head = tab.events().at(-1)?.seq as number;
+    for (let hour = 0; hour < 26; hour += 1) {
+      for (let n = 0; n < 60; n += 1) {
+        tab.send({ type: 'ack', seq: head });
+        bench.upstreams.at(-1)?.events.onMessage('2');
+        await bench.pass(MINUTE / 2);
+        bench.upstreams.at(-1)?.events.onMessage('2');
+        await bench.pass(MINUTE / 2);
+      }
+    }
+    const row = bench.store.load('u1');
+    expect(row?.head).toBe(head);
+    expect(row?.floor).toBe(head);
+    expect(bench.store.eventsAfter('u1', 0, 100)).toHaveLength(1);
+  });
+
+  it('what a tab needs after its hub was put to sleep is saved with its socket, and it goes on from there [ST5]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await bench.settle();
+    tab.send({ type: 'ack', seq: tab.events().at(-1)?.seq });
+    const saved = tab.saved();
+    expect(saved).toMatchObject({ tab: 't1', cursor: tab.events().at(-1)?.seq, session: { sessionId: 's1' } });
+    tab.connection.onClose();
+    await bench.pass(MINUTE + 100);
+    expect(bench.running()).toBe(false);
+
+    const texts: string[] = [];
+    bench.hub().restore([{ socket: { send: (text) => texts.push(text), close: () => {}, save: () => {} }, saved: saved as NonNullable<typeof saved> }]);
+    await bench.join();
+    bench.emit('tokens:updated', balanceOf(3), { outboxId: 'z' });
+    await bench.settle();
+    const seqs = texts.flatMap((text) => (JSON.parse(text).events ?? []).map((event: { seq: number }) => event.seq));
+    expect(seqs[0]).toBe((saved?.cursor ?? 0) + 1);
+    expect(texts.some((text) => text.includes('"welcome"'))).toBe(false);
+  });
+
+  it('sessions: all that were issued before are over at once [ST8]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.pass(10);
+    bench.hub().endAllSessions();
+    expect(tab.closed()).toBe(closeCodes.signedOut);
+    expect(bench.hub().check(bench.session('old', { issuedAt: bench.now() - 1 }))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
+    expect(bench.hub().check(bench.session('new'))).toMatchObject({ ok: true });
+  });
+});
