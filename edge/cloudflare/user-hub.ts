@@ -38,7 +38,8 @@ export class UserHub extends DurableObject<Env> {
     this.#object.onMessage(ws, data);
   }
 
-  override webSocketClose(ws: WebSocket) {
+  override webSocketClose(ws: WebSocket, code: number) {
+    console.log('CLOSE', code, ws.readyState);
     this.#object.onClose(ws);
   }
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
-import { memo, useRef } from 'react';
+import { memo, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
@@ -23,6 +23,7 @@ export type AlertLineProps = {
   index: number;
   rowIndex: number;
   top: number;
+  height: number;
   unread: boolean;
   checked: boolean;
   selected: boolean;
@@ -31,30 +32,28 @@ export type AlertLineProps = {
   muted: boolean;
   inside: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
-  measure: (element: HTMLElement | null) => void;
   handlers: LineHandlers;
 };
 
 /** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, itemKey, index, rowIndex, top, unread, checked, selected, active, muted, inside, storm, measure, handlers } = props;
+  const { row, itemKey, index, rowIndex, top, height, unread, checked, selected, active, muted, inside, storm, handlers } = props;
   const { alert } = row;
-  const flash = useFlash(row, handlers);
+  const [isNew] = useState(() => handlers.isFirstSight(row));
   const prices = pricesOf(alert);
   const gap = gapOf(prices);
   const lead = leadOf(alert);
   const rows = storm && !storm.open ? storm.rows : [row];
   const tab = active ? 0 : -1;
-  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', flash].filter(Boolean).join(' ');
+  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', isNew && 'row-flash'].filter(Boolean).join(' ');
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
     <div
-      ref={measure}
       data-index={index}
       data-row={row.id}
       className={classes}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)`, height }}
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={selected}
@@ -113,13 +112,13 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <span className="cut">{alert.title ? eventName(alert) : conditionName(alert.condition)}</span>
         </div>
       </div>
-      <div className="four" role="gridcell" key={`four ${row.id}`}>
+      <div className="four" role="gridcell">
         <Price mark="you" price={prices.own} />
         <Price mark="box" price={prices.buyBox} />
         <Price mark="cap" price={prices.threshold} />
         <Price mark="avg" price={prices.average} />
       </div>
-      <div className="reach" role="gridcell" key={`reach ${row.id}`}>
+      <div className="reach" role="gridcell">
         <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
         <div className="ends">
           <GapMoney gap={gap} />
@@ -177,15 +176,4 @@ function AlertAge({ row }: { row: AlertRow }) {
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
     </span>
   );
-}
-
-/** A row flashes once when it is first seen. A storm's row changes its alert, and flashes again. */
-function useFlash(row: AlertRow, handlers: LineHandlers): string | undefined {
-  const seen = useRef({ id: '', count: 0, name: undefined as string | undefined });
-  if (seen.current.id !== row.id) {
-    const isNew = handlers.isFirstSight(row);
-    const count = seen.current.count + (isNew ? 1 : 0);
-    seen.current = { id: row.id, count, name: isNew ? (count % 2 === 1 ? 'row-flash' : 'row-flash-again') : undefined };
-  }
-  return seen.current.name;
 }

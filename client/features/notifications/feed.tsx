@@ -83,7 +83,7 @@ export function Feed(props: FeedProps) {
     [],
   );
 
-  // Heights differ between the phone's rows and the desk's.
+  // Every row is as high as the others: measuring each would cost a layout a row in a burst.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes
   useLayoutEffect(() => virtual.measure(), [rowHeight]);
 
@@ -97,6 +97,13 @@ export function Feed(props: FeedProps) {
     if (!element) return;
     focusWanted.current = false;
     element.focus({ preventScroll: true });
+  });
+
+  // A row that goes takes the focus with it: the row in its place gets it.
+  const focusInside = useRef(false);
+  useEffect(() => {
+    if (!focusInside.current || document.activeElement !== document.body) return;
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${activeAt}"]`)?.focus({ preventScroll: true });
   });
 
   const lineHandlers = useStable<LineHandlers>({
@@ -139,6 +146,12 @@ export function Feed(props: FeedProps) {
       aria-rowcount={total === null ? -1 : total + 1}
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
+      onFocus={() => {
+        focusInside.current = true;
+      }}
+      onBlur={(event) => {
+        focusInside.current = scroller.current?.contains(event.relatedTarget) ?? false;
+      }}
       onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onHover(false)}
@@ -151,12 +164,13 @@ export function Feed(props: FeedProps) {
           const { row, storm, inside } = item;
           return (
             <AlertLine
-              key={itemKey(item)}
+              key={row.id}
               itemKey={itemKey(item)}
               row={row}
               index={line.index}
               rowIndex={line.index + 2}
               top={line.start}
+              height={rowHeight}
               unread={isUnread(row)}
               checked={checked.has(row.id)}
               selected={row.id === selectedId}
@@ -164,7 +178,6 @@ export function Feed(props: FeedProps) {
               muted={isMuted(row)}
               inside={inside}
               storm={storm}
-              measure={virtual.measureElement}
               handlers={lineHandlers}
             />
           );
