@@ -72,5 +72,5 @@ export function createOpenUpstream(base: string, on: { opened(): void; gone(): v
 function ifOpen(act: () => void) {
   try {
     act();
-  } catch {}
+  } catch (e) { console.log('EX', String(e)); }
 }

@@ -39,7 +39,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   override webSocketClose(ws: WebSocket, code: number) {
-    console.log('CLOSE', code, ws.readyState);
+    console.log('CLOSE', code, ws.readyState); ws.close(code === 1005 ? 1000 : code);
     this.#object.onClose(ws);
   }
 

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startPortal } from '#tests/support/portal.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
+import { temporaryFolder } from '../../contract/hosts.ts';
+
+const main = join(import.meta.dirname, '..', '..', '..', 'edge', 'node', 'main.ts');
+
+/** Runs the start until it ends by itself. */
+async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, said: said.trim() };
+}
+
+describe('starting', () => {
+  it('a wrong setting stops the start with one sentence that names it', async () => {
+    expect(await start({ PORT: 'many' })).toEqual({ code: 1, said: 'PORT is a port number between 0 and 65535.' });
+    expect(await start({ HOST: '0.0.0.0' })).toEqual({ code: 1, said: 'PUBLIC_ORIGIN has to be set when HOST is not a loopback address.' });
+  });
+
+  it('a port that is taken and a data folder that is in use are said in one sentence each', async () => {
+    const upstream = await startUpstream();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const folder = temporaryFolder();
+    const outside = { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url };
+    const portal = await startPortal(outside);
+    try {
+      const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
+      expect(busy).toEqual({ code: 1, said: `PORT ${port} is in use: stop what listens there, or set PORT.` });
+      const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
+      expect(second).toEqual({ code: 1, said: `Another Sellerwire uses ${portal.dataDir}: stop it, or set DATA_DIR.` });
+      expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+      expect(statSync(join(portal.dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+    } finally {
+      await portal.close();
+      taken.close();
+      await upstream.close();
+      folder.remove();
+    }
+  });
+
+  it('serves the page for its own paths, with compressed files that may be kept, and nothing outside its folder', async () => {
+    const upstream = await startUpstream();
+    const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
+    try {
+      const page = await fetch(`${portal.url}/notifications?x=1`);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] as string;
+      const file = await fetch(`${portal.url}${script}`, { headers: { 'accept-encoding': 'br' } });
+      expect(file.headers.get('content-encoding')).toBe('br');
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      for (const path of ['/assets/none.js', '/..%2f..%2fpackage.json', '/.built', '/%2e%2e/package.json']) {
+        const answer = await fetch(`${portal.url}${path}`);
+        expect((await answer.text()).includes('"dependencies"'), path).toBe(false);
+      }
+      expect((await fetch(`${portal.url}/assets/none.js`)).status).toBe(404);
+    } finally {
+      await portal.close();
+      await upstream.close();
+    }
+  });
+});
