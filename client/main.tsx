@@ -6,4 +6,12 @@ import { createPortalRoot } from './app/portal-root.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
-createRoot(place).render(<App root={createPortalRoot()} />);
+// A mistake of ours must not leave an empty page.
+const onUncaughtError = (error: unknown) => {
+  console.error(error);
+  const sorry = document.createElement('p');
+  sorry.className = 'loading';
+  sorry.textContent = 'Something went wrong on this page. Please reload it.';
+  place.replaceChildren(sorry);
+};
+createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot()} />);

@@ -84,6 +84,7 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
       if (status.state === 'ended' && status.reason === 'signed-out') queueMicrotask(onSessionEnded);
     }),
   );
+  life.add(clock.now$.subscribe(() => notifications.mutes.sweep()));
   // A burst brings hundreds of these a second; the screen needs one a frame.
   const connection$ = new BehaviorSubject(stream.connection$.value);
   life.add(stream.connection$.pipe(latestOnFrame(nextFrame)).subscribe(connection$));

@@ -5,6 +5,7 @@ import { AlertSignals } from '#client/features/notifications/alert-signals.tsx';
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { useTitle } from '#client/ui/use-title.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import type { Desk } from './desk.ts';
@@ -63,7 +64,8 @@ function Notifications({ desk }: { desk: Desk }) {
 
 function Titles({ desk, main }: { desk: Desk; main: boolean }) {
   const unread = usePart(desk.notifications.view$, (view) => view.unread);
-  return <title>{main ? `${unread > 0 ? `(${unread}) ` : ''}Notifications · Sellerwire` : 'Sellerwire'}</title>;
+  useTitle(main ? `${unread > 0 ? `(${unread}) ` : ''}Notifications · Sellerwire` : 'Sellerwire');
+  return null;
 }
 
 /** The header's own data; a failure is told, and the session's data serves instead (SHELL-14). */

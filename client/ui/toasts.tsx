@@ -40,7 +40,7 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
         <Icon name={icons[toast.kind]} />
       </span>
       <p className="toast-text">
-        {toast.text}
+        <ServerMessage text={toast.text} />
         {toast.more && (
           <span className="soft small toast-more">
             <ServerMessage text={toast.more} />

@@ -1,13 +1,9 @@
-import type { UserInfo } from '#shared/account/user.ts';
-import { hasAccess, publicUser } from '#shared/account/user.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
 import { fail, type Result } from '#shared/result.ts';
+import { createCatchUp } from './catch-up.ts';
 import { type Command, type CommandFailure, interrupted, runCommand } from './commands.ts';
-import { normalise, type StalePart } from './normalise.ts';
-import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, UpstreamFailure } from './ports.ts';
-import { type LiveCounts, reconcileNotifications, reconcileTokens } from './reconcile.ts';
+import { normalise } from './normalise.ts';
+import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
 import { createSequence } from './sequence.ts';
 import { createSessions, type Refusal } from './sessions.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
@@ -35,19 +31,12 @@ export type Hub = {
 
 /** The stream of one user: one upstream socket, one log, any number of tabs. */
 export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => void): Hub {
-  const counts: LiveCounts = { tokens: 0, user: 0 };
-  const last: { tokens?: string; user?: string } = {};
   const delays: number[] = [];
   let upstream: { state: UpstreamState; since: number } = { state: 'connecting', since: deps.now() };
-  /** Since when events may have been missed, until a reconcile has made up for it. A cold hub always has (ST16). */
-  let gapFrom: number | undefined;
-  let reconciling: Promise<void> | undefined;
-  let reconcileAgain = false;
   let sweepAt = Number.POSITIVE_INFINITY;
   let snapshotting: { head: number; epoch: string; token: string; read: Promise<Snapshot> } | undefined;
   let running = 0;
   let gone = false;
-  const staleReads = new Map<StalePart, { again: boolean }>();
 
   const sequence = createSequence(user, deps, {
     committed(events: LogEvent[]) {
@@ -58,7 +47,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     failed: () => hub.close(),
   });
   const sessions = createSessions(user, deps, sequence);
-  gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
+  // A cold hub reads what it may have missed whatever it finds here: an intent left by a crash is made up for with the rest.
   deps.store.clearIntents(user);
 
   const tabs = createTabs(deps, sequence, {
@@ -79,24 +68,32 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
       const now = deps.now();
       const read = normalise(name, args, now);
       if (read.kind === 'rejected') return rejected(name, read.path, read.reason, text);
-      if (read.kind === 'stale') return guard(readStale(read.part));
-      if (read.event.type === 'tokens.updated') {
-        counts.tokens += 1;
-        last.tokens = JSON.stringify(read.event.data);
-      }
+      if (read.kind === 'stale') return guard(catchUp.readStale(read.part));
+      if (read.event.type === 'tokens.updated') catchUp.onTokensLive(read.event.data);
       delays.push(now);
       sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
     },
     rejected: (path, reason, sample) => rejected('(frame)', path, reason, sample),
-    reconcile: () => guard(reconcile()),
+    reconcile: () => guard(catchUp.reconcile()),
     lost(heardAt) {
       deps.meter.count('upstream_losses');
-      if (heardAt > 0 && gapFrom === undefined) gapFrom = heardAt;
+      if (heardAt > 0) catchUp.missedSince(heardAt);
       if (upstream.state === 'live') sequence.change({ lastLive: deps.now() });
       setUpstream('down');
     },
     refused: (token) => guard(checkToken(token)),
     failed,
+  });
+
+  const catchUp = createCatchUp(user, deps, sequence, {
+    over: () => gone,
+    token: sessions.token,
+    connection: link.connection,
+    caughtUp: () => setUpstream('live'),
+    retryAt: (at) => due.set('reconcile', at),
+    tokenRefused: endSessionOf,
+    rightLost: tabs.resetAll,
+    guard,
   });
 
   function rejected(event: string, path: string, reason: string, sample: string) {
@@ -119,6 +116,8 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
   function whenTabsChange() {
     if (gone) return;
     if (tabs.size() > 0) return due.clear('linger');
+    // Nobody is signed in any more: there is no token to go on with.
+    if (sessions.token() === undefined) link.close();
     if (link.wanted()) due.set('linger', deps.now() + limits.upstreamLinger);
     else onGoneIfIdle();
   }
@@ -131,11 +130,21 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
   function end() {
     if (gone) return;
     gone = true;
-    if (upstream.state === 'live') deps.store.save(user, { ...sequence.row(), lastLive: deps.now() });
+    rememberLive();
     link.close();
     sequence.close();
     deps.meter.gauge('hubs', -1);
     onGone();
+  }
+
+  function rememberLive() {
+    if (upstream.state !== 'live') return;
+    try {
+      deps.store.save(user, { ...sequence.row(), lastLive: deps.now() });
+    } catch (error) {
+      // It only shortens the next gap.
+      deps.log('warn', 'The end of a hub could not be noted', { error: String(error) });
+    }
   }
 
   /** A hub whose store or whose own code has failed starts again from its log. */
@@ -154,33 +163,13 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     if (snapshotting && snapshotting.token === token && snapshotting.epoch === sequence.epoch() && snapshotting.head === sequence.head())
       return snapshotting.read;
     const read = readSnapshot(deps, sequence, token, {
-      user: (answer) => onUserRead(token, answer),
-      // The reconcile that follows a cold start need not tell the tab what it has just been given.
-      tokens(balance) {
-        last.tokens ??= JSON.stringify(balance);
-      },
+      user: (answer) => catchUp.onUserRead(token, answer),
+      tokens: catchUp.onTokensRead,
     }).finally(() => {
       if (snapshotting?.read === read) snapshotting = undefined;
     });
     snapshotting = { head: sequence.head(), epoch: sequence.epoch(), token, read };
     return read;
-  }
-
-  function onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
-    if (!read.ok) {
-      if (read.error.status === 401) endSessionOf(token);
-      return;
-    }
-    last.user = userText(read.value);
-    const rights = rightsOf(read.value);
-    const before = sequence.row().rights;
-    if (rights === before) return;
-    sequence.change({ rights });
-    if ([...before].some((right) => !rights.includes(right))) {
-      deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
-      sequence.newEpoch();
-      tabs.resetAll();
-    }
   }
 
   async function checkToken(token: string) {
@@ -199,84 +188,6 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
   function endSession(sessionId: string) {
     sessions.end(sessionId);
     tabs.closeWhere((session) => session.sessionId === sessionId, closeCodes.signedOut, 'Signed out');
-  }
-
-  async function reconcile(): Promise<void> {
-    if (reconciling) {
-      reconcileAgain = true;
-      return reconciling;
-    }
-    reconciling = reconcileOnce().finally(() => {
-      reconciling = undefined;
-      if (reconcileAgain && !gone && link.wanted()) {
-        reconcileAgain = false;
-        guard(reconcile());
-      }
-    });
-    return reconciling;
-  }
-
-  async function reconcileOnce() {
-    const done = await deps.reconcilePlace();
-    try {
-      const token = sessions.token();
-      if (gone || token === undefined) return;
-      const connection = link.connection();
-      deps.meter.count('reconciles');
-      const asked = counts.user;
-      const [info] = await Promise.all([
-        deps.calls.userInfo(token),
-        reconcileNotifications(user, deps, sequence, token),
-        reconcileTokens(deps, sequence, token, counts, last),
-      ]);
-      if (gone) return;
-      const before = last.user;
-      onUserRead(token, info);
-      if (info.ok && before !== undefined && before !== userText(info.value) && counts.user === asked) stageUser('account.updated', info.value);
-      // The socket was lost again while this was read: the next connect reconciles anew.
-      if (connection === 0 || link.connection() !== connection) return;
-      const now = deps.now();
-      if (gapFrom !== undefined) {
-        const from = gapFrom;
-        gapFrom = undefined;
-        sequence.stage({ event: { type: 'stream.gap', data: { from, to: now } } });
-      }
-      sequence.change({ lastLive: now });
-      setUpstream('live');
-    } finally {
-      done();
-    }
-  }
-
-  function stageUser(type: 'account.updated' | 'subscription.updated' | 'subscription.deleted', info: UserInfo) {
-    counts.user += 1;
-    sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
-  }
-
-  /** A part that the provider says has changed is read, and what was read is appended. Many words in a row are one read, and one more. */
-  async function readStale(part: StalePart): Promise<void> {
-    const waiting = staleReads.get(part);
-    if (waiting) {
-      waiting.again = true;
-      return;
-    }
-    const reading = { again: false };
-    staleReads.set(part, reading);
-    do {
-      reading.again = false;
-      const token = sessions.token();
-      if (gone || token === undefined) break;
-      if (part === 'integration') {
-        const read = await deps.calls.integration(token);
-        if (read.ok && !gone) sequence.stage({ event: { type: 'integration.updated', data: read.value } });
-      } else {
-        const read = await deps.calls.userInfo(token);
-        if (gone) break;
-        onUserRead(token, read);
-        if (read.ok) stageUser(part === 'account' ? 'account.updated' : part === 'plan-deleted' ? 'subscription.deleted' : 'subscription.updated', read.value);
-      }
-    } while (reading.again);
-    staleReads.delete(part);
   }
 
   const hub: Hub = {
@@ -343,7 +254,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
       }
       link.onDue(name);
     },
-    idle: () => tabs.size() === 0 && !link.wanted() && running === 0 && !reconciling,
+    idle: () => tabs.size() === 0 && !link.wanted() && running === 0 && !catchUp.busy(),
     close() {
       if (gone) return;
       tabs.closeAll(closeCodes.hubRestarted, 'The stream starts again');
@@ -353,17 +264,3 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
   deps.meter.gauge('hubs', 1);
   return hub;
 }
-
-/** One letter a right: a letter that goes is a right that is lost. */
-function rightsOf(user: UserInfo): string {
-  return [
-    mayUseNotifications(user) && 'n',
-    hasAccess(user, 'accessProducts') && 'p',
-    hasAccess(user, 'accessSeller') && 's',
-    hasAccess(user, 'accessHistory') && 'h',
-  ]
-    .filter(Boolean)
-    .join('');
-}
-
-const userText = (user: UserInfo): string => JSON.stringify(publicUser(user));

@@ -1,33 +1,47 @@
 import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { limits } from '#shared/protocol.ts';
-import type { HubDeps } from './ports.ts';
+import type { HubDeps, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
 /** Counts the live events of each kind, so that what was read before one of them can be told from what was read after (ST13). */
 export type LiveCounts = { tokens: number; user: number };
 
+/** A failure that may be over in a moment: no answer, a server's fault, too many calls. */
+export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
+
 /**
  * Appends the alerts that the list holds and the log has never seen, oldest first. Pages until a page is all known, at most 10;
  * while nothing at all is known, it only remembers what is there (ST15).
+ * @returns false when the list could not be read to where it is known, and is worth another try
  */
-export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<void> {
+export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
   const onlyFill = !deps.store.hasKeys(user);
-  // From now on the table is not empty, even where the list is.
-  if (onlyFill) deps.store.addKeys(user, 0, ['o:first-reconcile']);
   const unknown: Notification[] = [];
+  const known: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
-    const read = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
-    if (!read.ok) break;
-    const alerts = read.value.notifications;
+    const answer = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    // All or nothing: what is appended now would hide, at the next try, what lies behind it.
+    if (!answer.ok) return !isPassing(answer.error);
+    const alerts = answer.value.notifications;
     const fresh = alerts.filter((alert) => deps.store.findAlert(user, alert.identity) === undefined);
     unknown.push(...fresh);
-    // A known alert may have a key that is new to us, its record id above all.
-    for (const alert of alerts)
-      if (!fresh.includes(alert)) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly: true });
+    known.push(...alerts.filter((alert) => !fresh.includes(alert)));
     if (alerts.length < NOTIFICATIONS_PAGE_SIZE || (!onlyFill && fresh.length === 0)) break;
   }
+  const stage = (alert: Notification, keysOnly: boolean) =>
+    sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly });
+  // A known alert may have a key that is new to us, its record id above all.
+  for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);
-  for (const alert of unknown) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly: onlyFill });
+  for (const alert of unknown) stage(alert, onlyFill);
+  if (onlyFill) await markFilled(user, deps, sequence);
+  return true;
+}
+
+/** From now on the table is not empty, even where the list is. */
+async function markFilled(user: string, deps: HubDeps, sequence: Sequence): Promise<void> {
+  await sequence.settled();
+  if (!deps.store.hasKeys(user)) deps.store.addKeys(user, 0, ['o:first-reconcile']);
 }
 
 /** Appends the balance, unless it is what the tabs have, or a live event came since it was asked for. */

@@ -49,6 +49,8 @@ export function createSessions(user: string, deps: HubDeps, sequence: Sequence):
     endAll(notBefore) {
       live.clear();
       sequence.change({ notBefore });
+      // At once: it has to hold even if nothing else is ever committed.
+      deps.store.save(user, sequence.row());
     },
     sessionOf(token) {
       for (const session of live.values()) if (session.token === token) return session;

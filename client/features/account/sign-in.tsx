@@ -5,6 +5,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import type { PortalInfo } from '#client/api/portal.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { useTitle } from '#client/ui/use-title.ts';
 import { type SignInForm, signInFormSchema } from '#shared/account/user.ts';
 import { SignInSide } from './sign-in-side.tsx';
 import { signInTexts as texts } from './texts.ts';
@@ -21,6 +22,7 @@ export type SignInProps = {
 };
 
 export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
+  useTitle('Log in · Sellerwire');
   const [shown, setShown] = useState(false);
   const [message, setMessage] = useState('');
   const form = useForm({
@@ -48,7 +50,6 @@ export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
 
   return (
     <div className="door">
-      <title>Log in · Sellerwire</title>
       <main className="door-form">
         <span className="brand">
           <Mark />

@@ -58,10 +58,11 @@ export function Feed(props: FeedProps) {
   });
   const lines = virtual.getVirtualItems();
   const last = lines.at(-1)?.index ?? 0;
-  const activeAt = Math.max(
-    0,
-    items.findIndex((item) => itemKey(item) === activeKey),
-  );
+  // Where the active row has gone, the one in its place is active.
+  const lastAt = useRef(0);
+  const foundAt = items.findIndex((item) => itemKey(item) === activeKey);
+  const activeAt = Math.max(0, foundAt < 0 ? Math.min(lastAt.current, items.length - 1) : foundAt);
+  lastAt.current = activeAt;
   const activeItem = items[activeAt];
 
   useEffect(() => {
@@ -144,13 +145,17 @@ export function Feed(props: FeedProps) {
       role="grid"
       aria-label="Notifications"
       aria-rowcount={total === null ? -1 : total + 1}
-      aria-multiselectable="true"
       onKeyDown={onKeyDown}
       onFocus={() => {
         focusInside.current = true;
       }}
       onBlur={(event) => {
-        focusInside.current = scroller.current?.contains(event.relatedTarget) ?? false;
+        const { target } = event;
+        if (scroller.current?.contains(event.relatedTarget)) return;
+        // A row that is taken away blurs too, but nobody has left then.
+        queueMicrotask(() => {
+          if (target.isConnected) focusInside.current = false;
+        });
       }}
       onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
