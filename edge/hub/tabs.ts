@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type UpstreamState } from '#shared/protocol.ts';
+import { acknowledge, type Credit, newCredit, oldestUnacked, spend } from './credit.ts';
+import { type Frame, framesOf } from './frames.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
 import { resumeOf } from './resume.ts';
 import type { Sequence } from './sequence.ts';
@@ -12,9 +14,6 @@ export type Connection = {
   onClose(): void;
 };
 
-/** What was sent and not yet acknowledged: the seq up to which, its size, and when. */
-type Unacked = { to: number; bytes: number; at: number };
-
 type Tab = {
   socket: ClientSocket;
   session: Session;
@@ -25,10 +24,7 @@ type Tab = {
   heardAt: number;
   /** The last event sent. */
   cursor: number;
-  unacked: Unacked[];
-  unackedBytes: number;
-  /** Over its credit: nothing is sent until it has acknowledged enough (ST5). */
-  paused: boolean;
+  credit: Credit;
   frames: number;
   framesSince: number;
   /** Counts the snapshots begun, so that an older one is dropped. */
@@ -90,9 +86,8 @@ export function createTabs(
       openedAt: now,
       heardAt: now,
       cursor: 0,
-      unacked: [],
-      unackedBytes: 0,
-      paused: false,
+      credit: newCredit(),
+
       frames: 0,
       framesSince: now,
       reads: 0,
@@ -135,7 +130,7 @@ export function createTabs(
     const frame = v.safeParse(clientFrameSchema, parseJson(data));
     if (!frame.success) return close(tab, closeCodes.badFrame, 'Not a frame of this protocol');
     if (frame.output.type === 'hello') return greet(tab, frame.output);
-    acknowledge(tab, frame.output.seq);
+    onAck(tab, frame.output.seq);
   }
 
   function greet(tab: Tab, hello: Hello) {
@@ -167,9 +162,7 @@ export function createTabs(
   /** Head first, then the calls: what happens meanwhile is sent on top (ST13). */
   async function readSnapshot(tab: Tab) {
     tab.state = 'reading';
-    tab.unacked = [];
-    tab.unackedBytes = 0;
-    tab.paused = false;
+    tab.credit = newCredit();
     tab.reads += 1;
     const read = tab.reads;
     for (;;) {
@@ -188,25 +181,19 @@ export function createTabs(
     }
   }
 
-  function acknowledge(tab: Tab, seq: number) {
+  function onAck(tab: Tab, seq: number) {
     if (tab.state === 'opened') return close(tab, closeCodes.badFrame, 'No hello yet');
     if (seq > Math.max(tab.cursor, tab.state === 'reading' ? sequence.head() : 0)) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     if (tab.state === 'reading') return; // of what was sent before the snapshot
-    let count = 0;
-    while (count < tab.unacked.length && (tab.unacked[count] as Unacked).to <= seq) {
-      tab.unackedBytes -= (tab.unacked[count] as Unacked).bytes;
-      count += 1;
-    }
-    if (count > 0) tab.unacked = count === tab.unacked.length ? [] : tab.unacked.slice(count);
+    const goesOn = acknowledge(tab.credit, seq);
     save(tab);
-    if (!tab.paused || tab.unackedBytes >= limits.creditResume) return;
-    tab.paused = false;
+    if (!goesOn) return;
     if (send(tab)) hub.pumpLater();
   }
 
   /** Sends on from the log, one round of at most 100 events. @returns whether more is left */
   function send(tab: Tab): boolean {
-    if (tab.state !== 'streaming' || tab.paused || tab.cursor >= sequence.head()) return false;
+    if (tab.state !== 'streaming' || tab.credit.paused || tab.cursor >= sequence.head()) return false;
     if (tab.cursor < sequence.floor()) {
       deps.meter.count('resumes', 'snapshot:slow');
       hub.guard(readSnapshot(tab));
@@ -214,10 +201,10 @@ export function createTabs(
     }
     const events = sequence.after(tab.cursor, limits.replayRows);
     for (const frame of framesOf(events)) {
-      if (tab.paused) break;
+      if (tab.credit.paused) break;
       sendFrame(tab, frame);
     }
-    return !tab.paused && tab.cursor < sequence.head();
+    return !tab.credit.paused && tab.cursor < sequence.head();
   }
 
   function sendFrame(tab: Tab, frame: Frame) {
@@ -229,10 +216,8 @@ export function createTabs(
 
   function sent(tab: Tab, to: number, bytes: number) {
     const at = deps.now();
-    if (tab.unacked.length === 0) hub.sweepBy(at + limits.ackTimeout);
-    tab.unacked.push({ to, bytes, at });
-    tab.unackedBytes += bytes;
-    if (tab.unackedBytes > limits.creditStop) tab.paused = true;
+    if (!oldestUnacked(tab.credit)) hub.sweepBy(at + limits.ackTimeout);
+    spend(tab.credit, { to, bytes, at });
   }
 
   function upstreamFrame(): string {
@@ -287,13 +272,13 @@ export function createTabs(
       const before = (events[0]?.seq ?? 0) - 1;
       let behind = false;
       for (const tab of tabs) {
-        if (tab.state !== 'streaming' || tab.paused) continue;
+        if (tab.state !== 'streaming' || tab.credit.paused) continue;
         if (tab.cursor !== before) {
           behind = true;
           continue;
         }
         for (const frame of frames) {
-          if (tab.paused) break;
+          if (tab.credit.paused) break;
           sendFrame(tab, frame);
         }
       }
@@ -317,7 +302,7 @@ export function createTabs(
       let next = now + limits.sweepEvery;
       for (const tab of [...tabs]) {
         const refusal = hub.admit(tab.session);
-        const oldest = tab.unacked[0];
+        const oldest = oldestUnacked(tab.credit);
         if (refusal) close(tab, refusal.code, refusal.reason);
         else if (tab.state === 'opened' && now >= tab.openedAt + limits.helloTimeout) close(tab, closeCodes.tooSlow, 'No hello');
         else if (oldest && now >= oldest.at + limits.ackTimeout) close(tab, closeCodes.tooSlow, 'No ack');
@@ -338,30 +323,6 @@ export function createTabs(
     size: () => tabs.size,
   };
 }
-
-type Frame = { to: number; bytes: number; text: string };
-
-/** Frames of at most 128 KiB, so that one does not use up a tab's credit. Serialised once for all tabs (ST6). */
-function framesOf(events: LogEvent[]): Frame[] {
-  const frames: Frame[] = [];
-  let start = 0;
-  let bytes = 0;
-  for (let index = 0; index < events.length; index += 1) {
-    bytes += (events[index] as LogEvent).bytes + 1;
-    const full = bytes > FRAME_BYTES || index - start + 1 >= limits.replayRows;
-    if (!full && index < events.length - 1) continue;
-    const part = events.slice(start, index + 1);
-    const from = (part[0] as LogEvent).seq;
-    const to = (part[part.length - 1] as LogEvent).seq;
-    const head = `{"type":"batch","from":${from},"to":${to},"events":[`;
-    frames.push({ to, bytes: bytes + head.length + 1, text: `${head}${part.map((event) => event.body).join(',')}]}` });
-    start = index + 1;
-    bytes = 0;
-  }
-  return frames;
-}
-
-const FRAME_BYTES = 128 * 1024;
 
 function parseJson(text: string): unknown {
   try {

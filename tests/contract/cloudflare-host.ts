@@ -1,6 +1,5 @@
-import type { RunningHost, StartOptions } from './hosts.ts';
-
 import { bundleWorker, type LocalWorker, startWorker } from '#edge/cloudflare/local-worker.ts';
+import type { RunningHost, StartOptions } from './hosts.ts';
 
 const bundle = bundleWorker();
 export type CloudflareHost = RunningHost & Pick<LocalWorker, 'evict'>;

@@ -438,6 +438,22 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(gap.to).toBeGreaterThanOrEqual(gap.from);
     });
 
+    it('a list that cannot be read for a moment keeps the stream from being called live, and is read again [ST16, LIVE-09]', async () => {
+      const first = await liveTab();
+      upstream.disconnect('u1');
+      await first.upstream('down');
+      upstream.store('u1', pricingRecord(1));
+      upstream.fail('list', 503);
+      await first.until('the second join', () => upstream.joins.length === 2);
+      const before = upstream.calls.filter((each) => each.name === 'list').length;
+      await first.until('another try', () => upstream.calls.filter((each) => each.name === 'list').length > before + 1);
+      expect(first.frameOf('upstream')?.state).toBe('down');
+      upstream.mend('list');
+      await first.event(alertEvent(1));
+      await first.upstream('live');
+      expect(first.events.filter((event) => event.type === 'stream.gap')).toHaveLength(2);
+    });
+
     it('a provider that does not acknowledge the join is reconciled after 1 s, and again at 10 s [ST16]', async () => {
       upstream.setAcknowledgeJoin(false);
       await faster(10);

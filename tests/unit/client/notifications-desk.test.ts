@@ -10,7 +10,7 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, created } from './sample-alerts.ts';
 
-/** A desk whose provider is a list in memory, newest first. Frames are drawn at once. */
+/** A desk whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
 function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure } = {}) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
@@ -35,7 +35,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     allowed$,
     toasts,
     nextFrame: (work) => {
-      work();
+      queueMicrotask(work);
       return () => undefined;
     },
     scheduler,
@@ -47,7 +47,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     view = next;
   });
   const settled = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
   };
   return {
     api,
@@ -105,6 +105,7 @@ describe('reading the list', () => {
     snapshot(1, list.slice(0, 50));
     list.unshift(alertOf(121));
     live(created(2, alertOf(121)));
+    await settled();
     desk.loadMore();
     await settled();
     expect(api.page).toHaveBeenLastCalledWith(2, 50);
@@ -118,6 +119,7 @@ describe('reading the list', () => {
     const list = many(120);
     const { desk, snapshot, live, api, ids, settled } = deskOf({ list });
     snapshot(1, list.slice(0, 50));
+    await settled();
     desk.loadMore();
     await settled();
     list.splice(10, 5);
@@ -132,6 +134,7 @@ describe('reading the list', () => {
     const list = many(80);
     const { desk, snapshot, ids, settled } = deskOf({ list });
     snapshot(1, list.slice(0, 50));
+    await settled();
     desk.loadMore();
     await settled();
     list.pop();
@@ -151,16 +154,18 @@ describe('reading the list', () => {
 });
 
 describe('telling what has come', () => {
-  it('tells of live alerts that are unread and not muted, once [LIVE-12]', () => {
-    const { desk, snapshot, live } = deskOf();
+  it('tells of live alerts that are unread and not muted, once [LIVE-12]', async () => {
+    const { desk, snapshot, live, settled } = deskOf();
     const told: (readonly AlertRow[])[] = [];
     desk.arrived$.subscribe((rows) => told.push(rows));
     snapshot(1, many(1));
+    await settled();
     live(created(2, alertOf(5)));
     live(created(3, alertOf(5)));
     live(created(4, alertOf(6, { processed: true })));
     desk.mutes.mute({ kind: 'asin', asin: alertOf(7).asin }, 'hour');
     live(created(5, alertOf(7)));
+    await settled();
     expect(told.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
   });
 });

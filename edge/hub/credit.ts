@@ -1,0 +1,36 @@
+import { limits } from '#shared/protocol.ts';
+
+/** What was sent and not yet acknowledged: the seq up to which, its size, and when (ms). */
+type Unacked = { to: number; bytes: number; at: number };
+
+/** A tab's credit (ST5). A Durable Object cannot see how much a socket still holds, so the tab itself says what it has taken. */
+export type Credit = {
+  unacked: Unacked[];
+  bytes: number;
+  /** Nothing more is sent until enough is acknowledged. */
+  paused: boolean;
+};
+
+export const newCredit = (): Credit => ({ unacked: [], bytes: 0, paused: false });
+
+export const oldestUnacked = (credit: Credit): Unacked | undefined => credit.unacked[0];
+
+export function spend(credit: Credit, sent: Unacked) {
+  credit.unacked.push(sent);
+  credit.bytes += sent.bytes;
+  if (credit.bytes > limits.creditStop) credit.paused = true;
+}
+
+/** @returns whether a tab that was paused may go on */
+export function acknowledge(credit: Credit, seq: number): boolean {
+  let count = 0;
+  for (const each of credit.unacked) {
+    if (each.to > seq) break;
+    credit.bytes -= each.bytes;
+    count += 1;
+  }
+  if (count > 0) credit.unacked = credit.unacked.slice(count);
+  if (!credit.paused || credit.bytes >= limits.creditResume) return false;
+  credit.paused = false;
+  return true;
+}
