@@ -7,7 +7,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   build: {
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark()
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first with light-dark() and popovers
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,

@@ -38,6 +38,7 @@ export function createPortalRoot(): PortalRoot {
   const tab = crypto.randomUUID();
 
   session.session$.subscribe((state) => {
+    theme.reload();
     const present = desk$.value;
     if (state.phase === 'signed-in') {
       if (present?.userId === state.user._id) return;
@@ -49,7 +50,6 @@ export function createPortalRoot(): PortalRoot {
       present.close();
       toasts.clear();
       desk$.next(null);
-      theme.choose(theme.theme$.value);
     }
   });
 
@@ -69,7 +69,7 @@ export function createPortalRoot(): PortalRoot {
       await desk$.value?.notifications.commands.flush();
       const failure = await session.signOut();
       if (failure) toasts.show({ kind: 'failed', text: 'Could not sign out', more: failure.message });
-      else theme.choose('system');
+      else theme.reload();
     },
   };
 }

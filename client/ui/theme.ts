@@ -6,11 +6,16 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 export const themeNames: Record<Theme, string> = { system: 'Same as system', light: 'Light', dark: 'Dark' };
 
-export type ThemeChoice = { theme$: BehaviorSubject<Theme>; choose(theme: Theme): void };
+export type ThemeChoice = {
+  theme$: BehaviorSubject<Theme>;
+  choose(theme: Theme): void /** As it is kept now: another person may have come. */;
+  reload(): void;
+};
 
 /** The colours follow the system until somebody chooses. */
 export function createTheme(root: HTMLElement): ThemeChoice {
-  const theme$ = new BehaviorSubject<Theme>(readStored('theme', v.picklist(themes), 'system'));
+  const kept = () => readStored('theme', v.picklist(themes), 'system');
+  const theme$ = new BehaviorSubject<Theme>(kept());
   const show = (theme: Theme) => {
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
@@ -18,6 +23,10 @@ export function createTheme(root: HTMLElement): ThemeChoice {
   show(theme$.value);
   return {
     theme$,
+    reload: () => {
+      theme$.next(kept());
+      show(theme$.value);
+    },
     choose: (theme) => {
       theme$.next(theme);
       show(theme);

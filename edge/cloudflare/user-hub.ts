@@ -38,8 +38,7 @@ export class UserHub extends DurableObject<Env> {
     this.#object.onMessage(ws, data);
   }
 
-  override webSocketClose(ws: WebSocket, code: number) {
-    console.log('CLOSE', code, ws.readyState); ws.close(code === 1005 ? 1000 : code);
+  override webSocketClose(ws: WebSocket) {
     this.#object.onClose(ws);
   }
 

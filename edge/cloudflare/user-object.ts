@@ -12,7 +12,7 @@ import { type Env, readEnv } from './env.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
-import { type Attachment, clientSocketOf, createOpenUpstream, savedTabOf } from './socket.ts';
+import { type Attachment, clientSocketOf, createOpenUpstream, ifOpen, savedTabOf } from './socket.ts';
 import { createSql } from './sql.ts';
 import { patientUpstreamFetch } from './upstream-fetch.ts';
 
@@ -150,6 +150,8 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
       const connection = connections.get(ws);
       connections.delete(ws);
       connection?.onClose();
+      // The platform does not answer a client's close by itself.
+      ifOpen(() => ws.close());
     },
   };
 }

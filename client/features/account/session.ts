@@ -30,6 +30,7 @@ export function createSession({ api, credentials }: SessionDeps): Session {
   const inputs$ = new Subject<SessionInput>();
   const session$ = createSessionState(inputs$);
   session$.subscribe();
+  let leaving = false;
 
   return {
     session$,
@@ -58,13 +59,16 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       return undefined;
     },
     signOut: async () => {
+      leaving = true;
       const answer = await api.signOut();
+      leaving = false;
       // 401: it was over already, which is what was asked for.
       if (!answer.ok && answer.error.status !== 401) return answer.error;
       clearStored([REMEMBERED_EMAIL]);
       inputs$.next({ kind: 'signed-out' });
       return undefined;
     },
-    ended: () => inputs$.next({ kind: 'ended' }),
+    // The stream learns of a sign-out before the call that asked for it is answered.
+    ended: () => inputs$.next({ kind: leaving ? 'signed-out' : 'ended' }),
   };
 }

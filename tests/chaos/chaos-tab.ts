@@ -1,0 +1,200 @@
+import { BehaviorSubject, NEVER } from 'rxjs';
+import { WebSocket } from 'ws';
+import { createCall } from '#client/api/call.ts';
+import { createNotificationsApi } from '#client/api/notifications.ts';
+import { createPortalApi } from '#client/api/portal.ts';
+import { createSessionApi } from '#client/api/session.ts';
+import { createTokensApi } from '#client/api/tokens.ts';
+import { createDesk } from '#client/app/desk.ts';
+import type { AlertRow, NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import type { LinkStatus } from '#client/stream/link.ts';
+import type { OpenSocket } from '#client/stream/socket.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { SUBPROTOCOL } from '#shared/protocol.ts';
+import { createFastScheduler } from './fast-scheduler.ts';
+import type { Oracle } from './oracle.ts';
+import type { Random } from './random.ts';
+
+// The desk listens for the page being left; here nobody leaves.
+(globalThis as { window?: EventTarget }).window ??= new EventTarget();
+
+export type ChaosTab = ReturnType<typeof openChaosTab>;
+
+/** What a tab shows, in a shape that can be compared. */
+export type Shown = { alerts: Map<string, { read: boolean; times: number }>; unread: number; remaining: number | undefined; plan: string | null };
+
+/** The client as it is, from the socket up to the lists, in Node: its connection, its pipelines, its calls and its commands. */
+export function openChaosTab(options: {
+  name: string;
+  url: () => string;
+  cookie: string;
+  user: UserInfo;
+  rate: number;
+  random: Random;
+  oracle: Oracle;
+}) {
+  const { name, url, cookie, oracle, random } = options;
+  const scheduler = createFastScheduler(options.rate);
+  const visible$ = new BehaviorSubject(true);
+  const toasts = createToasts(scheduler);
+  let ended = false;
+  let current: { ws: WebSocket; lose: () => void } | undefined;
+  const sockets = new Set<WebSocket>();
+  /** Cut when so many more frames have come; `swallow`: the last of them is lost. */
+  let cutIn: { frames: number; swallow: boolean } | undefined;
+  let failedCalls = 0;
+
+  const open: OpenSocket = (handlers) => {
+    const base = url();
+    const ws = new WebSocket(`${base.replace('http', 'ws')}/api/live`, SUBPROTOCOL, { headers: { cookie, origin: base }, perMessageDeflate: false });
+    const watch = oracle.socket(name);
+    let listening = true;
+    sockets.add(ws);
+    ws.on('open', () => listening && handlers.onOpen());
+    ws.on('message', (data) => {
+      const text = data.toString();
+      if (!listening) return;
+      if (cutIn && --cutIn.frames <= 0) {
+        const { swallow } = cutIn;
+        cutIn = undefined;
+        if (swallow) return ws.terminate();
+        watch.received(text);
+        handlers.onText(text);
+        return ws.terminate();
+      }
+      watch.received(text);
+      handlers.onText(text);
+    });
+    ws.on('error', () => {});
+    ws.on('close', (code) => {
+      sockets.delete(ws);
+      if (listening) handlers.onClose(code);
+    });
+    current = {
+      ws,
+      lose() {
+        listening = false;
+        handlers.onClose(1006);
+      },
+    };
+    return {
+      send(text) {
+        if (ws.readyState !== WebSocket.OPEN) return;
+        watch.sent(text);
+        ws.send(text);
+      },
+      close: () => listening && ws.close(),
+    };
+  };
+
+  const call = createCall({
+    fetch: async (path, init) => {
+      const response = await fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }).catch((error) => {
+        failedCalls += 1;
+        throw error;
+      });
+      if (response.status >= 500 || response.status === 0) failedCalls += 1;
+      return response;
+    },
+    onSignedOut: () => {
+      ended = true;
+    },
+  });
+  const desk = createDesk({
+    user: options.user,
+    apis: { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) },
+    stream: {
+      open,
+      tab: name,
+      scheduler,
+      random: random.next,
+      visible$,
+      online$: new BehaviorSubject(true),
+      pageshow$: NEVER,
+    },
+    toasts,
+    nextFrame: (work) => {
+      const turn = setImmediate(work);
+      return () => clearImmediate(turn);
+    },
+    onSessionEnded: () => {
+      ended = true;
+    },
+  });
+
+  let view: NotificationsView | undefined;
+  const viewing = desk.notifications.view$.subscribe((next) => {
+    view = next;
+  });
+  let account: { plan: { name: string | null }; user: UserInfo } | undefined;
+  const accounts = desk.account$.subscribe((next) => {
+    account = next;
+  });
+  let remaining: number | undefined;
+  const balances = desk.tokens$.subscribe((next) => {
+    remaining = next.balance?.freeToken.remaining;
+  });
+  let status: LinkStatus = { state: 'connecting' };
+  const links = desk.connection$.subscribe((link) => {
+    status = link.status;
+  });
+
+  const rowsThat = (test: (row: AlertRow) => boolean) => view?.rows.filter(test) ?? [];
+
+  return {
+    name,
+    cookie,
+    status: () => status,
+    /** Signed out, as far as this tab knows. */
+    ended: () => ended || status.state === 'ended',
+    why: () => (status.state === 'ended' ? status.reason : ended ? 'signed-out' : undefined),
+    /** Whether one of its own calls has failed since this was last asked: the person was told, and may ask again. */
+    tookFailure() {
+      const any = failedCalls > 0;
+      failedCalls = 0;
+      return any;
+    },
+    busy: () => (view?.state.pending.length ?? 0) > 0 || view?.state.loadingMore === true,
+    shown(): Shown {
+      const alerts: Shown['alerts'] = new Map();
+      for (const row of view?.rows ?? []) {
+        const { recordId, notificationId, fingerprint } = row.alert.identity;
+        const key = notificationId ?? recordId ?? fingerprint;
+        alerts.set(key, { read: !view?.isUnread(row), times: (alerts.get(key)?.times ?? 0) + 1 });
+      }
+      return { alerts, unread: view?.unread ?? -1, remaining, plan: account?.plan.name ?? null };
+    },
+    trouble: () => view?.state.trouble?.code,
+    mayUse: () => account?.user.productType === 'basic',
+    cut: () => current?.ws.terminate(),
+    cutIn(frames: number, swallow: boolean) {
+      cutIn = { frames, swallow };
+    },
+    /** The tab is on a new socket before the hub has seen the old one close. */
+    abandon: () => current?.lose(),
+    freeze: () => current?.ws.readyState === WebSocket.OPEN && current.ws.pause(),
+    thaw() {
+      for (const ws of sockets) if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();
+    },
+    hide: (hidden: boolean) => visible$.next(!hidden),
+    /** One at a time: a single alert is sent at once, several wait for their undo. */
+    read(count: number) {
+      for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) desk.notifications.commands.open(row);
+    },
+    remove(count: number) {
+      for (const row of rowsThat(() => true).slice(0, count)) desk.notifications.commands.remove([row]);
+    },
+    readAll() {
+      desk.notifications.commands.markAllRead();
+      void desk.notifications.commands.flush();
+    },
+    reload: () => desk.notifications.reload(),
+    close() {
+      for (const each of [viewing, accounts, balances, links]) each.unsubscribe();
+      desk.close();
+      toasts.clear();
+      for (const ws of sockets) ws.terminate();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { limits, type ServerFrame } from '#shared/protocol.ts';
+
+type Batch = Extract<ServerFrame, { type: 'batch' }>;
+type Welcome = Extract<ServerFrame, { type: 'welcome' }>;
+type Hello = { epoch?: string; seq?: number; id?: string };
+
+/** Watches every frame of every socket of one user, and knows nothing of the code that made them. */
+export type Oracle = {
+  user: string;
+  violations: string[];
+  socket(tab: string): SocketWatch;
+  /** The log was wiped or put back: what was numbered before may be numbered anew. */
+  forgetLog(): void;
+  /** The newest place that any tab has seen. */
+  last(): { epoch: string; seq: number; id: string | undefined; floor: number } | undefined;
+  /** How often each way to go on was seen. */
+  counts: Map<string, number>;
+};
+export type SocketWatch = { sent(text: string): void; received(text: string): void };
+
+export function createOracle(user: string): Oracle {
+  const violations: string[] = [];
+  const counts = new Map<string, number>();
+  let events = new Map<string, string>();
+  let times = new Map<string, { seq: number; at: number }>();
+  let created = new Map<string, string>();
+  let last: ReturnType<Oracle['last']>;
+
+  const wrong = (tab: string, what: string) => {
+    if (violations.length < 20) violations.push(`${tab}: ${what}`);
+  };
+  const counted = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+
+  function socket(tab: string): SocketWatch {
+    let hello: Hello | undefined;
+    let welcome: Welcome | undefined;
+    let epoch = '';
+    /** The seq that has to come next; undefined while a snapshot is due. */
+    let next: number | undefined;
+    let over = false;
+
+    function onWelcome(frame: Welcome) {
+      if (welcome) return wrong(tab, 'a second welcome');
+      if (!hello) return wrong(tab, 'a welcome before the hello');
+      welcome = frame;
+      epoch = frame.epoch;
+      const reason = reasonOf(hello, frame);
+      counted(frame.mode === 'snapshot' ? `snapshot:${frame.reason}` : frame.mode);
+      if (frame.mode === 'snapshot') {
+        if (reason === undefined && frame.reason !== 'other-event') wrong(tab, `a snapshot (${frame.reason}) for ${JSON.stringify(hello)}, which could follow on`);
+        if (reason !== undefined && frame.reason !== reason) wrong(tab, `a snapshot for ${frame.reason}, and not ${reason}`);
+        return;
+      }
+      if (reason !== undefined) return wrong(tab, `${frame.mode} for ${JSON.stringify(hello)}, which is ${reason} at ${frame.floor}–${frame.head}`);
+      const known = hello.id === undefined ? undefined : events.get(`${epoch}:${hello.seq}`);
+      if (known !== undefined && !known.startsWith(`${hello.id} `)) wrong(tab, `${frame.mode} from another event than the log's`);
+      if ((frame.mode === 'live') !== (hello.seq === frame.head)) wrong(tab, `${frame.mode} from ${hello.seq} of ${frame.head}`);
+      next = (hello.seq as number) + 1;
+    }
+
+    function onBatch(frame: Batch) {
+      if (next === undefined) return wrong(tab, `a batch from ${frame.from} before the snapshot`);
+      if (frame.from !== next) wrong(tab, `a batch from ${frame.from} where ${next} was due`);
+      if (frame.events[0]?.seq !== frame.from || frame.events.at(-1)?.seq !== frame.to) wrong(tab, `a batch ${frame.from}–${frame.to} that is none`);
+      for (const [index, event] of frame.events.entries()) {
+        if (event.seq !== frame.from + index) wrong(tab, `seq ${event.seq} at place ${index} of a batch from ${frame.from}`);
+        look(event);
+      }
+      next = frame.to + 1;
+      const { seq, id } = frame.events.at(-1) ?? { seq: frame.to, id: undefined };
+      if (!last || last.epoch !== epoch || last.seq < seq) last = { epoch, seq, id, floor: last?.epoch === epoch ? last.floor : 0 };
+    }
+
+    function look(event: Batch['events'][number]) {
+      const key = `${epoch}:${event.seq}`;
+      const text = `${event.id} ${event.type} ${event.at} ${JSON.stringify(event.data)}`;
+      const known = events.get(key);
+      if (known !== undefined && known !== text) wrong(tab, `another event at ${key}: ${text.slice(0, 200)}, and not ${known.slice(0, 200)}`);
+      if (known !== undefined) return;
+      events.set(key, text);
+      const before = times.get(epoch);
+      if (before && before.seq < event.seq && before.at > event.at) wrong(tab, `time went back at ${key}`);
+      if (!before || before.seq < event.seq) times.set(epoch, { seq: event.seq, at: event.at });
+      if (event.type !== 'notification.created') return;
+      const { recordId, notificationId } = (event.data as { identity: { recordId?: string; notificationId?: string } }).identity;
+      for (const id of [recordId, notificationId]) {
+        if (id === undefined) continue;
+        const at = created.get(id);
+        if (at !== undefined && at !== key) wrong(tab, `${id} was created twice, at ${at} and ${key}`);
+        created.set(id, key);
+      }
+    }
+
+    return {
+      sent(text) {
+        if (text.startsWith('{"type":"hello"')) hello = JSON.parse(text) as Hello;
+      },
+      received(text) {
+        for (const [other] of text.matchAll(/\bu\d+x(?=-|@|\b)/g)) if (other !== user) return wrong(tab, `saw something of ${other}: ${text.slice(0, 300)}`);
+        if (text === 'pong') return;
+        if (over) wrong(tab, `a frame after bye: ${text.slice(0, 100)}`);
+        const frame = JSON.parse(text) as ServerFrame;
+        if (frame.type === 'bye') over = true;
+        else if (frame.type === 'welcome') onWelcome(frame);
+        else if (frame.type === 'batch') onBatch(frame);
+        else if (frame.type === 'snapshot') {
+          counted('snapshot');
+          if (!welcome) wrong(tab, 'a snapshot before the welcome');
+          if (next !== undefined) {
+            counted(frame.epoch === epoch ? 'snapshot:slow' : 'snapshot:new-epoch');
+            if (frame.epoch === epoch && frame.head < next - 1) wrong(tab, `a snapshot at ${frame.head} for a tab that stood at ${next - 1}`);
+          }
+          if (Buffer.byteLength(text) > limits.snapshotBytes) wrong(tab, 'a snapshot over 256 KiB');
+          epoch = frame.epoch;
+          next = frame.head + 1;
+        }
+        if (frame.type === 'welcome' && last?.epoch === frame.epoch) last.floor = frame.floor;
+      },
+    };
+  }
+
+  return {
+    user,
+    violations,
+    counts,
+    socket,
+    forgetLog() {
+      events = new Map();
+      times = new Map();
+      created = new Map();
+    },
+    last: () => last,
+  };
+}
+
+/** Why this hello cannot follow on; undefined when it can, as far as its numbers tell. */
+function reasonOf(hello: Hello, { epoch, floor, head }: Welcome): string | undefined {
+  if (hello.epoch === undefined || hello.seq === undefined) return 'fresh';
+  if (hello.epoch !== epoch) return 'epoch';
+  if (hello.seq > head) return 'ahead';
+  return hello.seq < floor ? 'floor' : undefined;
+}

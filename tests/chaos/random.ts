@@ -1,0 +1,25 @@
+/** Chance that can be had again: the same seed, the same answers. */
+export type Random = {
+  next(): number;
+  /** A whole number from `from` to `to`, both included. */
+  int(from: number, to: number): number;
+  pick<T>(items: readonly T[]): T;
+  chance(share: number): boolean;
+};
+
+export function createRandom(seed: number): Random {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    int,
+    pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number],
+    chance: (share) => next() < share,
+  };
+}
