@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { EdgeDeps } from './deps.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -39,7 +40,7 @@ export function createApp(deps: EdgeDeps): Hono {
       demo: deps.settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
       sampleData: deps.settings.demo,
       links: deps.settings.links,
-    }),
+    } satisfies PortalInfo),
   );
   app.route('/api/session', sessionRoutes(deps));
   app.route('/api/live', liveRoute(deps));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Links } from '#shared/account/portal-info.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
@@ -49,8 +50,6 @@ const settingsSchema = v.object({
   LINK_YOUTUBE: link('LINK_YOUTUBE'),
   LINK_SUPPORT_CHAT: link('LINK_SUPPORT_CHAT'),
 });
-
-export type Links = { signUp: string; googleAddon: string; supportPortal: string; learningPortal: string; youtube: string; supportChat: string };
 
 export type EdgeSettings = {
   port: number;

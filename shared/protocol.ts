@@ -133,6 +133,8 @@ export const serverFrameSchema = v.variant('type', [
     /** The edge's clock, and when this session ends, ms. */
     now: v.number(),
     expiresAt: v.number(),
+    /** When the newest event came, ms; absent before the first. */
+    lastEventAt: v.optional(v.number()),
   }),
   v.object({
     type: v.literal('batch'),

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { PortalInfo } from '#client/api/portal.ts';
 import { TokenPopup } from '#client/features/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { MenuLink } from '#client/ui/menu-items.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { ConnectionPopup } from './connection-popup.tsx';

@@ -1,7 +1,7 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
 import { createCall } from '#client/api/call.ts';
 import { createNotificationsApi } from '#client/api/notifications.ts';
-import { createPortalApi, type PortalInfo } from '#client/api/portal.ts';
+import { createPortalApi } from '#client/api/portal.ts';
 import { createSessionApi } from '#client/api/session.ts';
 import { createTokensApi } from '#client/api/tokens.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
@@ -12,6 +12,7 @@ import { online$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/socket.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { createDesk, type Desk } from './desk.ts';
 
 /** Everything that outlives a sign-in, and the desk of whoever is signed in now. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Link, Route, Switch } from 'wouter';
-import type { PortalInfo } from '#client/api/portal.ts';
 import { AlertSignals } from '#client/features/notifications/alert-signals.tsx';
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import type { Desk } from './desk.ts';

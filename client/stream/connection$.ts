@@ -137,7 +137,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         retry?.unsubscribe();
         // Another epoch is another log: what stood at our seq there means nothing here (ST2).
         if (cursor?.epoch !== frame.epoch) cursor = undefined;
-        tell({ status: statusNow(), clockOffset: frame.now - now() });
+        tell({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
       } else if (frame.type === 'upstream') {
         upstream = frame;
         tell({ status: statusNow() });
@@ -159,7 +159,8 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         skipped = raw.seq > cursor.seq + 1;
         if (skipped) break;
         cursor = { epoch: cursor.epoch, seq: raw.seq, id: raw.id };
-        lastEventAt = raw.at;
+        // A gap is a word of the hub's own, no event.
+        if (raw.type !== 'stream.gap') lastEventAt = raw.at;
         const event = parseEvent(raw);
         if ('unknown' in event) {
           unknown += 1;

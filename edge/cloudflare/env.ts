@@ -41,7 +41,8 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
   const settings = read.value;
   const local = env.LOCAL;
   const { upstreamApi = local?.upstream, upstreamSocket = local?.upstream, sessionSecret } = settings;
-  if (upstreamApi === undefined || upstreamSocket === undefined) return fail('UPSTREAM_API and UPSTREAM_SOCKET have to be set: a worker has no embedded provider.');
+  if (upstreamApi === undefined || upstreamSocket === undefined)
+    return fail('UPSTREAM_API and UPSTREAM_SOCKET have to be set: a worker has no embedded provider.');
   if (sessionSecret === undefined) return fail('SESSION_SECRET has to be set, as a secret of the worker.');
   if (!local && settings.publicOrigin === undefined) return fail('PUBLIC_ORIGIN has to be set to the address that people use.');
   return ok({

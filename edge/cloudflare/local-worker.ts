@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { Log, LogLevel, Miniflare } from 'miniflare';
@@ -111,5 +111,7 @@ function compatibilityDateOf(config: string): string {
 
 function rateLimitsOf(config: string) {
   const found = config.matchAll(/^name = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = 60 \}$/gm);
-  return Object.fromEntries([...found].map(([, name, id, limit]) => [name as string, { namespace_id: id as string, simple: { limit: Number(limit), period: 60 as const } }]));
+  return Object.fromEntries(
+    [...found].map(([, name, id, limit]) => [name as string, { namespace_id: id as string, simple: { limit: Number(limit), period: 60 as const } }]),
+  );
 }

@@ -16,6 +16,11 @@ export function clientSocketOf(ws: WebSocket, sealed: string, openedAt: number, 
 
 export const savedTabOf = ({ tab, cursor, epoch, heardAt }: Attachment, session: Session): SavedTab => ({ session, tab, cursor, epoch, heardAt });
 
+/** The platform does not answer a client's close by itself. 1005 and 1006 are read, never sent. */
+export function answerClose(ws: WebSocket, code: number) {
+  ifOpen(() => (code === 1005 || code === 1006 ? ws.close() : ws.close(code)));
+}
+
 /** The answer that hands over one end of a pair. A protocol that is not ours is named too, so that its client hears our close code. */
 export function upgraded(webSocket: WebSocket, offered: string | null | undefined): Response {
   const names = offered?.split(',').map((name) => name.trim()) ?? [];
@@ -69,7 +74,7 @@ export function createOpenUpstream(base: string, on: { opened(): void; gone(): v
 }
 
 /** A socket that is gone throws; its close is reported by itself. */
-export function ifOpen(act: () => void) {
+function ifOpen(act: () => void) {
   try {
     act();
   } catch {}

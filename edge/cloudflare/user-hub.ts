@@ -38,11 +38,11 @@ export class UserHub extends DurableObject<Env> {
     this.#object.onMessage(ws, data);
   }
 
-  override webSocketClose(ws: WebSocket) {
-    this.#object.onClose(ws);
+  override webSocketClose(ws: WebSocket, code: number) {
+    this.#object.onClose(ws, code);
   }
 
   override webSocketError(ws: WebSocket) {
-    this.#object.onClose(ws);
+    this.#object.onClose(ws, 1006);
   }
 }

@@ -12,7 +12,7 @@ import { type Env, readEnv } from './env.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
-import { type Attachment, clientSocketOf, createOpenUpstream, ifOpen, savedTabOf } from './socket.ts';
+import { type Attachment, answerClose, clientSocketOf, createOpenUpstream, savedTabOf } from './socket.ts';
 import { createSql } from './sql.ts';
 import { patientUpstreamFetch } from './upstream-fetch.ts';
 
@@ -22,7 +22,7 @@ export type RunningUserObject = Hubs & {
   connect(request: Request): Promise<Response>;
   alarm(): void;
   onMessage(ws: WebSocket, data: string | ArrayBuffer): void;
-  onClose(ws: WebSocket): void;
+  onClose(ws: WebSocket, code: number): void;
 };
 
 /** One user's hub in a Durable Object: made when first needed, forgotten when idle, restored from its sockets after a sleep. */
@@ -146,12 +146,11 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
       }
     },
     onMessage: (ws, data) => connections.get(ws)?.onMessage(data),
-    onClose(ws) {
+    onClose(ws, code) {
       const connection = connections.get(ws);
       connections.delete(ws);
       connection?.onClose();
-      // The platform does not answer a client's close by itself.
-      ifOpen(() => ws.close());
+      answerClose(ws, code);
     },
   };
 }

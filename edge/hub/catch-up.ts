@@ -94,7 +94,9 @@ export function createCatchUp(
       }
       failures = 0;
       closeGap();
-      hub.caughtUp();
+      // Said only once it is in the log: on no host does 'live' overtake what was missed.
+      await sequence.settled();
+      if (!hub.over() && hub.connection() === connection) hub.caughtUp();
     } finally {
       leave();
     }

@@ -75,6 +75,8 @@ export type HubRow = {
   /** Of all events held. */
   bytes: number;
   lastAt: number;
+  /** Of the newest event that something in the world caused; a gap is none. 0 before the first. */
+  lastEventAt: number;
   /** When the upstream was last known to be live, ms; 0 for never. */
   lastLive: number;
   /** Sessions issued before this are over, ms. */

@@ -146,6 +146,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
     events.push(event);
     next.head = seq;
     next.lastAt = at;
+    if (staged.event.type !== 'stream.gap') next.lastEventAt = at;
     next.bytes += bytes;
     deps.meter.count('events', staged.event.type);
     return true;
@@ -242,4 +243,15 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;
 
-const newRow = (deps: HubDeps): HubRow => ({ epoch: deps.newId(), head: 0, floor: 0, bytes: 0, lastAt: 0, lastLive: 0, notBefore: 0, alerts: 0, rights: '' });
+const newRow = (deps: HubDeps): HubRow => ({
+  epoch: deps.newId(),
+  head: 0,
+  floor: 0,
+  bytes: 0,
+  lastAt: 0,
+  lastEventAt: 0,
+  lastLive: 0,
+  notBefore: 0,
+  alerts: 0,
+  rights: '',
+});

@@ -149,6 +149,7 @@ export function createTabs(
       ...(resume.mode === 'snapshot' ? { reason: resume.reason } : {}),
       now: deps.now(),
       expiresAt: tab.session.expiresAt,
+      ...(sequence.row().lastEventAt > 0 ? { lastEventAt: sequence.row().lastEventAt } : {}),
     };
     tab.socket.send(JSON.stringify(welcome));
     tab.socket.send(upstreamFrame());

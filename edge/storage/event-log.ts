@@ -18,7 +18,7 @@ export function migrateEventLog(sql: Sql) {
 const steps = [
   [
     `CREATE TABLE hub (user TEXT PRIMARY KEY, epoch TEXT NOT NULL, head INTEGER NOT NULL, floor INTEGER NOT NULL, bytes INTEGER NOT NULL,
-      last_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, alerts INTEGER NOT NULL, rights TEXT NOT NULL) WITHOUT ROWID`,
+      last_at INTEGER NOT NULL, last_event_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, alerts INTEGER NOT NULL, rights TEXT NOT NULL) WITHOUT ROWID`,
     `CREATE TABLE event (user TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, bytes INTEGER NOT NULL, body TEXT NOT NULL,
       PRIMARY KEY (user, seq)) WITHOUT ROWID`,
     'CREATE TABLE alert_key (user TEXT NOT NULL, key TEXT NOT NULL, alert INTEGER NOT NULL, PRIMARY KEY (user, key, alert)) WITHOUT ROWID',
@@ -54,6 +54,7 @@ export function createEventLog(sql: Sql): HubStore {
         floor: Number(row.floor),
         bytes: Number(row.bytes),
         lastAt: Number(row.last_at),
+        lastEventAt: Number(row.last_event_at),
         lastLive: Number(row.last_live),
         notBefore: Number(row.not_before),
         alerts: Number(row.alerts),
@@ -62,8 +63,8 @@ export function createEventLog(sql: Sql): HubStore {
     },
     save(user, row) {
       sql.run(
-        `INSERT INTO hub (user, epoch, head, floor, bytes, last_at, last_live, not_before, alerts, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (user) DO UPDATE SET epoch = excluded.epoch, head = excluded.head, floor = excluded.floor, bytes = excluded.bytes, last_at = excluded.last_at,
+        `INSERT INTO hub (user, epoch, head, floor, bytes, last_at, last_event_at, last_live, not_before, alerts, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (user) DO UPDATE SET epoch = excluded.epoch, head = excluded.head, floor = excluded.floor, bytes = excluded.bytes, last_at = excluded.last_at, last_event_at = excluded.last_event_at,
            last_live = excluded.last_live, not_before = excluded.not_before, alerts = excluded.alerts, rights = excluded.rights`,
         user,
         row.epoch,
@@ -71,6 +72,7 @@ export function createEventLog(sql: Sql): HubStore {
         row.floor,
         row.bytes,
         row.lastAt,
+        row.lastEventAt,
         row.lastLive,
         row.notBefore,
         row.alerts,

@@ -11,8 +11,14 @@ export async function startCloudflare({ upstream, dataDir, rate = 1, settings = 
     host: '127.0.0.1',
     port: 0,
     dataDir,
-    settings: { OPS_KEY: 'operator-key-for-tests', SESSION_SECRET: 'a-kept-secret-of-the-tests-32-characters', ...settings },
-    local: { upstream: upstream.url, clock: { rate, began: Date.now() }, reconcileWait: 0 },
+    settings: {
+      UPSTREAM_API: upstream.url,
+      UPSTREAM_SOCKET: upstream.url,
+      OPS_KEY: 'operator-key-for-tests',
+      SESSION_SECRET: 'a-secret-that-every-start-has-again',
+      ...settings,
+    },
+    local: { upstream: undefined, clock: { rate, began: Date.now() }, reconcileWait: 0 },
     clientFolder: undefined,
     onLine: (line) => logs.push(line),
   });

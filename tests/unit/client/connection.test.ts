@@ -315,5 +315,7 @@ describe('the state of the connection', () => {
     const tab = tabWorld().start();
     tab.batch(11, 12);
     expect(tab.link()).toMatchObject({ lastEventAt: 100_012, clockOffset: 5000, beats: 2 });
+    tab.batch(13, 13, { type: 'stream.gap', data: { from: 1, to: 2 } });
+    expect(tab.link()).toMatchObject({ lastEventAt: 100_012 });
   });
 });

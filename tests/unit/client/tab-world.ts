@@ -93,12 +93,19 @@ export function tabWorld(options: { random?: number } = {}) {
       return world;
     },
     batch(from: number, to: number, change: Partial<{ type: string; data: unknown }> = {}) {
-      const events = Array.from({ length: to - from + 1 }, (_, at) => gap(from + at, change));
+      const events = Array.from({ length: to - from + 1 }, (_, at) => subscribed(from + at, change));
       socket().frame({ type: 'batch', from, to, events });
     },
   };
   return world;
 }
 
-const gap = (seq: number, change: Partial<{ type: string; data: unknown }>): StreamEvent =>
-  ({ seq, id: `id-${seq}`, type: 'stream.gap', at: 100_000 + seq, data: { from: 1, to: 2 }, ...change }) as StreamEvent;
+const subscribed = (seq: number, change: Partial<{ type: string; data: unknown }>): StreamEvent =>
+  ({
+    seq,
+    id: `id-${seq}`,
+    type: 'notification.subscribed',
+    at: 100_000 + seq,
+    data: { marketplace: 'US', notificationType: 'PRICING_HEALTH' },
+    ...change,
+  }) as StreamEvent;

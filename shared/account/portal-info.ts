@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+
+const link = v.fallback(v.optional(v.string(), ''), '');
+
+/** Links of the company that runs the portal; one that is not set is ''. */
+export const linksSchema = v.object({ signUp: link, googleAddon: link, supportPortal: link, learningPortal: link, youtube: link, supportChat: link });
+export type Links = v.InferOutput<typeof linksSchema>;
+
+/** What the portal says about itself before anybody has signed in. */
+export const portalInfoSchema = v.object({
+  product: v.string(),
+  /** The demo sign-in, where there is one. */
+  demo: v.nullable(v.object({ email: v.string(), password: v.string() })),
+  sampleData: v.boolean(),
+  links: linksSchema,
+});
+export type PortalInfo = v.InferOutput<typeof portalInfoSchema>;

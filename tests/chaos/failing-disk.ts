@@ -1,0 +1,18 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** What the disk under every database of this process does. 'commits': nothing is committed. 'writes': nothing is written at all. */
+export const disk: { fails: 'never' | 'commits' | 'writes' } = { fails: 'never' };
+
+const prepare = DatabaseSync.prototype.prepare;
+DatabaseSync.prototype.prepare = function (this: DatabaseSync, text: string): StatementSync {
+  const statement = prepare.call(this, text);
+  const commits = /^COMMIT/i.test(text);
+  const writes = commits || /^(?:INSERT|UPDATE|DELETE)/i.test(text);
+  if (!writes) return statement;
+  const run = statement.run.bind(statement);
+  statement.run = ((...values: Parameters<StatementSync['run']>) => {
+    if (disk.fails === 'writes' || (disk.fails === 'commits' && commits)) throw new Error('disk I/O error (made by the test)');
+    return run(...values);
+  }) as StatementSync['run'];
+  return statement;
+};

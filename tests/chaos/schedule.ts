@@ -1,0 +1,160 @@
+import type { CallKind } from './faulty-way.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** What happens to one user, one thing after the other. Numbers of tabs and sessions are places: what is not there is passed over. */
+export type Step =
+  | { do: 'wait'; ms: number }
+  // The provider's own life
+  | { do: 'alerts'; count: number; form: 'record' | 'message' | 'both' | 'twice' | 'late' }
+  | { do: 'rows'; count: number }
+  | { do: 'balance' }
+  | { do: 'plan' }
+  | { do: 'elsewhere'; what: 'read' | 'delete' | 'alert' | 'balance' | 'plan' }
+  | { do: 'right'; has: boolean }
+  | { do: 'word'; name: 'user:updated' | 'integration:updated' | 'subscription:updated' }
+  | { do: 'nonsense'; kind: 'shape' | 'name' | 'binary' | 'large' | 'broken' | 'engine' }
+  // Tabs
+  | { do: 'open'; tab: number; session: number }
+  | { do: 'open-two'; tab: number; session: number }
+  | { do: 'close'; tab: number }
+  | { do: 'cut'; tab: number }
+  | { do: 'cut-all' }
+  | { do: 'cut-in'; tab: number; frames: number; swallow: boolean }
+  | { do: 'abandon'; tab: number }
+  | { do: 'freeze'; tab: number }
+  | { do: 'thaw'; tab: number }
+  | { do: 'hide'; tab: number; hidden: boolean }
+  | { do: 'seventeen' }
+  | { do: 'probe' }
+  // What people do
+  | { do: 'read' | 'remove'; tab: number; count: number }
+  | { do: 'read-all'; tab: number }
+  // Sessions
+  | { do: 'sign-in' }
+  | { do: 'sign-out'; session: number; upgrading: boolean }
+  | { do: 'revoke'; session: number }
+  | { do: 'expiring'; tab: number; seconds: number }
+  // The way to the provider
+  | { do: 'lose-upstream'; how: 'cut' | 'dismiss' }
+  | { do: 'flap'; times: number }
+  | { do: 'stall'; ms: number }
+  | { do: 'refuse'; ms: number }
+  | { do: 'drop' | 'double' | 'swap'; count: number }
+  | { do: 'lag'; ms: number }
+  | { do: 'slow-join'; ms: number }
+  | { do: 'hold'; call: CallKind; ms: number }
+  | { do: 'fail'; call: CallKind; status: number; ms: number }
+  | { do: 'lose-answer'; call: 'read' | 'delete'; ms: number };
+
+/** What happens to the edge itself, and so to everybody. */
+export type HostStep =
+  | { do: 'wait'; ms: number }
+  | { do: 'restart' }
+  | { do: 'keep-copy' }
+  | { do: 'restore-copy' }
+  | { do: 'wipe' }
+  | { do: 'failing-commits'; ms: number; all: boolean }
+  | { do: 'clock'; jumpMs: number }
+  | { do: 'provider-down'; ms: number }
+  | { do: 'everybody-cut' };
+
+export type Schedule = { user: string; seed: number; steps: Step[] };
+export type WorldPlan = { seed: number; host: HostStep[]; schedules: Schedule[] };
+
+/** @param places how many users live through it at a time */
+export function planWorld(seed: number, places: number, hostFaults: boolean): WorldPlan {
+  const random = createRandom(seed * 7919);
+  return {
+    seed,
+    host: hostFaults ? hostSteps(random) : [],
+    schedules: Array.from({ length: places }, (_, index) => ({ user: `u${index + 1}x`, seed: seed * 1000 + index, steps: userSteps(createRandom(seed * 1000 + index)) })),
+  };
+}
+
+const TABS = 4;
+const SESSIONS = 3;
+
+function userSteps(random: Random): Step[] {
+  const tab = () => random.int(0, TABS - 1);
+  const session = () => random.int(0, SESSIONS - 1);
+  const load = (): Step =>
+    random.pick<() => Step>([
+      () => ({ do: 'alerts', count: random.pick([1, 1, 2, 5]), form: random.pick(['record', 'message', 'both', 'twice', 'late']) }),
+      () => ({ do: 'alerts', count: random.int(1, 3), form: 'record' }),
+      () => ({ do: 'balance' }),
+      () => ({ do: 'rows', count: random.pick([3, 20, 120]) }),
+      () => ({ do: 'plan' }),
+      () => ({ do: 'word', name: random.pick(['user:updated', 'integration:updated', 'subscription:updated']) }),
+    ])();
+  const themes: (() => Step[])[] = [
+    () => [{ do: 'cut-in', tab: tab(), frames: random.int(1, 12), swallow: random.chance(0.5) }, load(), load(), load()],
+    () => [{ do: 'rows', count: random.pick([150, 350]) }, { do: 'cut', tab: 0 }, { do: 'rows', count: 250 }, { do: 'cut-in', tab: 0, frames: random.int(1, 5), swallow: random.chance(0.5) }, load()],
+    () => [{ do: 'cut', tab: tab() }],
+    () => [{ do: 'cut', tab: tab() }, load(), load()],
+    () => [{ do: 'abandon', tab: tab() }, load()],
+    () => [{ do: 'open-two', tab: tab(), session: session() }],
+    () => [{ do: 'close', tab: tab() }, load(), { do: 'open', tab: tab(), session: session() }],
+    () => [{ do: 'hold', call: random.pick(['list', 'list', 'user', 'tokens']), ms: random.int(30, 250) }, { do: 'open', tab: tab(), session: session() }, load(), load()],
+    () => [{ do: 'hold', call: random.pick(['list', 'user', 'tokens']), ms: random.int(50, 300) }, { do: 'lose-upstream', how: 'cut' }, { do: 'elsewhere', what: 'alert' }, { do: 'wait', ms: random.int(20, 120) }, load(), { do: random.pick(['read', 'remove']), tab: tab(), count: 1 }, load()],
+    () => [{ do: 'slow-join', ms: random.pick([20, 60, 500]) }, { do: 'lose-upstream', how: 'cut' }, load(), load()],
+    () => [{ do: 'lose-upstream', how: random.pick(['cut', 'dismiss']) }, load(), load()],
+    () => [{ do: 'flap', times: random.int(2, 5) }, load()],
+    () => [{ do: 'stall', ms: random.pick([100, 700, 3500]) }, load(), load()],
+    () => [{ do: 'refuse', ms: random.int(50, 700) }, { do: 'lose-upstream', how: 'cut' }, load()],
+    () => [{ do: random.pick(['drop', 'double', 'swap']), count: random.int(1, 3) }, load(), load(), load()],
+    () => [{ do: 'lag', ms: random.int(5, 60) }, load(), { do: random.pick(['read', 'remove']), tab: tab(), count: 2 }, load()],
+    () => [{ do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: random.pick([500, 502, 429]), ms: random.int(50, 500) }, { do: 'lose-upstream', how: 'cut' }, load(), load()],
+    () => [{ do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: 503, ms: random.int(50, 500) }, { do: 'open', tab: tab(), session: session() }, load()],
+    () => [{ do: 'fail', call: 'user', status: 500, ms: random.int(50, 300) }, { do: 'plan' }],
+    () => [{ do: 'hold', call: 'user', ms: random.int(30, 200) }, { do: 'plan' }, { do: 'wait', ms: random.int(5, 40) }, { do: 'plan' }, { do: 'word', name: 'user:updated' }],
+    () => [{ do: random.pick(['read', 'remove']), tab: tab(), count: random.int(1, 3) }, load()],
+    () => [{ do: 'read-all', tab: tab() }, load()],
+    () => [{ do: 'lose-answer', call: random.pick(['read', 'delete']), ms: random.int(30, 200) }, { do: 'read', tab: tab(), count: 1 }, { do: 'remove', tab: tab(), count: 1 }],
+    () => [{ do: 'freeze', tab: tab() }, { do: 'rows', count: random.pick([50, 900]) }, load(), { do: 'thaw', tab: tab() }],
+    () => [{ do: 'hide', tab: tab(), hidden: random.chance(0.6) }, load()],
+    () => [{ do: 'elsewhere', what: random.pick(['read', 'delete', 'alert', 'balance', 'plan']) }, load()],
+    () => [{ do: 'right', has: false }, load(), { do: 'wait', ms: random.int(0, 80) }, { do: 'right', has: true }, load()],
+    () => [{ do: 'nonsense', kind: random.pick(['shape', 'name', 'binary', 'large', 'broken', 'engine']) }, load()],
+    () => [{ do: 'sign-in' }, { do: 'open', tab: tab(), session: session() }],
+    () => [{ do: 'sign-out', session: session(), upgrading: random.chance(0.5) }],
+    () => [{ do: 'revoke', session: session() }, load()],
+    () => [{ do: 'expiring', tab: tab(), seconds: random.int(8, 40) }, load(), { do: 'rows', count: 200 }],
+    () => [{ do: 'probe' }],
+    () => [{ do: 'probe' }, { do: 'rows', count: random.pick([10, 400]) }, { do: 'probe' }],
+    ...(random.chance(0.12) ? [(): Step[] => [{ do: 'rows', count: 700 }, { do: 'cut', tab: 0 }, { do: 'rows', count: 700 }, { do: 'probe' }]] : []),
+    ...(random.chance(0.12) ? [(): Step[] => [{ do: 'seventeen' }, load()]] : []),
+  ];
+  const steps: Step[] = [];
+  if (random.chance(0.5)) steps.push({ do: 'alerts', count: random.int(1, 4), form: 'record' });
+  steps.push({ do: 'open', tab: 0, session: 0 });
+  if (random.chance(0.7)) steps.push({ do: 'open', tab: 1, session: 0 });
+  if (random.chance(0.6)) steps.push({ do: 'wait', ms: 150 });
+  // A schedule has a few themes of its own, so that the same things meet again and again.
+  const own = Array.from({ length: random.int(2, 5) }, () => random.pick(themes));
+  for (let count = random.int(4, 9); count > 0; count -= 1) {
+    steps.push(...random.pick(random.chance(0.75) ? own : themes)());
+    if (random.chance(0.5)) steps.push(load());
+    if (random.chance(0.6)) steps.push({ do: 'wait', ms: random.pick([1, 5, 20, 60, 120]) });
+  }
+  return steps;
+}
+
+function hostSteps(random: Random): HostStep[] {
+  const steps: HostStep[] = [{ do: 'wait', ms: random.int(150, 400) }];
+  const own: HostStep[][] = [
+    [{ do: 'restart' }],
+    [{ do: 'restart' }, { do: 'wait', ms: random.int(0, 150) }, { do: 'restart' }],
+    [{ do: 'keep-copy' }, { do: 'wait', ms: random.int(100, 500) }, { do: 'restore-copy' }],
+    [{ do: 'wipe' }],
+    [{ do: 'failing-commits', ms: random.int(1, 200), all: random.chance(0.5) }],
+    [{ do: 'failing-commits', ms: 1, all: false }],
+    [{ do: 'clock', jumpMs: random.pick([-3_600_000, -60_000, 30_000, 600_000]) }],
+    [{ do: 'provider-down', ms: random.int(50, 600) }],
+    [{ do: 'everybody-cut' }],
+  ];
+  for (let count = random.int(1, 3); count > 0; count -= 1) steps.push(...random.pick(own), { do: 'wait', ms: random.int(50, 600) });
+  return steps;
+}
+
+export const describeSteps = (steps: readonly (Step | HostStep)[]): string =>
+  steps.map(({ do: name, ...rest }) => `${name}${Object.keys(rest).length > 0 ? ` ${Object.values(rest).join(' ')}` : ''}`).join(' · ');
