@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtClient } from '#edge/node/client-build.ts';
+import { builtClient } from '#edge/client-build.ts';
 
 const checks = ['types', 'lint', 'size'] as const;
 const suites = ['unit', 'architecture', 'contract', 'replay'] as const;

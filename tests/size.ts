@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { builtClient } from '#edge/node/client-build.ts';
+import { builtClient } from '#edge/client-build.ts';
 
 /** In kB of 1,000 bytes, gzipped. */
 const MOST_SCRIPT = 150;

@@ -6,7 +6,7 @@ export type DueTimes = Due & { onAlarm(): void; close(): void };
 /** While tabs are attached the object wakes at least this often, ms. */
 const WATCHDOG = 60_000;
 /** Up to here on the wall a timer is worth keeping the object awake, ms; what is later waits for the alarm. */
-const LONGEST_TIMER = 2_000;
+const LONGEST_TIMER = 1_000;
 
 /**
  * The table of due times. The alarm is the earliest of them; what is due very soon runs on a timer, because an alarm is a billed write.

@@ -4,8 +4,8 @@ import { createWallClock, type WallClock } from './wall-clock.ts';
 
 /** What only a start on one's own machine brings (local-worker.ts). Nothing of it exists on the platform. */
 export type Local = {
-  /** The embedded provider's address, or a test's. */
-  upstream: string | undefined;
+  /** The embedded provider's address, where it is used. */
+  upstream?: string;
   /** Tests run the clock faster or slower; `began` is ms since 1970. */
   clock: { rate: number; began: number };
   /** The longest random wait before a reconcile, ms. */

@@ -33,6 +33,8 @@ export type LocalWorker = {
   url: string;
   /** Puts a user's object out of memory, with its sockets kept asleep or closed. For tests. */
   evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
+  /** The process that runs it all; another one after a crash. */
+  workerdPid(): number;
   close(): Promise<void>;
 };
 
@@ -87,6 +89,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   return {
     url: url.origin,
     evict: (userId, webSockets) => worker.unsafeEvictDurableObject(WORKER, OBJECT, { name: userId, webSockets }),
+    workerdPid: guard.pid,
     async close() {
       await worker.dispose();
       guard.close();

@@ -106,12 +106,13 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
 
   return {
     async wake() {
-      const { open } = (sealing = await createSessionSeal(sessionSecret));
+      const seal = await createSessionSeal(sessionSecret);
+      sealing = seal;
       const sockets = ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN);
       const kept = await Promise.all(
         sockets.map(async (ws) => {
           const attachment = ws.deserializeAttachment() as Attachment | null;
-          const session = attachment ? await open(attachment.sealed) : undefined;
+          const session = attachment ? await seal.open(attachment.sealed) : undefined;
           return attachment && session ? { ws, session, attachment } : ws.close(closeCodes.hubRestarted, 'The stream starts again');
         }),
       );

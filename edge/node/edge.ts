@@ -10,6 +10,7 @@ import { type Clock, createClock } from '#edge/clock.ts';
 import type { ClientSocket, HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
+import { keptSecret } from '#edge/secrets.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -20,7 +21,6 @@ import { limits } from '#shared/protocol.ts';
 import { createHubs } from './hubs.ts';
 import { createMeter } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { keptSecret } from './secrets.ts';
 import { createOpenUpstream, serveUpgrades, type UpgradeEnv } from './socket.ts';
 import { openSql } from './sql.ts';
 

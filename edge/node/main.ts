@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { builtClient } from '#edge/client-build.ts';
+import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
-import { builtClient } from './client-build.ts';
 import { type Edge, startEdge } from './edge.ts';
-import { type ProviderProcess, startProviderProcess } from './provider-process.ts';
-import { keptSecret } from './secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const began = performance.now();
@@ -17,7 +16,7 @@ let edge: Edge | undefined;
 let ending = false;
 
 try {
-  const [running, clientFolder] = await Promise.all([startUpstream(), builtClient(root)]);
+  const [running, clientFolder] = await Promise.all([startEmbeddedProvider(root, settings, (message) => log('warn', message)), builtClient(root)]);
   provider = running;
   edge = await startEdge({
     settings,
@@ -40,29 +39,6 @@ process.on('SIGTERM', end);
 process.on('SIGINT', end);
 // Started by a script that has gone: nobody is left to stop this.
 process.on('disconnect', end);
-
-async function startUpstream(): Promise<ProviderProcess | undefined> {
-  if (settings.upstreamApi) return undefined;
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PROVIDER_PORT: String(settings.providerPort),
-    DATA_DIR: settings.dataDir,
-    PRODUCT: settings.product,
-    DEMO: settings.demo ? 'on' : 'off',
-    INGEST_KEY: settings.ingestKey ?? keptSecret(settings.dataDir, 'ingest-key'),
-  };
-  const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startProviderProcess(root, env, args, (message) => log('warn', message));
-    } catch (error) {
-      // A former provider may be a moment away from letting go of its port.
-      if (attempt === 5) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 400));
-    }
-  }
-}
 
 async function end() {
   if (ending) return;

@@ -36,8 +36,18 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
     sockets.handleUpgrade(incoming, stream, head, (ws) => connect(ws, accept));
   }
 
-  return { close: () => sockets.close() };
+  return {
+    close() {
+      sockets.close();
+      // A peer that is asleep never answers the close, and must not hold up the end.
+      setTimeout(() => {
+        for (const ws of sockets.clients) ws.terminate();
+      }, CLOSE_GRACE).unref();
+    },
+  };
 }
+
+const CLOSE_GRACE = 500;
 
 function connect(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
   const connection = accept({

@@ -46,6 +46,9 @@ export function createUpstreamCalls(options: {
     for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
     let response: Response;
     let body: unknown;
+    // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
       response = await options.fetch(url, {
         method: request.method,
@@ -55,13 +58,15 @@ export function createUpstreamCalls(options: {
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
-        signal: AbortSignal.timeout(options.timeoutMs),
+        signal: late.signal,
         redirect: 'error',
       });
       body = await readBody(response);
     } catch (error) {
       // No response: the error's own message (ERR-01).
       return fail({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
+    } finally {
+      clearTimeout(timer);
     }
     if (response.status !== 200) return fail({ status: response.status, error: apiErrorOf(body) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });

@@ -96,8 +96,9 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
   });
 
   const base = product.price * (rates[what.marketplace] ?? 1);
-  const own = base * (1.06 + random.next() * 0.2);
-  const shipping = random.chance(0.3) ? 4.49 : 0;
+  // A few percent over, as offers that lose the Buy Box by their price really are.
+  const shipping = random.chance(0.3) ? Math.min(4.49, cents(base * 0.08)) : 0;
+  const own = base * (1.02 + random.next() * 0.1) - shipping;
   const count = random.int(2, 14);
 
   return {
@@ -113,7 +114,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
       summary: {
         numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: count }],
         buyBoxEligibleOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: Math.ceil(count / 2) }],
-        ...(random.chance(0.8) ? { buyBoxPrices: [{ condition: 'New', ...priced(base * (0.94 + random.next() * 0.08), 0) }] } : {}),
+        ...(random.chance(0.8) ? { buyBoxPrices: [{ condition: 'New', ...priced(base * (0.97 + random.next() * 0.04), 0) }] } : {}),
         salesRankings: [{ productCategoryId: product.rankCategory, rank: rankNow(random, product) }],
         referencePrice: {
           averageSellingPrice: money(base * 1.02),
@@ -132,10 +133,13 @@ function competitors(random: SeededRandom, base: number, count: number): Competi
   const ownIsThere = random.chance(0.94);
   const offers = Array.from({ length: count }, (_, index): Competitor => {
     const fba = random.chance(0.65);
+    const isOwn = index === 0 && ownIsThere;
+    const shipping = fba || random.chance(0.5) ? 0 : Math.min(4.99, cents(base * 0.08));
+    const landed = base * (isOwn ? 0.97 + random.next() * 0.13 : 0.98 + random.next() * 0.12);
     return {
-      sellerId: index === 0 && ownIsThere ? DEMO_SELLER_ID : `A${random.code(12)}`,
-      listing: cents(base * (0.9 + random.next() * 0.3)),
-      shipping: fba || random.chance(0.5) ? 0 : 4.99,
+      sellerId: isOwn ? DEMO_SELLER_ID : `A${random.code(12)}`,
+      listing: cents(landed - shipping),
+      shipping,
       fba,
       prime: fba,
       winner: false,

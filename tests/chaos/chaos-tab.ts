@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { BehaviorSubject, NEVER } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall } from '#client/api/call.ts';
@@ -17,7 +18,9 @@ import type { Oracle } from './oracle.ts';
 import type { Random } from './random.ts';
 
 // The desk listens for the page being left; here nobody leaves.
-(globalThis as { window?: EventTarget }).window ??= new EventTarget();
+const page = new EventTarget();
+setMaxListeners(0, page);
+(globalThis as { window?: EventTarget }).window ??= page;
 
 export type ChaosTab = ReturnType<typeof openChaosTab>;
 
@@ -39,11 +42,10 @@ export function openChaosTab(options: {
   const visible$ = new BehaviorSubject(true);
   const toasts = createToasts(scheduler);
   let ended = false;
-  let current: { ws: WebSocket; lose: () => void } | undefined;
+  let current: { ws: WebSocket; lose: () => void; cut: () => void } | undefined;
   const sockets = new Set<WebSocket>();
   /** Cut when so many more frames have come; `swallow`: the last of them is lost. */
   let cutIn: { frames: number; swallow: boolean } | undefined;
-  let failedCalls = 0;
 
   const open: OpenSocket = (handlers) => {
     const base = url();
@@ -58,10 +60,13 @@ export function openChaosTab(options: {
       if (cutIn && --cutIn.frames <= 0) {
         const { swallow } = cutIn;
         cutIn = undefined;
-        if (swallow) return ws.terminate();
-        watch.received(text);
-        handlers.onText(text);
-        return ws.terminate();
+        if (!swallow) {
+          watch.received(text);
+          handlers.onText(text);
+        }
+        // What has arrived behind it is lost with the socket.
+        cut();
+        return;
       }
       watch.received(text);
       handlers.onText(text);
@@ -71,13 +76,15 @@ export function openChaosTab(options: {
       sockets.delete(ws);
       if (listening) handlers.onClose(code);
     });
-    current = {
-      ws,
-      lose() {
-        listening = false;
-        handlers.onClose(1006);
-      },
+    const lose = () => {
+      listening = false;
+      handlers.onClose(1006);
     };
+    const cut = () => {
+      ws.terminate();
+      if (listening) lose();
+    };
+    current = { ws, lose, cut };
     return {
       send(text) {
         if (ws.readyState !== WebSocket.OPEN) return;
@@ -89,14 +96,7 @@ export function openChaosTab(options: {
   };
 
   const call = createCall({
-    fetch: async (path, init) => {
-      const response = await fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }).catch((error) => {
-        failedCalls += 1;
-        throw error;
-      });
-      if (response.status >= 500 || response.status === 0) failedCalls += 1;
-      return response;
-    },
+    fetch: (path, init) => fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
     onSignedOut: () => {
       ended = true;
     },
@@ -149,12 +149,6 @@ export function openChaosTab(options: {
     /** Signed out, as far as this tab knows. */
     ended: () => ended || status.state === 'ended',
     why: () => (status.state === 'ended' ? status.reason : ended ? 'signed-out' : undefined),
-    /** Whether one of its own calls has failed since this was last asked: the person was told, and may ask again. */
-    tookFailure() {
-      const any = failedCalls > 0;
-      failedCalls = 0;
-      return any;
-    },
     busy: () => (view?.state.pending.length ?? 0) > 0 || view?.state.loadingMore === true,
     shown(): Shown {
       const alerts: Shown['alerts'] = new Map();
@@ -167,7 +161,7 @@ export function openChaosTab(options: {
     },
     trouble: () => view?.state.trouble?.code,
     mayUse: () => account?.user.productType === 'basic',
-    cut: () => current?.ws.terminate(),
+    cut: () => current?.cut(),
     cutIn(frames: number, swallow: boolean) {
       cutIn = { frames, swallow };
     },

@@ -38,7 +38,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const target = new URL(provider);
   let down = false;
-  const failed = new Set<string>();
+  const lost = new Set<string>();
 
   const faultsOf = (user: string): Faults => {
     const known = faults.get(user);
@@ -63,7 +63,6 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     const kind = kindOf(request.method ?? '', request.url ?? '');
     const at = user ? faultsOf(user) : undefined;
     const status = kind && at?.status.get(kind);
-    if (user && (status || (kind && at?.lose.has(kind)))) failed.add(user);
     if (status && status !== 403) return answer(response, status, JSON.stringify({ code: 'CHAOS', message: 'Out of order' }));
     if (status === 403) return answer(response, 403, JSON.stringify({ code: 'PLAN_REQUIRED', message: 'Not on this plan' }));
     const answered = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -133,10 +132,12 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     const at = faultsOf(pair.user);
     if (at.drop > 0) {
       at.drop -= 1;
+      lost.add(pair.user);
       return;
     }
     if (at.swap > 0 && pair.swapped === undefined) {
       at.swap -= 1;
+      lost.add(pair.user);
       pair.swapped = frame;
       return;
     }
@@ -158,9 +159,9 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faultsOf,
-    /** Whether any call of this user has failed since this was last asked. */
-    tookFailure(user: string): boolean {
-      return failed.delete(user);
+    /** Whether an event was lost or came out of order on a socket that stayed, since this was last asked. No hub can know. */
+    tookLoss(user: string): boolean {
+      return lost.delete(user);
     },
     /** The TCP connection is gone, without a word. */
     cut(user: string) {

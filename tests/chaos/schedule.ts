@@ -4,11 +4,13 @@ import { createRandom, type Random } from './random.ts';
 /** What happens to one user, one thing after the other. Numbers of tabs and sessions are places: what is not there is passed over. */
 export type Step =
   | { do: 'wait'; ms: number }
+  /** Until the first tab is live, or has had time enough. */
+  | { do: 'until-live' }
   // The provider's own life
-  | { do: 'alerts'; count: number; form: 'record' | 'message' | 'both' | 'twice' | 'late' }
+  | { do: 'alerts'; count: number; form: 'record' | 'message' | 'both' | 'twice' | 'late'; lateMs?: number }
   | { do: 'rows'; count: number }
   | { do: 'balance' }
-  | { do: 'plan' }
+  | { do: 'plan'; word?: 'user:updated' }
   | { do: 'elsewhere'; what: 'read' | 'delete' | 'alert' | 'balance' | 'plan' }
   | { do: 'right'; has: boolean }
   | { do: 'word'; name: 'user:updated' | 'integration:updated' | 'subscription:updated' }
@@ -44,7 +46,9 @@ export type Step =
   | { do: 'slow-join'; ms: number }
   | { do: 'hold'; call: CallKind; ms: number }
   | { do: 'fail'; call: CallKind; status: number; ms: number }
-  | { do: 'lose-answer'; call: 'read' | 'delete'; ms: number };
+  | { do: 'lose-answer'; call: 'read' | 'delete'; ms: number }
+  // In a spelled case, what happens to the edge has its place among the rest
+  | { do: 'edge'; step: HostStep };
 
 /** What happens to the edge itself, and so to everybody. */
 export type HostStep =
@@ -59,7 +63,7 @@ export type HostStep =
   | { do: 'everybody-cut' };
 
 export type Schedule = { user: string; seed: number; steps: Step[] };
-export type WorldPlan = { seed: number; host: HostStep[]; schedules: Schedule[] };
+export type WorldPlan = { seed: number | string; host: HostStep[]; schedules: Schedule[] };
 
 /** @param places how many users live through it at a time */
 export function planWorld(seed: number, places: number, hostFaults: boolean): WorldPlan {
@@ -128,19 +132,20 @@ function userSteps(random: Random): Step[] {
   if (random.chance(0.5)) steps.push({ do: 'alerts', count: random.int(1, 4), form: 'record' });
   steps.push({ do: 'open', tab: 0, session: 0 });
   if (random.chance(0.7)) steps.push({ do: 'open', tab: 1, session: 0 });
-  if (random.chance(0.6)) steps.push({ do: 'wait', ms: 150 });
+  if (random.chance(0.85)) steps.push({ do: 'until-live' });
   // A schedule has a few themes of its own, so that the same things meet again and again.
   const own = Array.from({ length: random.int(2, 5) }, () => random.pick(themes));
-  for (let count = random.int(4, 9); count > 0; count -= 1) {
+  for (let count = random.int(5, 11); count > 0; count -= 1) {
     steps.push(...random.pick(random.chance(0.75) ? own : themes)());
     if (random.chance(0.5)) steps.push(load());
-    if (random.chance(0.6)) steps.push({ do: 'wait', ms: random.pick([1, 5, 20, 60, 120]) });
+    if (random.chance(0.6)) steps.push({ do: 'wait', ms: random.pick([1, 5, 20, 60, 120, 300]) });
+    else if (random.chance(0.3)) steps.push({ do: 'until-live' });
   }
   return steps;
 }
 
 function hostSteps(random: Random): HostStep[] {
-  const steps: HostStep[] = [{ do: 'wait', ms: random.int(150, 400) }];
+  const steps: HostStep[] = [{ do: 'wait', ms: random.int(300, 900) }];
   const own: HostStep[][] = [
     [{ do: 'restart' }],
     [{ do: 'restart' }, { do: 'wait', ms: random.int(0, 150) }, { do: 'restart' }],
@@ -152,9 +157,9 @@ function hostSteps(random: Random): HostStep[] {
     [{ do: 'provider-down', ms: random.int(50, 600) }],
     [{ do: 'everybody-cut' }],
   ];
-  for (let count = random.int(1, 3); count > 0; count -= 1) steps.push(...random.pick(own), { do: 'wait', ms: random.int(50, 600) });
+  for (let count = random.int(1, 3); count > 0; count -= 1) steps.push(...random.pick(own), { do: 'wait', ms: random.int(100, 900) });
   return steps;
 }
 
 export const describeSteps = (steps: readonly (Step | HostStep)[]): string =>
-  steps.map(({ do: name, ...rest }) => `${name}${Object.keys(rest).length > 0 ? ` ${Object.values(rest).join(' ')}` : ''}`).join(' · ');
+  steps.map(({ do: name, ...rest }) => `${name}${Object.keys(rest).length > 0 ? ` ${Object.values(rest).map((value) => (typeof value === 'object' ? describeSteps([value as HostStep]) : String(value))).join(' ')}` : ''}`).join(' · ');

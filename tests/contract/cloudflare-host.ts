@@ -1,10 +1,34 @@
-import { bundleWorker, type LocalWorker, startWorker } from '#edge/cloudflare/local-worker.ts';
 import type { RunningHost, StartOptions } from './hosts.ts';
 
-const bundle = bundleWorker();
-export type CloudflareHost = RunningHost & Pick<LocalWorker, 'evict'>;
+/** The Cloudflare host: the worker and its objects in the platform's own runtime, and a hand on what it does to them. */
+export type CloudflareHost = RunningHost & {
+  /** Puts a user's object out of memory; its sockets sleep on, or are closed. */
+  evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
+  /** The process that runs the objects. */
+  workerdPid(): number;
+};
 
-export async function startCloudflare({ upstream, dataDir, rate = 1, settings = {} }: StartOptions): Promise<CloudflareHost> {
+type Launcher = {
+  bundleWorker(): Promise<{ script: string; gzipped: number }>;
+  startWorker(options: {
+    script: string;
+    host: string;
+    port: number;
+    dataDir: string;
+    settings: Record<string, string>;
+    local: { clock: { rate: number; began: number }; reconcileWait: number };
+    clientFolder: string | undefined;
+    onLine(line: string): void;
+  }): Promise<Omit<CloudflareHost, 'logs'>>;
+};
+
+// An address and no import: that folder's sources are checked with the platform's types, which are not those of the tests.
+const { bundleWorker, startWorker } = (await import(/* @vite-ignore */ new URL('../../edge/cloudflare/local-worker.ts', import.meta.url).href)) as Launcher;
+
+/** Bundled once for all starts of this process. */
+export const bundle = bundleWorker();
+
+export async function startCloudflare({ upstream, dataDir, rate = 1, settings = {} }: StartOptions, clientFolder?: string): Promise<CloudflareHost> {
   const logs: string[] = [];
   const worker = await startWorker({
     script: (await bundle).script,
@@ -18,9 +42,9 @@ export async function startCloudflare({ upstream, dataDir, rate = 1, settings = 
       SESSION_SECRET: 'a-secret-that-every-start-has-again',
       ...settings,
     },
-    local: { upstream: undefined, clock: { rate, began: Date.now() }, reconcileWait: 0 },
-    clientFolder: undefined,
+    local: { clock: { rate, began: Date.now() }, reconcileWait: 0 },
+    clientFolder,
     onLine: (line) => logs.push(line),
   });
-  return { url: worker.url, close: worker.close, logs, evict: worker.evict };
+  return { ...worker, logs };
 }

@@ -47,17 +47,23 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
               <tr key={`${offer.sellerId} ${at}`} className={mine ? 'mine' : undefined}>
                 <td className="seller">
                   <span className="key">
-                    <i className={offer.buyBox ? 'box' : mine ? 'you' : 'no-mark'} />
+                    <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
                     <span className="code">{mine ? 'You' : offer.sellerId}</span>
-                    {offer.buyBox && <span className="unseen">, Buy Box</span>}
+                    {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, Buy Box</span>}
                   </span>
                 </td>
                 <td>{offer.channel ?? '–'}</td>
                 <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
                 <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
                 <td className="num soft">
-                  {offer.feedbackPercent === undefined ? <span className="faint">–</span> : `${Math.round(offer.feedbackPercent)}%`}
-                  {offer.feedbackCount !== undefined && <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>}
+                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
+                    <span className="faint">–</span>
+                  ) : (
+                    `${Math.round(offer.feedbackPercent)}%`
+                  )}
+                  {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
+                    <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
+                  )}
                 </td>
               </tr>
             );

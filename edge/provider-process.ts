@@ -1,14 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { keptSecret } from './secrets.ts';
+import type { EdgeSettings } from './settings.ts';
 
 export type ProviderProcess = { url: string; pid(): number | undefined; close(): Promise<void> };
+
+/** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is set */
+export async function startEmbeddedProvider(root: string, settings: EdgeSettings, log: (message: string) => void): Promise<ProviderProcess | undefined> {
+  if (settings.upstreamApi) return undefined;
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PROVIDER_PORT: String(settings.providerPort),
+    DATA_DIR: settings.dataDir,
+    PRODUCT: settings.product,
+    DEMO: settings.demo ? 'on' : 'off',
+    INGEST_KEY: settings.ingestKey ?? keptSecret(settings.dataDir, 'ingest-key'),
+  };
+  const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startProviderProcess(root, env, args, log);
+    } catch (error) {
+      // A former provider may be a moment away from letting go of its port.
+      if (attempt === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+  }
+}
 
 /**
  * Runs the embedded provider as a process of its own, reached over the wire like any other, and starts it again should it end.
  * @param env its settings
  * @throws when it does not come up, with its own sentence
  */
-export async function startProviderProcess(
+async function startProviderProcess(
   root: string,
   env: Record<string, string | undefined>,
   args: string[],

@@ -1,0 +1,341 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeCodes } from '#shared/protocol.ts';
+import { listFiles, readText, root, sourceOf } from '#tests/support/sources.ts';
+import { openTab, type TestTab } from '#tests/support/tab.ts';
+import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
+import { signIn, temporaryFolder } from './hosts.ts';
+
+// What only this host does: objects that sleep, wake, are put out and killed. The rest is stream.test.ts, the same as on Node.
+
+const USER = 'u1';
+const OLD_PROTOCOL = 'sellerwire.v0';
+const MOST_BUNDLE = 150_000;
+/** Clocks on which the first try to reopen the upstream (50 to 500 ms) comes after 1 to 13 s, and after 25 s or more. */
+const SLOW = 0.04;
+const SLOWEST = 0.002;
+
+describe('an object a user', () => {
+  let upstream: TestUpstream;
+  let folder: ReturnType<typeof temporaryFolder>;
+  let edge: CloudflareHost;
+  let cookie: string;
+  let tabs: TestTab[];
+
+  beforeEach(async () => {
+    upstream = await startUpstream();
+    upstream.addUser(USER);
+    folder = temporaryFolder();
+    tabs = [];
+  });
+
+  afterEach(async () => {
+    for (const tab of tabs) tab.terminate();
+    await edge.close();
+    await upstream.close();
+    folder.remove();
+  });
+
+  async function start(rate = 1) {
+    edge = await startCloudflare({ upstream, dataDir: folder.path, rate });
+    cookie = await signIn(edge.url, { email: `${USER}@example.test`, password: 'pass-word-1' });
+  }
+
+  function tab(options: Parameters<typeof openTab>[2] = {}): TestTab {
+    const opened = openTab(edge.url, cookie, { acks: true, ...options });
+    tabs.push(opened);
+    return opened;
+  }
+
+  async function liveTab(): Promise<TestTab> {
+    const opened = tab();
+    await opened.snapshot();
+    await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
+    return opened;
+  }
+
+  function alert(n: number) {
+    upstream.store(USER, pricingRecord(n));
+    upstream.emit(USER, 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
+  }
+
+  /** Loses the upstream on a clock so slow that the next try is seconds away: only so can an object be put out. */
+  async function loseUpstream(watching: TestTab) {
+    upstream.disconnect(USER);
+    await watching.upstream('down');
+    expect(upstream.socketsOf(USER)).toHaveLength(0);
+    // The tab's last ack is not to be what wakes the object.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+
+  const alerts = (of: TestTab) => of.events.flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : []));
+  const hasAlert = (of: TestTab, n: number) => of.until(`alert ${n}`, () => alerts(of).includes(`rec-${n}`));
+  const isContiguous = (of: TestTab) => expect(of.events.map((event) => event.seq)).toEqual(of.events.map((_, index) => (of.events[0]?.seq ?? 0) + index));
+  const restored = () => edge.logs.filter((line) => line.includes('restored from its sockets')).length;
+  const isOpen = (of: TestTab) => of.ws.readyState === of.ws.OPEN;
+
+  it('wakes with its tabs, cursors and session, and nothing is lost or doubled on the same sockets [ST3, ST4, ST8, ST16]', async () => {
+    await start(SLOWEST);
+    const first = await liveTab();
+    const second = tab();
+    await second.snapshot();
+    for (let n = 1; n <= 3; n += 1) alert(n);
+    await hasAlert(first, 3);
+    await hasAlert(second, 3);
+
+    await loseUpstream(first);
+    await edge.evict(USER, 'hibernate');
+    // Nobody hears this one; it is found when the object is awake.
+    upstream.store(USER, pricingRecord(4));
+    first.send({ type: 'ack', seq: first.cursor().seq });
+    await hasAlert(first, 4);
+    await hasAlert(second, 4);
+    await first.until('a second gap', () => first.events.filter((event) => event.type === 'stream.gap').length === 2);
+    alert(5);
+    await hasAlert(second, 5);
+
+    expect(restored()).toBe(1);
+    expect(isOpen(first) && isOpen(second)).toBe(true);
+    expect(alerts(first)).toEqual(['rec-1', 'rec-2', 'rec-3', 'rec-4', 'rec-5']);
+    expect(alerts(second)).toEqual(alerts(first));
+    isContiguous(first);
+    isContiguous(second);
+    expect(first.frames.filter((frame) => frame.type === 'snapshot')).toHaveLength(1);
+  });
+
+  it('sleeps while nothing happens and no upstream is open, answers pings asleep, and a frame wakes it [ST16, ST17]', { timeout: 40_000 }, async () => {
+    await start(SLOWEST);
+    const first = await liveTab();
+    alert(1);
+    await hasAlert(first, 1);
+    const [token] = upstream.account(USER).tokens;
+    const { port } = upstream;
+    await upstream.close();
+    await first.upstream('down');
+    await new Promise((resolve) => setTimeout(resolve, 14_000));
+    const pongs = first.texts.filter((text) => text === 'pong').length;
+    first.send('ping');
+    await first.until('pong', () => first.texts.filter((text) => text === 'pong').length > pongs);
+    expect(restored()).toBe(0);
+
+    upstream = await startUpstream({ port });
+    upstream.addUser(USER);
+    upstream.account(USER).tokens.add(token as string);
+    upstream.store(USER, pricingRecord(1));
+    upstream.store(USER, pricingRecord(2));
+    first.send({ type: 'ack', seq: first.cursor().seq });
+    await hasAlert(first, 2);
+    expect(restored()).toBe(1);
+    expect(alerts(first)).toEqual(['rec-1', 'rec-2']);
+    isContiguous(first);
+  });
+
+  it('the alarm brings back the upstream of an object that was put out, though no tab says a word [ST16]', async () => {
+    await start(SLOW);
+    const first = await liveTab();
+    await loseUpstream(first);
+    await edge.evict(USER, 'hibernate');
+    upstream.store(USER, pricingRecord(1));
+    await first.until('the alert that was missed', () => alerts(first).includes('rec-1'), 14_000);
+    expect(upstream.socketsOf(USER)).toHaveLength(1);
+    expect(restored()).toBe(1);
+  });
+
+  it('closes a tab that is silent for 3 minutes, and keeps one whose pings the platform answers [ST9, ST17]', async () => {
+    await start(60);
+    const pinging = await liveTab();
+    const mute = tab({ acks: false });
+    mute.send({ type: 'ack', seq: (await mute.snapshot()).head });
+    await upstream.close();
+    const pings = setInterval(() => pinging.send('ping'), 300);
+    try {
+      expect((await mute.closed()).code).toBe(closeCodes.silent);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(isOpen(pinging)).toBe(true);
+    } finally {
+      clearInterval(pings);
+    }
+  });
+
+  it('a tab whose object was moved away comes back and resumes from the log [ST1, ST4]', async () => {
+    await start(SLOWEST);
+    const first = await liveTab();
+    for (let n = 1; n <= 3; n += 1) alert(n);
+    await hasAlert(first, 3);
+    await loseUpstream(first);
+    await edge.evict(USER, 'close');
+    await first.closed();
+    const again = tab({ hello: { ...first.cursor(), seq: 2, id: first.events.find((event) => event.seq === 2)?.id } });
+    expect(await again.welcome()).toMatchObject({ mode: 'replay', epoch: first.cursor().epoch });
+    await hasAlert(again, 3);
+    expect(alerts(again)).toEqual(['rec-2', 'rec-3']);
+    isContiguous(again);
+  });
+
+  it('a runtime that is killed starts again with the log as every tab saw it [ST1, ST2]', async () => {
+    await start();
+    const first = await liveTab();
+    for (let n = 1; n <= 50; n += 1) alert(n);
+    await hasAlert(first, 10);
+    process.kill(edge.workerdPid(), 'SIGKILL');
+    await first.closed();
+    const seen = first.events.length;
+    const { epoch, seq, id } = first.cursor();
+    await expect.poll(async () => (await fetch(`${edge.url}/healthz`).catch(() => undefined))?.status, { timeout: 10_000 }).toBe(200);
+    const again = tab({ hello: { epoch, seq, id } });
+    expect((await again.welcome()).mode).toMatch(/live|replay/);
+    await again.event((event) => event.type === 'stream.gap', 'the gap of an unclean stop');
+    const all = [...first.events.slice(0, seen), ...again.events];
+    expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => index + 1));
+    expect(new Set([...alerts(first), ...alerts(again)]).size).toBe(50);
+    expect(alerts(first).length + alerts(again).length).toBe(50);
+  });
+
+  it('two tabs of the same tick share one upstream and see the same sequence [ST12, LIVE-01]', async () => {
+    await start();
+    const both = [tab(), tab()];
+    for (const each of both) await each.snapshot();
+    await both[0]?.upstream('live');
+    alert(1);
+    for (const each of both) await hasAlert(each, 1);
+    expect(upstream.joins).toHaveLength(1);
+    const last = both.map((each) => each.events.at(-1));
+    expect(last[0]).toEqual(last[1]);
+  });
+
+  it('after a deploy a client of an older protocol is told 4505, and one of this protocol resumes [ST10]', async () => {
+    await start();
+    const first = await liveTab();
+    alert(1);
+    await hasAlert(first, 1);
+    await edge.close();
+    await first.closed();
+    await start();
+    expect((await tab({ protocol: OLD_PROTOCOL }).closed()).code).toBe(closeCodes.unknownProtocol);
+    const again = tab({ hello: first.cursor() });
+    expect((await again.welcome()).mode).toMatch(/live|replay/);
+  });
+
+  it('lets go of the upstream after the linger, and of the hub with it, so that nothing keeps the object awake [LIVE-01]', async () => {
+    await start(100);
+    const first = await liveTab();
+    await first.close();
+    await expect.poll(() => upstream.socketsOf(USER).length, { timeout: 5_000 }).toBe(0);
+    await expect.poll(async () => await (await fetch(`${edge.url}/metrics`)).text()).toMatch(/sellerwire_hubs 0\nsellerwire_tabs 0\nsellerwire_upstreams 0\n/);
+    expect(edge.logs.filter((line) => line.includes('"error"'))).toEqual([]);
+  });
+
+  it('an access token is nowhere in the clear on disk [ST8]', async () => {
+    await start();
+    const first = await liveTab();
+    alert(1);
+    await hasAlert(first, 1);
+    const [token] = upstream.account(USER).tokens;
+    const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.some((entry) => entry.name.endsWith('.sqlite'))).toBe(true);
+    for (const entry of files) expect(readFileSync(join(entry.parentPath, entry.name)).includes(token as string)).toBe(false);
+  });
+});
+
+describe('the worker', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  const temporary = () => {
+    const folder = temporaryFolder();
+    closing.push(folder.remove);
+    return folder.path;
+  };
+
+  it('serves the page for every path and the files for good, with the same headers as any answer', async () => {
+    const folder = temporary();
+    const client = join(folder, 'client');
+    mkdirSync(join(client, 'assets'), { recursive: true });
+    writeFileSync(join(client, 'index.html'), '<!doctype html><title>page</title>');
+    writeFileSync(join(client, 'assets', 'app-1234.js'), 'export {};');
+    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: folder }, client);
+    closing.push(edge.close);
+    for (const path of ['/', '/notifications', '/index.html']) {
+      const page = await fetch(edge.url + path, { redirect: 'manual' });
+      expect([path, page.status, page.headers.get('cache-control'), await page.text()]).toEqual([path, 200, 'no-cache', '<!doctype html><title>page</title>']);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    const file = await fetch(`${edge.url}/assets/app-1234.js`);
+    expect([file.status, file.headers.get('cache-control'), await file.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'export {};']);
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await fetch(`${edge.url}/assets/other.js`)).status).toBe(404);
+  });
+
+  it('says that it is not set up when a setting is missing, and names it in its log only', async () => {
+    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: temporary(), settings: { SESSION_SECRET: '' } });
+    closing.push(edge.close);
+    const answer = await fetch(`${edge.url}/healthz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).not.toContain('SESSION_SECRET');
+    await expect.poll(() => edge.logs.some((line) => line.includes('SESSION_SECRET has to be set'))).toBe(true);
+  });
+
+  it('weighs at most 150 kB gzipped without the client', async () => {
+    expect((await bundle).gzipped).toBeLessThan(MOST_BUNDLE);
+  });
+
+  it('passes a dry run of the deployment', async () => {
+    const folder = temporary();
+    const assets = join(folder, 'client');
+    mkdirSync(assets);
+    writeFileSync(join(assets, 'index.html'), '<!doctype html>');
+    const { code, output } = await run(join(root, 'node_modules/wrangler/bin/wrangler.js'), [
+      'deploy',
+      '--dry-run',
+      `--outdir=${join(folder, 'out')}`,
+      `--assets=${assets}`,
+    ]);
+    expect(output).toMatch(/env\.USERS \(UserHub\)/);
+    expect(output).toMatch(/FAILED_BY_ACCOUNT \(9 requests\/60s\)/);
+    expect(code).toBe(0);
+    const kib = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1]);
+    expect(kib * 1024).toBeLessThan(MOST_BUNDLE);
+  });
+
+  it('only translates: of the hub it uses what makes one, and types', () => {
+    const sources = listFiles('edge/cloudflare')
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => sourceOf(path, readText(path)));
+    const fromHub = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (.+) from '#edge\/hub\/([\w-]+)\.ts';$/gm)].map(([, what, file]) => `${file}: ${what}`).map((line) => ({ path, line })),
+    );
+    expect(fromHub.length).toBeGreaterThan(3);
+    for (const { path, line } of fromHub) {
+      const allowed = /^[\w-]+: type |^hub: \{ createHub, type Hub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
+      expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
+    }
+    // Reached by no other way than by import lines of that form.
+    for (const { path, imports } of sources) {
+      const lines = fromHub.filter((each) => each.path === path).length;
+      expect(imports.filter(({ target }) => target?.startsWith('edge/hub/'))).toHaveLength(lines);
+    }
+    const calls = sources.flatMap(({ code }) => [...code.matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call));
+    expect(calls.every((call) => ['hub.due', 'hub.restore', 'hub.attach'].includes(call))).toBe(true);
+  });
+});
+
+/** Runs a script of the project with this process's own node. */
+function run(script: string, args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, output }));
+  });
+}

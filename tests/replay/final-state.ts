@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { AccountState } from '#client/features/plans/plan$.ts';
+import type { NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import type { TokensState } from '#client/features/tokens/tokens$.ts';
+import type { StreamEvent } from '#shared/events.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
+import type { ReplayProvider } from './replay-provider.ts';
+
+/** Where a replay has ended, one line a thing, in an order that does not depend on the way there. */
+export type FinalState = readonly string[];
+
+/** As the provider would tell it: the truth. */
+export const stateOfProvider = (provider: ReplayProvider): FinalState =>
+  linesOf({
+    alerts: provider.alerts(),
+    unread: provider.alerts().filter((alert) => !alert.processed).length,
+    balance: provider.balance(),
+    plan: planStateOf(provider.user()),
+  });
+
+/** As the page shows it. */
+export const stateOfPage = (page: { view(): NotificationsView; tokens(): TokensState; account(): AccountState }): FinalState =>
+  linesOf({
+    alerts: page.view().rows.map((row) => row.alert),
+    unread: page.view().unread,
+    balance: page.tokens().balance,
+    plan: page.account().plan,
+  });
+
+/** As the events alone tell it, by a reducer that shares nothing with the client's. `first` is what the snapshot said before them. */
+export function stateOfEvents(events: readonly StreamEvent[], first: { balance: unknown; plan: unknown }): FinalState {
+  const alerts: { alert: Notification; gone: boolean }[] = [];
+  const byKey = new Map<string, { alert: Notification; gone: boolean }[]>();
+  const touched: { identity: AlertIdentity; gone: boolean }[] = [];
+  let { balance, plan } = first;
+  const find = (identity: AlertIdentity) =>
+    keysOf(identity)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .find(({ alert }) => isSameAlert(alert.identity, identity));
+  for (const event of events) {
+    if (event.type === 'notification.created') {
+      if (find(event.data.identity)) throw new Error(`${keysOf(event.data.identity)[0]} was created twice`);
+      const earlier = touched.filter(({ identity }) => isSameAlert(identity, event.data.identity));
+      const entry = { alert: { ...event.data, processed: event.data.processed || earlier.length > 0 }, gone: earlier.some(({ gone }) => gone) };
+      alerts.push(entry);
+      for (const key of keysOf(event.data.identity)) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
+    } else if (event.type === 'notification.read' || event.type === 'notification.deleted') {
+      for (const identity of event.data.alerts) {
+        const gone = event.type === 'notification.deleted';
+        touched.push({ identity, gone });
+        const entry = find(identity);
+        if (!entry) continue;
+        if (gone) entry.gone = true;
+        else entry.alert = { ...entry.alert, processed: true };
+      }
+    } else if (event.type === 'tokens.updated') balance = event.data;
+    else if (event.type === 'account.updated' || event.type === 'subscription.updated' || event.type === 'subscription.deleted') plan = event.data.plan;
+  }
+  const left = alerts.flatMap(({ alert, gone }) => (gone ? [] : [alert]));
+  return linesOf({ alerts: left, unread: left.filter((alert) => !alert.processed).length, balance, plan });
+}
+
+/** What somebody has seen of the events: type, thing and content, without number, id and time. */
+export const seenLines = (events: readonly StreamEvent[]): string[] =>
+  // A gap says when the hub was not listening: no happening of the recording.
+  events.filter(({ type }) => type !== 'stream.gap').map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(typeof value === 'string' ? value : canonical(value)).digest('hex');
+
+function linesOf(state: { alerts: readonly Notification[]; unread: number; balance: unknown; plan: unknown }): FinalState {
+  const alerts = state.alerts.map((alert) => ({ alert, key: nameOf(alert.identity) }));
+  alerts.sort((a, b) => b.alert.publishedTime - a.alert.publishedTime || (a.key < b.key ? -1 : 1));
+  return [
+    ...alerts.map(({ alert, key }) => `${alert.processed ? 'read' : 'unread'} ${alert.asin} ${alert.marketplace} ${key} ${hashOf(contentOfAlert(alert)).slice(0, 12)}`),
+    `alerts ${alerts.length}, unread ${state.unread}`,
+    `balance ${canonical(state.balance)}`,
+    `plan ${canonical(state.plan)}`,
+  ];
+}
+
+/** By what both a live message and a stored record know it: the record id is the provider's own and may come later. */
+const nameOf = (identity: AlertIdentity): string => identity.notificationId ?? identity.fingerprint;
+
+const contentOfAlert = ({ identity: _identity, processed: _processed, title: _title, ...rest }: Notification) => rest;
+
+function subjectOf(event: StreamEvent): string {
+  if (event.type === 'notification.created') return nameOf(event.data.identity);
+  if (event.type === 'notification.read' || event.type === 'notification.deleted') return event.data.alerts.map(nameOf).join('+');
+  if (event.type === 'activity.recorded') return event.data._id;
+  return '-';
+}
+
+function contentOf(event: StreamEvent): unknown {
+  if (event.type === 'notification.created') return contentOfAlert(event.data);
+  if (event.type === 'notification.read' || event.type === 'notification.deleted') return event.data.alerts.map(nameOf);
+  return event.data;
+}
+
+/** JSON with its keys in order, so that two writers of one thing write one text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}

@@ -1,0 +1,60 @@
+import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
+import { parseEvent, type StreamEvent } from '#shared/events.ts';
+import type { ServerFrame, SnapshotState } from '#shared/protocol.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** A tab that only writes down what it is sent: a witness of the wire that shares nothing with the client's code. */
+export type PlainTab = {
+  events: StreamEvent[];
+  first(): SnapshotState | undefined;
+  /** What should never be: a number that is not the next one, an event nobody can read, a close. */
+  complaints: string[];
+};
+
+const ACK_DELAY = 250;
+
+export function createPlainTab(clock: VirtualClock, connect: (handlers: SocketHandlers) => SocketPort): PlainTab {
+  const events: StreamEvent[] = [];
+  const complaints: string[] = [];
+  let first: SnapshotState | undefined;
+  let seq = 0;
+  let acking = false;
+
+  const acknowledge = () => {
+    if (acking) return;
+    acking = true;
+    clock.after(ACK_DELAY, () => {
+      acking = false;
+      socket.send(JSON.stringify({ type: 'ack', seq }));
+    });
+  };
+  const take = (frame: ServerFrame) => {
+    if (frame.type === 'snapshot') {
+      first ??= frame.state;
+      seq = frame.head;
+      acknowledge();
+    } else if (frame.type === 'batch') {
+      for (const raw of frame.events) {
+        if (raw.seq !== seq + 1) complaints.push(`Event ${raw.seq} came after ${seq}`);
+        seq = raw.seq;
+        const event = parseEvent(raw);
+        if ('unknown' in event) complaints.push(event.unknown);
+        else events.push(event);
+      }
+      acknowledge();
+    } else if (frame.type === 'bye') complaints.push(`Closed with ${frame.code}`);
+  };
+  const ping = () => {
+    clock.after(60_000, () => {
+      socket.send('ping');
+      ping();
+    });
+  };
+  const socket = connect({
+    onOpen: () => socket.send(JSON.stringify({ type: 'hello', tab: 'replay-witness' })),
+    onText: (text) => text !== 'pong' && take(JSON.parse(text) as ServerFrame),
+    onClose: (code) => complaints.push(`The socket closed with ${code}`),
+  });
+  ping();
+  return { events, first: () => first, complaints };
+}

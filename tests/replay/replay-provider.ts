@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { RecordingLine } from '#shared/recording.ts';
+import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { type TokenBalance, tokenBalanceSchema } from '#shared/tokens/balance.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
+
+/** The provider's own state in a replay: what it would answer over HTTP at each moment, made from the recording alone. */
+export type ReplayProvider = {
+  /** Something happens at the provider. Whether the hub hears of it is another matter. */
+  take(line: RecordingLine): void;
+  calls: UpstreamCalls;
+  /** What the provider itself calls this alert; undefined when it has none. */
+  identityOf(identity: AlertIdentity): AlertIdentity | undefined;
+  alerts(): readonly Notification[];
+  balance(): TokenBalance;
+  user(): UserInfo;
+};
+
+/** @param after how long an answer is under way is the clock's to say: it is read at once and comes 20 ms later */
+export function createReplayProvider(after: (ms: number, run: () => void) => unknown): ReplayProvider {
+  const byId = new Map<string, Notification>();
+  const idsByKey = new Map<string, string[]>();
+  let sorted: Notification[] | undefined;
+  let serial = 0;
+  let balance: TokenBalance = { freeToken: { tokens: 5_000, remaining: 5_000 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+  let user: UserInfo = { _id: 'replay', accountType: 'USER', productType: 'basic', planName: 'Advanced', isInTrial: false };
+  let unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
+
+  const find = (identity: AlertIdentity): string | undefined => {
+    for (const key of keysOf(identity)) {
+      for (const id of idsByKey.get(key) ?? []) {
+        const known = byId.get(id);
+        if (known && isSameAlert(known.identity, identity)) return id;
+      }
+    }
+    return undefined;
+  };
+
+  function takeAlert(alert: Notification) {
+    if (find(alert.identity) !== undefined) return;
+    serial += 1;
+    const id = alert.identity.recordId ?? `replay-record-${serial}`;
+    const identity = { ...alert.identity, recordId: id };
+    byId.set(id, { ...alert, identity });
+    for (const key of keysOf(identity)) idsByKey.set(key, [...(idsByKey.get(key) ?? []), id]);
+    sorted = undefined;
+  }
+
+  function takeEvent({ name, args }: UpstreamFrame, now: number) {
+    if (!isUpstreamEvent(name)) return;
+    const kind = upstreamEvents[name];
+    if (kind === 'alert') {
+      const read = readAlert(args[0], now);
+      if (read.ok) takeAlert(read.value);
+    }
+    if (kind === 'tokens') {
+      const read = v.safeParse(tokenBalanceSchema, args[0]);
+      if (read.success) balance = read.output;
+    } else if ((kind === 'stale-plan' || kind === 'stale-account') && isObject(args[0])) {
+      // A recording holds no answers. What the event itself says of the account is what reading it finds.
+      user = { ...user, ...args[0], _id: user._id };
+    }
+  }
+
+  /** The answer as it is now, later. */
+  const answer = <T>(value: T): Promise<Result<T, UpstreamFailure>> => new Promise((resolve) => after(20, () => resolve(ok(value))));
+  const list = (): Notification[] => {
+    sorted ??= [...byId.values()].sort((a, b) => b.publishedTime - a.publishedTime);
+    return sorted;
+  };
+  const touch = (ids: string[], change: (id: string, alert: Notification) => void) => {
+    for (const id of ids) {
+      const alert = byId.get(id);
+      if (alert) change(id, alert);
+    }
+    sorted = undefined;
+    return answer<unknown>({});
+  };
+
+  return {
+    take(line) {
+      const event = upstreamFrameOf(line);
+      if (event) return takeEvent(event, line.at);
+      const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
+      // What was read over HTTP when it was recorded stands in the typed events only.
+      if (typed?.type === 'notification.created') takeAlert(typed.data);
+      else if (typed && 'data' in typed && 'user' in typed.data) user = { ...typed.data.user, _id: user._id };
+    },
+    calls: {
+      userInfo: () => answer(user),
+      notifications: (_token, { page, limit, notificationType }) => {
+        const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
+        const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
+        return answer({ notifications: wanted.slice((page - 1) * limit, page * limit), total: wanted.length, unread });
+      },
+      tokens: () => answer(balance),
+      subscriptions: (_token, marketplace) => answer({ marketplace, unsubscribedTypes: [...unsubscribed] }),
+      integration: () => answer({ na: true, eu: false }),
+      markRead: (_token, ids) => touch(ids, (id, alert) => byId.set(id, { ...alert, processed: true })),
+      deleteNotifications: (_token, ids) => touch(ids, (id) => byId.delete(id)),
+      subscribe: (_token, _marketplace, type) => {
+        unsubscribed = unsubscribed.filter((each) => each !== type);
+        return answer<unknown>({});
+      },
+    },
+    identityOf: (identity) => byId.get(find(identity) ?? '')?.identity,
+    alerts: list,
+    balance: () => balance,
+    user: () => user,
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
