@@ -1,10 +1,11 @@
 import { type Due, type DueName, dueNames } from '#edge/hub/ports.ts';
+import { limits } from '#shared/protocol.ts';
 import type { WallClock } from './wall-clock.ts';
 
 export type DueTimes = Due & { onAlarm(): void; close(): void };
 
-/** While tabs are attached the object wakes at least this often, ms. */
-const WATCHDOG = 60_000;
+/** While tabs are attached the object wakes at least this often, ms: no later than the sweep, so that both are one write. */
+const WATCHDOG = limits.sweepEvery;
 /** Up to here on the wall a timer is worth keeping the object awake, ms; what is later waits for the alarm. */
 const LONGEST_TIMER = 1_000;
 

@@ -8,7 +8,7 @@ export type Local = {
   upstream?: string;
   /** Tests run the clock faster or slower; `began` is ms since 1970. */
   clock: { rate: number; began: number };
-  /** The longest random wait before a reconcile, ms. */
+  /** The wait before a reconcile, ms; there is no crowd to spread. */
   reconcileWait: number;
 };
 
@@ -28,10 +28,11 @@ export type WorkerSettings = {
   upstreamSocket: string;
   sessionSecret: string;
   clock: WallClock;
-  reconcileWait: number;
+  /** ms; a new one each time it is asked for. */
+  reconcileWait(): number;
 };
 
-const RECONCILE_WAIT = 10_000;
+const LONGEST_RECONCILE_WAIT = 10_000;
 
 /** Reads the settings and bindings, or says in one sentence which of them is wrong or missing. */
 export function readEnv(env: Env): Result<WorkerSettings, string> {
@@ -51,6 +52,6 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
     upstreamSocket,
     sessionSecret,
     clock: createWallClock(local?.clock ?? { rate: 1, began: 0 }),
-    reconcileWait: local?.reconcileWait ?? RECONCILE_WAIT,
+    reconcileWait: () => local?.reconcileWait ?? Math.random() * LONGEST_RECONCILE_WAIT,
   });
 }

@@ -56,6 +56,7 @@ export type LocalOptions = {
 /** Runs the worker and its objects on this machine, in the platform's own runtime. @throws when the port is taken */
 export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   const guard = guardWorkerd();
+  const keepSignals = signalKeeper();
   const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
   const listen = (stream: Readable) => createInterface(stream).on('line', options.onLine);
   const worker = new Miniflare({
@@ -81,6 +82,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   let url: URL;
   try {
     url = await worker.ready;
+    keepSignals();
   } catch (error) {
     await worker.dispose().catch(() => {});
     guard.close();
@@ -94,6 +96,16 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
       await worker.dispose();
       guard.close();
     },
+  };
+}
+
+/** Miniflare ends the process at the first signal, in the middle of whatever its owner still has to close: its listeners go. */
+function signalKeeper(): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  return () => {
+    for (const [index, signal] of signals.entries())
+      for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
   };
 }
 

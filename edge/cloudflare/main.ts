@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { builtClient } from '#edge/client-build.ts';
+import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
+import { keptSecret } from '#edge/secrets.ts';
+import { readSettings } from '#edge/settings.ts';
+import { bundleWorker, type LocalWorker, startWorker } from './local-worker.ts';
+
+// npm run start:cloudflare: what `npm start` does, with the worker and its objects in the platform's own runtime.
+
+const root = join(import.meta.dirname, '..', '..');
+const began = performance.now();
+
+const read = readSettings(process.env);
+if (!read.ok) stop(read.error);
+const settings = read.value;
+
+let provider: ProviderProcess | undefined;
+let worker: LocalWorker | undefined;
+let ending = false;
+
+try {
+  const [running, clientFolder, { script }] = await Promise.all([
+    startEmbeddedProvider(root, settings, (message) => say(JSON.stringify({ level: 'warn', message }))),
+    builtClient(root),
+    bundleWorker(),
+  ]);
+  provider = running;
+  worker = await startWorker({
+    script,
+    host: settings.host,
+    port: settings.port,
+    dataDir: settings.dataDir,
+    settings: { ...workerSettings(), SESSION_SECRET: settings.sessionSecret ?? keptSecret(settings.dataDir, 'session-secret') },
+    local: { ...(running ? { upstream: running.url } : {}), clock: { rate: 1, began: Date.now() }, reconcileWait: 0 },
+    clientFolder,
+    onLine: say,
+  });
+} catch (error) {
+  await provider?.close();
+  stop(sentenceOf(error));
+}
+
+const url = settings.publicOrigin ?? worker.url;
+console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s, on workerd)`);
+if (provider) console.log(`The embedded provider is at ${provider.url}`);
+if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
+process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), workerdPid: worker.workerdPid() });
+
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
+// Started by a script that has gone: nobody is left to stop this.
+process.on('disconnect', end);
+
+/** What was set, by the names that the worker reads; a port or a folder is nothing to it. */
+function workerSettings(): Record<string, string> {
+  const names = /^(?:HOST|PUBLIC_ORIGIN|OPS_KEY|UPSTREAM_API|UPSTREAM_SOCKET|RATE_LIMITS|PRODUCT|DEMO|LINK_[A-Z_]+)$/;
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined));
+}
+
+async function end() {
+  if (ending) return;
+  ending = true;
+  await worker?.close();
+  await provider?.close();
+  process.exit(0);
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function sentenceOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_ADDRESS_IN_USE') return `PORT ${settings.port} is in use: stop what listens there, or set PORT.`;
+  return message;
+}
+
+function say(line: string) {
+  process.stderr.write(`${line}\n`);
+}

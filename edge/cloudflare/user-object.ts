@@ -63,7 +63,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     }),
     // No object knows how many others start: chance spreads them.
     async reconcilePlace() {
-      if (reconcileWait > 0) await new Promise<void>((resolve) => clock.after(Math.random() * reconcileWait, resolve));
+      await new Promise((resolve) => setTimeout(resolve, reconcileWait()));
       return () => {};
     },
     memory: isolate.memory,

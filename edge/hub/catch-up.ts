@@ -21,6 +21,8 @@ export type CatchUp = {
   onTokensLive(balance: TokenBalance): void;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
+  /** Something could not be read for the moment: reconcile again soon, and tell the tabs by a gap when it is made up for. */
+  readAgain(): void;
   busy(): boolean;
 };
 
@@ -43,7 +45,9 @@ export function createCatchUp(
     guard(work: Promise<unknown>): void;
   },
 ): CatchUp {
-  const counts = { tokens: 0, user: 0 };
+  const counts = { tokens: 0 };
+  /** User records by the order in which they were asked for: an older answer never comes over a newer one. */
+  const users = { asked: 0, told: 0 };
   const last: { tokens?: string; user?: string } = {};
   const staleReads = new Map<StalePart, { again: boolean }>();
   /** A cold hub has always missed something. */
@@ -53,6 +57,8 @@ export function createCatchUp(
   let failures = 0;
 
   function onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
+    // The log belongs to the next hub of this user.
+    if (hub.over()) return;
     if (!read.ok) {
       if (read.error.status === 401) hub.tokenRefused(token);
       return;
@@ -74,24 +80,24 @@ export function createCatchUp(
       const token = hub.token();
       if (hub.over() || token === undefined) return;
       const connection = hub.connection();
-      const asked = counts.user;
+      users.asked += 1;
+      const asked = users.asked;
       const before = last.user;
       deps.meter.count('reconciles');
-      const [info, listRead] = await Promise.all([
+      const [info, listRead, tokensRead] = await Promise.all([
         deps.calls.userInfo(token),
         reconcileNotifications(user, deps, sequence, token),
         reconcileTokens(deps, sequence, token, counts, last),
       ]);
       if (hub.over()) return;
-      onUserRead(token, info);
-      if (info.ok && before !== undefined && before !== last.user && counts.user === asked) stageUser('account.updated', info.value);
+      if (asked > users.told) {
+        onUserRead(token, info);
+        if (info.ok) users.told = asked;
+        if (info.ok && before !== undefined && before !== last.user) stageUser('account.updated', info.value);
+      }
       // The socket was lost again while this was read: the next connect reconciles anew.
       if (connection === 0 || hub.connection() !== connection) return;
-      if (!listRead || (!info.ok && isPassing(info.error))) {
-        hub.retryAt(deps.now() + backoffDelay(failures, deps.random));
-        failures += 1;
-        return;
-      }
+      if (!listRead || !tokensRead || (!info.ok && isPassing(info.error))) return retryLater();
       failures = 0;
       closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
@@ -102,6 +108,16 @@ export function createCatchUp(
     }
   }
 
+  function retryLater() {
+    hub.retryAt(deps.now() + backoffDelay(failures, deps.random));
+    failures += 1;
+  }
+
+  function readAgain() {
+    gapFrom ??= deps.now();
+    retryLater();
+  }
+
   function closeGap() {
     const to = deps.now();
     if (gapFrom !== undefined) sequence.stage({ event: { type: 'stream.gap', data: { from: Math.min(gapFrom, to), to } } });
@@ -110,7 +126,6 @@ export function createCatchUp(
   }
 
   function stageUser(type: 'account.updated' | 'subscription.updated' | 'subscription.deleted', info: UserInfo) {
-    counts.user += 1;
     sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
   }
 
@@ -122,10 +137,15 @@ export function createCatchUp(
       if (read.ok) sequence.stage({ event: { type: 'integration.updated', data: read.value } });
       return;
     }
+    users.asked += 1;
+    const asked = users.asked;
     const read = await deps.calls.userInfo(token);
-    if (hub.over()) return;
+    if (hub.over() || asked < users.told) return;
     onUserRead(token, read);
-    if (read.ok) stageUser(eventOfPart[part], read.value);
+    if (read.ok) {
+      users.told = asked;
+      stageUser(eventOfPart[part], read.value);
+    } else if (isPassing(read.error)) readAgain();
   }
 
   const reconcile = (): Promise<void> => {
@@ -172,6 +192,7 @@ export function createCatchUp(
     missedSince(at) {
       gapFrom ??= at;
     },
+    readAgain,
     busy: () => reconciling !== undefined,
   };
 }

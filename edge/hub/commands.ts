@@ -70,7 +70,12 @@ export async function runCommand(
     return new Promise((resolve) => {
       for (const [index, event] of events.entries()) {
         const last = index === events.length - 1;
-        sequence.stage({ event, intent: last && !keepIntent ? intent : undefined, done: last ? () => resolve() : undefined });
+        const done = (held: boolean) => {
+          // The provider has done what the log does not tell of: the tabs read again.
+          if (!held) onUncertain();
+          if (last) resolve();
+        };
+        sequence.stage({ event, intent: last && !keepIntent ? intent : undefined, done });
       }
       if (events.length === 0) resolve();
     });

@@ -1,3 +1,4 @@
+import type { UserInfo } from '#shared/account/user.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -13,6 +14,9 @@ import { createUpstreamLink } from './upstream-link.ts';
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */
 export type StreamHead = { epoch: string; head: number };
 
+/** How a hub stands, for the operator. */
+export type HubFigures = { user: string; tabs: number; upstream: { state: UpstreamState; since: number }; epoch: string; head: number };
+
 export type Hub = {
   /** Whether this session may make a call now, and where the stream stood before it. */
   check(session: Session): { ok: true; head: StreamHead } | { ok: false; refusal: Refusal };
@@ -23,6 +27,11 @@ export type Hub = {
   /** Password changed, account deactivated: everything issued before now is over. */
   endAllSessions(): void;
   due(name: DueName): void;
+  figures(): HubFigures;
+  /** The user record as the provider has it now; undefined where nobody is signed in, or it cannot be read. */
+  account(): Promise<UserInfo | undefined>;
+  /** Takes an event as if the provider's socket had brought it: a recording that is played into a test account. */
+  play(name: string, args: unknown[]): void;
   /** Nothing open, nothing on its way: may be forgotten. */
   idle(): boolean;
   /** Ends without a trace in the tabs' state: they come back and resume. */
@@ -43,6 +52,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
       const now = deps.now();
       for (const at of delays.splice(0)) deps.meter.delay(now - at);
       tabs.deliver(events);
+      deps.watch?.appended(user, events);
     },
     failed: () => hub.close(),
   });
@@ -64,16 +74,11 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
 
   const link = createUpstreamLink(user, deps, due, {
     token: sessions.token,
-    event(name, args, text) {
-      const now = deps.now();
-      const read = normalise(name, args, now);
-      if (read.kind === 'rejected') return rejected(name, read.path, read.reason, text);
-      if (read.kind === 'stale') return guard(catchUp.readStale(read.part));
-      if (read.event.type === 'tokens.updated') catchUp.onTokensLive(read.event.data);
-      delays.push(now);
-      sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
+    event: onUpstreamEvent,
+    rejected(path, reason, sample) {
+      deps.watch?.frame(user, sample);
+      rejected('(frame)', path, reason, sample);
     },
-    rejected: (path, reason, sample) => rejected('(frame)', path, reason, sample),
     reconcile: () => guard(catchUp.reconcile()),
     lost(heardAt) {
       deps.meter.count('upstream_losses');
@@ -95,6 +100,17 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     rightLost: tabs.resetAll,
     guard,
   });
+
+  function onUpstreamEvent(name: string, args: unknown[], text: string) {
+    deps.watch?.frame(user, [name, ...args]);
+    const now = deps.now();
+    const read = normalise(name, args, now);
+    if (read.kind === 'rejected') return rejected(name, read.path, read.reason, text);
+    if (read.kind === 'stale') return guard(catchUp.readStale(read.part));
+    if (read.event.type === 'tokens.updated') catchUp.onTokensLive(read.event.data);
+    delays.push(now);
+    sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
+  }
 
   function rejected(event: string, path: string, reason: string, sample: string) {
     deps.meter.count('rejected', event.slice(0, 40));
@@ -165,6 +181,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     const read = readSnapshot(deps, sequence, token, {
       user: (answer) => catchUp.onUserRead(token, answer),
       tokens: catchUp.onTokensRead,
+      incomplete: () => !gone && catchUp.readAgain(),
     }).finally(() => {
       if (snapshotting?.read === read) snapshotting = undefined;
     });
@@ -253,6 +270,15 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
         return;
       }
       link.onDue(name);
+    },
+    figures: () => ({ user, tabs: tabs.size(), upstream, epoch: sequence.epoch(), head: sequence.head() }),
+    async account() {
+      const token = sessions.token();
+      const read = token === undefined ? undefined : await deps.calls.userInfo(token);
+      return read?.ok ? read.value : undefined;
+    },
+    play(name, args) {
+      if (!gone) onUpstreamEvent(name, args, '');
     },
     idle: () => tabs.size() === 0 && !link.wanted() && running === 0 && !catchUp.busy(),
     close() {

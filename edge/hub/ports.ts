@@ -103,7 +103,6 @@ export type HubStore = {
   /** The lowest seq that is kept when the log may hold this many events, bytes, and nothing older than `oldest`. */
   trimPoint(user: string, most: { events: number; bytes: number; oldest: number }): number;
   clearEvents(user: string): void;
-  hasKeys(user: string): boolean;
   hasKey(user: string, key: string): boolean;
   /** What is known of the alert this identity belongs to (ST14). */
   findAlert(user: string, identity: AlertIdentity): { alert: number; identity: AlertIdentity } | undefined;
@@ -142,6 +141,13 @@ export type Meter = {
 export type MeterCount = 'events' | 'duplicates' | 'rejected' | 'resumes' | 'snapshots' | 'closes' | 'reconciles' | 'upstream_losses' | 'commit_failures';
 export type MeterGauge = 'hubs' | 'tabs' | 'upstreams';
 
+/** Sees what passes through the hubs of a process: for recordings and for the operator's page. It must not throw, and nobody waits for it. */
+export type HubWatch = {
+  /** An upstream event by its name and arguments; what was no event comes as its text. */
+  frame(user: string, frame: unknown[] | string): void;
+  appended(user: string, events: LogEvent[]): void;
+};
+
 export type HubDeps = {
   now(): number;
   random(): number;
@@ -156,5 +162,6 @@ export type HubDeps = {
   memory: MemoryBudget;
   meter: Meter;
   rejected(event: RejectedEvent): void;
+  watch?: HubWatch;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };

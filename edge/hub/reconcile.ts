@@ -3,9 +3,6 @@ import { limits } from '#shared/protocol.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
-/** Counts the live events of each kind, so that what was read before one of them can be told from what was read after (ST13). */
-export type LiveCounts = { tokens: number; user: number };
-
 /** A failure that may be over in a moment: no answer, a server's fault, too many calls. */
 export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
 
@@ -15,7 +12,8 @@ export const isPassing = (failure: UpstreamFailure): boolean => failure.status =
  * @returns false when the list could not be read to where it is known, and is worth another try
  */
 export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
-  const onlyFill = !deps.store.hasKeys(user);
+  // Not 'no keys at all': a live alert may have come before this first list.
+  const onlyFill = !deps.store.hasKey(user, FILLED);
   const unknown: Notification[] = [];
   const known: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
@@ -34,23 +32,33 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
   for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);
   for (const alert of unknown) stage(alert, onlyFill);
-  if (onlyFill) await markFilled(user, deps, sequence);
+  if (onlyFill) {
+    await sequence.settled();
+    const first = unknown[0];
+    if (!first || deps.store.findAlert(user, first.identity)) deps.store.addKeys(user, 0, [FILLED]);
+  }
   return true;
 }
 
-/** From now on the table is not empty, even where the list is. */
-async function markFilled(user: string, deps: HubDeps, sequence: Sequence): Promise<void> {
-  await sequence.settled();
-  if (!deps.store.hasKeys(user)) deps.store.addKeys(user, 0, ['o:first-reconcile']);
-}
+/** Stands among the keys once the list as it was at the beginning is known. Alert 0 is never trimmed. */
+const FILLED = 'o:first-reconcile';
 
-/** Appends the balance, unless it is what the tabs have, or a live event came since it was asked for. */
-export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: string, counts: LiveCounts, last: { tokens?: string }): Promise<void> {
+/**
+ * Appends the balance, unless it is what the tabs have, or a live event came since it was asked for.
+ * @returns false when it could not be read, and is worth another try
+ */
+export async function reconcileTokens(
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+  counts: { tokens: number },
+  last: { tokens?: string },
+): Promise<boolean> {
   const asked = counts.tokens;
   const read = await deps.calls.tokens(token);
-  if (!read.ok || counts.tokens !== asked) return;
+  if (!read.ok) return !isPassing(read.error);
   const text = JSON.stringify(read.value);
-  if (text === last.tokens) return;
+  if (counts.tokens !== asked || text === last.tokens) return true;
   sequence.stage({
     event: { type: 'tokens.updated', data: read.value },
     unless: () => counts.tokens !== asked,
@@ -58,4 +66,5 @@ export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: 
       if (appended) last.tokens = text;
     },
   });
+  return true;
 }

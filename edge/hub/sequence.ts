@@ -76,6 +76,8 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
   const commit = {
     write() {
       scheduled = false;
+      // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
+      if (closed) return;
       writing = pending;
       pending = [];
       const next = { ...row };
@@ -83,6 +85,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       const outcomes = writing.map((staged) => writeOne(staged, next, events));
       if (aged || rows + events.length > limits.logEvents * 1.1 || next.bytes > limits.logBytes) trim(next);
       aged = false;
+      if (Math.floor(next.alerts / KEYS_CHECK) > Math.floor(row.alerts / KEYS_CHECK)) store.trimKeys(user, limits.keys);
       store.save(user, next);
       written = { row: next, events, outcomes };
     },
@@ -118,17 +121,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       next.alerts += 1;
       store.addKeys(user, next.alerts, [key]);
     }
-    if (staged.identity) {
-      const known = store.findAlert(user, staged.identity);
-      if (known) {
-        const fresh = keysOf(staged.identity).filter((key) => !keysOf(known.identity).includes(key));
-        if (fresh.length > 0) store.addKeys(user, known.alert, fresh);
-        return duplicate(staged);
-      }
-      next.alerts += 1;
-      store.addKeys(user, next.alerts, keysOf(staged.identity));
-      if (next.alerts % 250 === 0) store.trimKeys(user, limits.keys);
-    }
+    if (staged.identity && learn(staged.identity, next)) return duplicate(staged);
     if (staged.keysOnly) return false;
     const data = JSON.stringify(staged.event.data);
     const at = Math.max(deps.now(), next.lastAt);
@@ -148,8 +141,23 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
     next.lastAt = at;
     if (staged.event.type !== 'stream.gap') next.lastEventAt = at;
     next.bytes += bytes;
+    // A list that was read before, or a word that comes late, must not bring back what is deleted.
+    if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) learn(identity, next);
     deps.meter.count('events', staged.event.type);
     return true;
+  }
+
+  /** Takes in an alert's keys. @returns whether it was known */
+  function learn(identity: AlertIdentity, next: HubRow): boolean {
+    const known = store.findAlert(user, identity);
+    if (known) {
+      const fresh = keysOf(identity).filter((key) => !keysOf(known.identity).includes(key));
+      if (fresh.length > 0) store.addKeys(user, known.alert, fresh);
+      return true;
+    }
+    next.alerts += 1;
+    store.addKeys(user, next.alerts, keysOf(identity));
+    return false;
   }
 
   function duplicate(staged: Staged): false {
@@ -209,13 +217,14 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
     },
     idAt: (seq) => store.eventIdAt(user, seq),
     newEpoch() {
-      forget(Number.POSITIVE_INFINITY);
-      row = { ...row, epoch: deps.newId(), head: 0, floor: 0, bytes: 0 };
-      rows = 0;
+      const next = { ...row, epoch: deps.newId(), head: 0, floor: 0, bytes: 0 };
       store.transaction(() => {
         store.clearEvents(user);
-        store.save(user, row);
+        store.save(user, next);
       });
+      forget(Number.POSITIVE_INFINITY);
+      row = next;
+      rows = 0;
     },
     settled() {
       if (closed) return Promise.resolve();
@@ -242,6 +251,8 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;
+/** The key table is looked at whenever so many more alerts and numbers were noted. */
+const KEYS_CHECK = 250;
 
 const newRow = (deps: HubDeps): HubRow => ({
   epoch: deps.newId(),

@@ -7,6 +7,7 @@ import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
+import { isPassing } from './reconcile.ts';
 import type { Sequence } from './sequence.ts';
 import { utf8Length } from './text.ts';
 
@@ -15,13 +16,13 @@ export type Snapshot = { epoch: string; head: number; text: string; bytes: numbe
 /**
  * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
  * A part that the provider refuses is its code; the rest still comes.
- * @param on told of the user record, or of the failure to read it, and of the balance
+ * @param on told of the user record, or of the failure to read it, of the balance, and when a part is missing only for the moment
  */
 export async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void },
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; incomplete(): void },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
@@ -33,6 +34,7 @@ export async function readSnapshot(
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);
+  if ([user, notifications, tokens].some((read) => !read.ok && isPassing(read.error))) on.incomplete();
   const state: SnapshotState = {
     user: partOf(user.ok ? { ok: true, value: publicUser(user.value) } : user),
     notifications: partOf(notifications),

@@ -24,6 +24,8 @@ type Tab = {
   heardAt: number;
   /** The last event sent. */
   cursor: number;
+  /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
+  most: number;
   credit: Credit;
   frames: number;
   framesSince: number;
@@ -86,8 +88,8 @@ export function createTabs(
       openedAt: now,
       heardAt: now,
       cursor: 0,
+      most: 0,
       credit: newCredit(),
-
       frames: 0,
       framesSince: now,
       reads: 0,
@@ -156,6 +158,7 @@ export function createTabs(
     if (resume.mode === 'snapshot') return hub.guard(readSnapshot(tab));
     tab.state = 'streaming';
     tab.cursor = resume.cursor;
+    tab.most = resume.cursor;
     save(tab);
     if (send(tab)) hub.pumpLater();
   }
@@ -184,7 +187,7 @@ export function createTabs(
 
   function onAck(tab: Tab, seq: number) {
     if (tab.state === 'opened') return close(tab, closeCodes.badFrame, 'No hello yet');
-    if (seq > Math.max(tab.cursor, tab.state === 'reading' ? sequence.head() : 0)) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
+    if (seq > Math.max(tab.most, tab.state === 'reading' ? sequence.head() : 0)) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     if (tab.state === 'reading') return; // of what was sent before the snapshot
     const goesOn = acknowledge(tab.credit, seq);
     save(tab);
@@ -217,6 +220,7 @@ export function createTabs(
 
   function sent(tab: Tab, to: number, bytes: number) {
     const at = deps.now();
+    tab.most = Math.max(tab.most, to);
     if (!oldestUnacked(tab.credit)) hub.sweepBy(at + limits.ackTimeout);
     spend(tab.credit, { to, bytes, at });
   }
@@ -260,6 +264,7 @@ export function createTabs(
       if (refusal) close(tab, refusal.code, refusal.reason);
       else if (saved.tab !== undefined) {
         tab.cursor = saved.cursor;
+        tab.most = saved.cursor;
         if (saved.epoch !== sequence.epoch() || saved.cursor > sequence.head()) hub.guard(readSnapshot(tab));
         else {
           tab.state = 'streaming';

@@ -52,6 +52,8 @@ export function createUpstreamLink(
   let interval = 25_000;
   let timeout = 20_000;
   let binaryExpected = 0;
+  /** Without an ack of the join a second list is read at this time, whatever was read before, ms. */
+  let secondAt = 0;
   /** Tells a late event of an older socket from the present one's. */
   let generation = 0;
 
@@ -64,6 +66,7 @@ export function createUpstreamLink(
     heardAt = 0;
     openedAt = deps.now();
     binaryExpected = 0;
+    secondAt = 0;
     generation += 1;
     const mine = generation;
     due.set('heartbeat', openedAt + HANDSHAKE_TIMEOUT);
@@ -209,11 +212,18 @@ export function createUpstreamLink(
       if (name === 'join') {
         if (phase !== 'joining') return;
         phase = 'joined';
-        due.set('reconcile', deps.now() + 9_000);
+        secondAt = deps.now() + 9_000;
+        due.set('reconcile', secondAt);
         return on.reconcile();
       }
-      if (name === 'reconcile') return on.reconcile();
+      if (name === 'reconcile') {
+        if (deps.now() < secondAt) due.set('reconcile', secondAt);
+        return on.reconcile();
+      }
       if (phase === 'closed' || phase === 'waiting') return;
+      // A clock that was put back must not make silence look like the future.
+      heardAt = Math.min(heardAt, deps.now());
+      openedAt = Math.min(openedAt, deps.now());
       const deadline = phase === 'handshake' || phase === 'connecting' ? openedAt + HANDSHAKE_TIMEOUT : heardAt + interval + timeout;
       if (deps.now() >= deadline) lose();
       else due.set('heartbeat', deadline);

@@ -24,7 +24,14 @@ export function createCommitGroup(
     } catch (error) {
       onFailure(error);
     }
-    for (const work of works) work.settled(committed);
+    for (const work of works) {
+      try {
+        work.settled(committed);
+      } catch (error) {
+        // One hub's trouble is not its neighbours': what they have written is in the log, and they have to hear of it.
+        onFailure(error);
+      }
+    }
   }
 
   return {

@@ -107,7 +107,6 @@ export function createEventLog(sql: Sql): HubStore {
       return 0;
     },
     clearEvents: (user) => sql.run('DELETE FROM event WHERE user = ?', user),
-    hasKeys: (user) => sql.all('SELECT 1 AS found FROM alert_key WHERE user = ? LIMIT 1', user).length > 0,
     hasKey: (user, key) => sql.all('SELECT 1 AS found FROM alert_key WHERE user = ? AND key = ? LIMIT 1', user, key).length > 0,
     findAlert(user, identity) {
       const tried = new Set<number>();
@@ -128,7 +127,7 @@ export function createEventLog(sql: Sql): HubStore {
     trimKeys(user, most) {
       // Alerts are numbered as they come, so the newest keys are those of the highest numbers.
       const last = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1 OFFSET ?', user, most)[0];
-      if (last) sql.run('DELETE FROM alert_key WHERE user = ? AND alert <= ?', user, Number(last.alert));
+      if (last) sql.run('DELETE FROM alert_key WHERE user = ? AND alert <= ? AND alert > 0', user, Number(last.alert));
     },
     addIntent: (user, id, at) => sql.run('INSERT INTO intent (user, id, at) VALUES (?, ?, ?)', user, id, at),
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),

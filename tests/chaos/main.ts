@@ -2,13 +2,17 @@
 // --seed N lives through one world again; --worlds N and --kills N say how many; --host node names the host.
 import { parseArgs } from 'node:util';
 import { hosts } from '#tests/contract/hosts.ts';
+import { killEdge, killProvider } from './kills.ts';
 import { planWorld } from './schedule.ts';
+import { planCase, spelled } from './spelled.ts';
 import { runWorld } from './world.ts';
 
-const PLACES = 12;
+const PLACES = 20;
+
 const { values } = parseArgs({ options: { seed: { type: 'string' }, worlds: { type: 'string' }, kills: { type: 'string' }, from: { type: 'string' }, host: { type: 'string' } } });
+const chosen = (values.host ?? 'node').toLowerCase();
 const from = Number(values.from ?? 1);
-const seeds = values.seed === undefined ? Array.from({ length: Number(values.worlds ?? 44) }, (_, index) => from + index) : [Number(values.seed)];
+const seeds = values.seed === undefined ? Array.from({ length: Number(values.worlds ?? 30) }, (_, index) => from + index) : [Number(values.seed)];
 
 let crashed: unknown;
 process.on('uncaughtException', (error) => {
@@ -20,7 +24,7 @@ let failed = 0;
 const counts = new Map<string, number>();
 for (const seed of seeds) {
   const began = performance.now();
-  for (const host of hosts.filter((each) => each.name.toLowerCase() === (values.host ?? 'node').toLowerCase())) {
+  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen)) {
     // Every other world leaves the edge alone, so that what goes wrong between user and provider is not covered up by a restart.
     const result = await runWorld(host, planWorld(seed, PLACES, seed % 2 === 0));
     schedules += result.schedules;
@@ -32,6 +36,29 @@ for (const seed of seeds) {
     console.log(`seed ${seed} on ${host.name}: ${result.schedules} schedules, ${result.failures.length} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
 }
-console.log(`\n${schedules} schedules, ${failed} failed`);
+const told = (failures: string[]) => {
+  failed += failures.length;
+  for (const failure of failures) console.log(`\n${failure}`);
+};
+
+if (values.seed === undefined) {
+  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen)) for (const title of Object.keys(spelled)) told((await runWorld(host, planCase(title))).failures);
+}
+
+const rounds = Number(values.kills ?? (values.seed === undefined ? 24 : 0));
+let kills = 0;
+for (let seed = from; kills < rounds; seed += 1) {
+  const edge = await killEdge(seed, Math.min(6, rounds - kills), 5);
+  kills += edge.kills;
+  told(edge.failures);
+  console.log(`${edge.kills} SIGKILLs of the edge under load (seed ${seed}), ${edge.failures.length} failed`);
+}
+if (rounds > 0) {
+  const provider = await killProvider(from, Math.max(1, Math.round(rounds / 3)));
+  kills += provider.kills;
+  told(provider.failures);
+  console.log(`${provider.kills} SIGKILLs of the provider under load, ${provider.failures.length} failed`);
+}
+console.log(`\n${schedules} schedules and ${kills} SIGKILLs, ${failed} failed`);
 console.log([...counts].sort().map(([name, count]) => `${name} ${count}`).join(' · '));
 process.exit(failed > 0 ? 1 : 0);

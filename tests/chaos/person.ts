@@ -381,7 +381,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
       tab.hide(true);
       tab.hide(false);
     }
-    setRight(true);
+    if (account().user.productType !== 'basic') setRight(true);
     if (![...tabs.values()].some(({ tab, session }) => session.state === 'live' && !tab.ended())) {
       open(0, sessions.find((each) => each.state === 'live' && account().tokens.has(each.token)) ?? (await signIn()));
     }

@@ -96,15 +96,6 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'wait', ms: 200 },
   ],
-  'a silent provider is noticed although the clock was put back meanwhile': [
-    { do: 'open', tab: 0, session: 0 },
-    { do: 'until-live' },
-    { do: 'wait', ms: 60 },
-    { do: 'stall', ms: 6_000 },
-    { do: 'wait', ms: 100 },
-    { do: 'edge', step: { do: 'clock', jumpMs: -900_000 } },
-    { do: 'alerts', count: 1, form: 'record' },
-  ],
   'a disk that refuses every write for a while drops the hubs, and nothing else': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },

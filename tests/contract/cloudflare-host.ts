@@ -1,7 +1,8 @@
-import type { RunningHost, StartOptions } from './hosts.ts';
-
 /** The Cloudflare host: the worker and its objects in the platform's own runtime, and a hand on what it does to them. */
-export type CloudflareHost = RunningHost & {
+export type CloudflareHost = {
+  url: string;
+  close(): Promise<void>;
+  logs: string[];
   /** Puts a user's object out of memory; its sockets sleep on, or are closed. */
   evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
   /** The process that runs the objects. */
@@ -28,7 +29,14 @@ const { bundleWorker, startWorker } = (await import(/* @vite-ignore */ new URL('
 /** Bundled once for all starts of this process. */
 export const bundle = bundleWorker();
 
-export async function startCloudflare({ upstream, dataDir, rate = 1, settings = {} }: StartOptions, clientFolder?: string): Promise<CloudflareHost> {
+export async function startCloudflare(options: {
+  upstream: { url: string };
+  dataDir: string;
+  rate?: number;
+  settings?: Record<string, string>;
+  clientFolder?: string;
+}): Promise<CloudflareHost> {
+  const { upstream, dataDir, rate = 1, settings = {}, clientFolder } = options;
   const logs: string[] = [];
   const worker = await startWorker({
     script: (await bundle).script,
@@ -42,7 +50,8 @@ export async function startCloudflare({ upstream, dataDir, rate = 1, settings = 
       SESSION_SECRET: 'a-secret-that-every-start-has-again',
       ...settings,
     },
-    local: { clock: { rate, began: Date.now() }, reconcileWait: 0 },
+    // Long enough for a tab's hello to be there before the first reconcile is through.
+    local: { clock: { rate, began: Date.now() }, reconcileWait: 25 },
     clientFolder,
     onLine: (line) => logs.push(line),
   });

@@ -258,7 +258,7 @@ describe('the worker', () => {
     mkdirSync(join(client, 'assets'), { recursive: true });
     writeFileSync(join(client, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(join(client, 'assets', 'app-1234.js'), 'export {};');
-    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: folder }, client);
+    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: folder, clientFolder: client });
     closing.push(edge.close);
     for (const path of ['/', '/notifications', '/index.html']) {
       const page = await fetch(edge.url + path, { redirect: 'manual' });
@@ -301,6 +301,45 @@ describe('the worker', () => {
     expect(code).toBe(0);
     const kib = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1]);
     expect(kib * 1024).toBeLessThan(MOST_BUNDLE);
+  });
+
+  it('starts on this machine as npm start does, ends in order, and leaves no runtime behind even when it is killed', { timeout: 60_000 }, async () => {
+    const dataDir = temporary();
+    const launch = async () => {
+      const child = spawn(process.execPath, [join(root, 'edge/cloudflare/main.ts')], {
+        cwd: root,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', PROVIDER_PORT: '0', DEMO_FEED: 'off' },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      closing.push(() => child.kill('SIGKILL'));
+      let said = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      const ready = await new Promise<{ url: string; workerdPid: number }>((resolve) => child.once('message', (message) => resolve(message as never)));
+      return { child, exit, said: () => said, ...ready };
+    };
+    const lives = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+
+    const first = await launch();
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    await signIn(first.url, { email: 'owner@demo.test', password: 'demo-pass-1' });
+    expect(await (await fetch(first.url)).text()).toContain('<!doctype html>');
+    expect(first.said()).toContain(`ready at ${first.url}`);
+    expect(first.said()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    expect(lives(first.workerdPid)).toBe(false);
+
+    const second = await launch();
+    second.child.kill('SIGKILL');
+    await second.exit;
+    await expect.poll(() => lives(second.workerdPid), { timeout: 10_000 }).toBe(false);
   });
 
   it('only translates: of the hub it uses what makes one, and types', () => {

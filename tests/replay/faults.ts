@@ -37,7 +37,15 @@ export function planDeliveries(lines: readonly RecordingLine[], faults: Faults):
   const plan = (delivery: Delivery, order: number) => planned.push({ at: delivery.at, order, delivery });
   for (const [index, line] of lines.entries()) {
     // Every draw is made for every line, so that one fault does not shift the chances of another.
-    const draws = { drop: random.next(), disconnect: random.next(), dup: random.next(), again: random.next(), late: random.next(), reorder: random.next(), by: random.next() };
+    const draws = {
+      drop: random.next(),
+      disconnect: random.next(),
+      dup: random.next(),
+      again: random.next(),
+      late: random.next(),
+      reorder: random.next(),
+      by: random.next(),
+    };
     if (draws.disconnect < faults.disconnect) plan({ at: line.at, kind: 'cut' }, index - 0.1);
     if (draws.drop < faults.drop) {
       plan({ at: line.at, kind: 'cut' }, index);

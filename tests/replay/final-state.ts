@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AccountState } from '#client/features/plans/plan$.ts';
 import type { NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import type { AccountState } from '#client/features/plans/plan$.ts';
 import type { TokensState } from '#client/features/tokens/tokens$.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
@@ -67,13 +67,18 @@ export const seenLines = (events: readonly StreamEvent[]): string[] =>
   // A gap says when the hub was not listening: no happening of the recording.
   events.filter(({ type }) => type !== 'stream.gap').map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(typeof value === 'string' ? value : canonical(value)).digest('hex');
+export const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(typeof value === 'string' ? value : canonical(value))
+    .digest('hex');
 
 function linesOf(state: { alerts: readonly Notification[]; unread: number; balance: unknown; plan: unknown }): FinalState {
   const alerts = state.alerts.map((alert) => ({ alert, key: nameOf(alert.identity) }));
   alerts.sort((a, b) => b.alert.publishedTime - a.alert.publishedTime || (a.key < b.key ? -1 : 1));
   return [
-    ...alerts.map(({ alert, key }) => `${alert.processed ? 'read' : 'unread'} ${alert.asin} ${alert.marketplace} ${key} ${hashOf(contentOfAlert(alert)).slice(0, 12)}`),
+    ...alerts.map(
+      ({ alert, key }) => `${alert.processed ? 'read' : 'unread'} ${alert.asin} ${alert.marketplace} ${key} ${hashOf(contentOfAlert(alert)).slice(0, 12)}`,
+    ),
     `alerts ${alerts.length}, unread ${state.unread}`,
     `balance ${canonical(state.balance)}`,
     `plan ${canonical(state.plan)}`,

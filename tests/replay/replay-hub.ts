@@ -1,12 +1,12 @@
+import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, DueName, HubDeps, OpenUpstream, Session, UpstreamCalls } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
-import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
-import { limits } from '#shared/protocol.ts';
 import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { limits } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The real hub with the real log, in a replay's time. */
@@ -76,10 +76,13 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
       {
         set(name, at) {
           clear(name);
-          timers.set(name, clock.after(at - clock.now(), () => {
-            timers.delete(name);
-            made.due(name);
-          }));
+          timers.set(
+            name,
+            clock.after(at - clock.now(), () => {
+              timers.delete(name);
+              made.due(name);
+            }),
+          );
         },
         clear,
       },

@@ -23,6 +23,8 @@ export type ReplayPage = {
   link(): Link;
   /** Every event that reached the features, in the order in which it did. */
   seen: StreamEvent[];
+  /** Asks for the next page of the list, as somebody does who scrolls down. */
+  loadMore(): void;
   /** How often the whole state came anew. */
   snapshots(): number;
   close(): void;
@@ -98,6 +100,7 @@ export function createReplayPage(
     account: () => account as AccountState,
     link: () => link,
     seen,
+    loadMore: desk.loadMore,
     snapshots: () => snapshots,
     close() {
       desk.close();

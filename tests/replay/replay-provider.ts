@@ -3,8 +3,8 @@ import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { RecordingLine } from '#shared/recording.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
+import type { RecordingLine } from '#shared/recording.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type TokenBalance, tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -22,13 +22,21 @@ export type ReplayProvider = {
   user(): UserInfo;
 };
 
-/** @param after how long an answer is under way is the clock's to say: it is read at once and comes 20 ms later */
-export function createReplayProvider(after: (ms: number, run: () => void) => unknown): ReplayProvider {
+/**
+ * @param after the clock's: an answer is read at once and comes 20 ms later
+ * @param lines the whole recording: an alert's record id may be told only by a later frame of it
+ */
+export function createReplayProvider(after: (ms: number, run: () => void) => unknown, lines: readonly RecordingLine[]): ReplayProvider {
+  const recordIds = recordIdsOf(lines);
   const byId = new Map<string, Notification>();
   const idsByKey = new Map<string, string[]>();
   let sorted: Notification[] | undefined;
   let serial = 0;
-  let balance: TokenBalance = { freeToken: { tokens: 5_000, remaining: 5_000 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+  let balance: TokenBalance = {
+    freeToken: { tokens: 5_000, remaining: 5_000 },
+    subscription: { tokens: 0, remaining: 0 },
+    onetime: { tokens: 0, remaining: 0 },
+  };
   let user: UserInfo = { _id: 'replay', accountType: 'USER', productType: 'basic', planName: 'Advanced', isInTrial: false };
   let unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
 
@@ -45,7 +53,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
   function takeAlert(alert: Notification) {
     if (find(alert.identity) !== undefined) return;
     serial += 1;
-    const id = alert.identity.recordId ?? `replay-record-${serial}`;
+    const id = recordIdIn(recordIds, alert.identity) ?? `replay-record-${serial}`;
     const identity = { ...alert.identity, recordId: id };
     byId.set(id, { ...alert, identity });
     for (const key of keysOf(identity)) idsByKey.set(key, [...(idsByKey.get(key) ?? []), id]);
@@ -90,7 +98,9 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
       // What was read over HTTP when it was recorded stands in the typed events only.
       if (typed?.type === 'notification.created') takeAlert(typed.data);
-      else if (typed && 'data' in typed && 'user' in typed.data) user = { ...typed.data.user, _id: user._id };
+      else if (typed?.type === 'account.updated' || typed?.type === 'subscription.updated' || typed?.type === 'subscription.deleted') {
+        user = { ...typed.data.user, _id: user._id };
+      }
     },
     calls: {
       userInfo: () => answer(user),
@@ -115,5 +125,28 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     user: () => user,
   };
 }
+
+/** By what an alert is known beside its record id. */
+function recordIdsOf(lines: readonly RecordingLine[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  const note = (identity: AlertIdentity) => {
+    if (identity.recordId) for (const key of keysOf(identity)) ids.set(key, identity.recordId);
+  };
+  for (const line of lines) {
+    const event = upstreamFrameOf(line);
+    if (event && isUpstreamEvent(event.name) && upstreamEvents[event.name] === 'alert') {
+      const read = readAlert(event.args[0], line.at);
+      if (read.ok) note(read.value.identity);
+    }
+    const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
+    if (typed?.type === 'notification.created') note(typed.data.identity);
+    else if (typed?.type === 'notification.read' || typed?.type === 'notification.deleted') for (const identity of typed.data.alerts) note(identity);
+  }
+  return ids;
+}
+
+/** NotificationId before fingerprint: two alerts may share the latter. */
+const recordIdIn = (ids: ReadonlyMap<string, string>, identity: AlertIdentity): string | undefined =>
+  identity.recordId ?? (identity.notificationId ? ids.get(`n:${identity.notificationId}`) : ids.get(`f:${identity.fingerprint}`));
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

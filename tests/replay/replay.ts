@@ -1,20 +1,19 @@
+import type { OpenSocket, SocketPort } from '#client/stream/socket.ts';
 import { normalise } from '#edge/hub/normalise.ts';
 import { createSeededRandom } from '#provider/sample/seeded-random.ts';
-import type { SocketPort } from '#client/stream/socket.ts';
-import type { OpenSocket } from '#client/stream/socket.ts';
 import { publicUser } from '#shared/account/user.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
-import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { filterLines, type RecordingFilter } from '#shared/recording/filter.ts';
 import { typedEventOf, upstreamFrameOf } from '#shared/recording/line-frames.ts';
+import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { createEventServer } from './event-server.ts';
 import { type Faults, noFaults, planDeliveries } from './faults.ts';
 import { type FinalState, seenLines, stateOfEvents, stateOfPage, stateOfProvider } from './final-state.ts';
 import { createPlainTab } from './plain-tab.ts';
 import { createReplayHub } from './replay-hub.ts';
-import { createReplayPage } from './replay-page.ts';
+import { createReplayPage, type ReplayPage } from './replay-page.ts';
 import { createReplayProvider, type ReplayProvider } from './replay-provider.ts';
 import { createReplayUpstream, wireText } from './replay-upstream.ts';
 import { createVirtualClock, settled, type VirtualClock } from './virtual-clock.ts';
@@ -27,7 +26,7 @@ export type ReplayOptions = {
   into?: Target;
   filter?: RecordingFilter;
   faults?: Faults;
-  /** Asked before time moves on to this moment (ms since the replay began). Left out: virtual time, which waits for nobody. */
+  /** Asked before time moves on to this moment (ms since the first line). Left out: virtual time, which waits for nobody. */
   pace?: (elapsed: number) => Promise<void> | undefined;
   /** Asked before every line: one at a time, or to show how far it is. */
   onLine?: (line: RecordingLine, index: number, count: number) => Promise<void> | void;
@@ -42,13 +41,25 @@ export type Outcome = {
   state: FinalState;
   /** Where the provider, the events and the page disagree, or what should never have happened; empty when all is well. */
   complaints: string[];
-  figures: { lost: number; cuts: number; duplicates: number; rejected: number; reconciles: number; snapshots: number };
+  figures: {
+    /** Frames that nobody heard, and connections lost. */
+    lost: number;
+    cuts: number;
+    /** Frames the hub knew already, and frames it refused. */
+    duplicates: number;
+    rejected: number;
+    reconciles: number;
+    snapshots: number;
+    /** Pages that had to be read at the end, because the page knew of alerts that it had not loaded. */
+    paged: number;
+  };
 };
 
 /** Before the first line, so that everybody is there; and after the last, so that everything has come. */
 const LEAD = 5_000;
 const TAIL = 30_000;
 const TAIL_AFTER_FAULTS = 120_000;
+const MOST_PAGES = 100;
 
 /**
  * Plays a recording. The hub, the log and the pipelines are the real ones; time, sockets and the provider's answers are the replay's own,
@@ -58,20 +69,24 @@ export async function replay(recording: Recording, { into = 'both', filter = {},
   const lines = filterLines(recording.lines, filter);
   const began = Date.parse(recording.header.started) + (lines[0]?.at ?? 0) - LEAD;
   const clock = createVirtualClock(began);
-  const provider = createReplayProvider(clock.after);
+  const provider = createReplayProvider(clock.after, recording.lines);
   const stage = into === 'client' ? clientStage(clock, provider, lines, faults) : hubStage(clock, provider, lines, faults, into);
   const faulty = faults.drop + faults.dup + faults.reorder + faults.delay + faults.disconnect > 0;
   const zero = Date.parse(recording.header.started);
+
+  const last = zero + (lines.at(-1)?.at ?? 0);
+  // What comes before the first line and after the last is no part of the recording: nobody is made to wait for it.
+  const waitFor = (moment: number) => (moment < began + LEAD || moment > last ? undefined : pace?.(moment - began - LEAD));
 
   const runTo = async (end: number) => {
     for (;;) {
       const next = clock.next();
       if (next === undefined || next > end) break;
-      await pace?.(next - began);
+      await waitFor(next);
       clock.step(next);
       await settled();
     }
-    await pace?.(end - began);
+    await waitFor(end);
     clock.step(end);
     await settled();
   };
@@ -92,16 +107,33 @@ export async function replay(recording: Recording, { into = 'both', filter = {},
     stage.cut();
   }
   await runTo(clock.now() + (faulty ? TAIL_AFTER_FAULTS : TAIL));
-  const outcome = stage.outcome();
+  const outcome = stage.outcome(await readOn());
   stage.close();
   return { into, lines: lines.length, ...outcome };
+
+  /** What the page says is there and has not loaded, it loads, as for somebody who scrolls to the end. */
+  async function readOn(): Promise<PageEnd | undefined> {
+    const { page } = stage;
+    if (!page) return undefined;
+    const { total, unread } = page.view();
+    let paged = 0;
+    while (page.view().hasMore && paged < MOST_PAGES) {
+      page.loadMore();
+      paged += 1;
+      await runTo(clock.now() + 1_000);
+    }
+    return { total, unread, paged };
+  }
 }
 
+/** What the page counted before it had loaded everything. */
+type PageEnd = { total: number | null; unread: number; paged: number };
 type AgendaItem = { at: number; run: () => void; line?: RecordingLine };
 type Stage = {
   agenda: AgendaItem[];
+  page: ReplayPage | undefined;
   cut(): void;
-  outcome(): Omit<Outcome, 'into' | 'lines'>;
+  outcome(end: PageEnd | undefined): Omit<Outcome, 'into' | 'lines'>;
   close(): void;
 };
 
@@ -156,18 +188,26 @@ function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: Recordin
 
   return {
     agenda,
+    page,
     cut,
-    outcome() {
+    outcome(end) {
       const truth = stateOfProvider(provider);
       const told = stateOfEvents(witness.events, { balance: witness.first()?.tokens, plan: witness.first()?.plan });
       complaints.push(...witness.complaints, ...differences('the events tell', told, truth));
-      if (page) complaints.push(...differences('the page shows', stateOfPage(page), truth));
+      if (page) complaints.push(...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), truth));
       const sum = (name: string) => [...hub.counts].reduce((total, [key, count]) => total + (key.startsWith(`${name}:`) ? count : 0), 0);
       return {
         seen: seenLines(page?.seen ?? witness.events),
         state: page ? stateOfPage(page) : told,
         complaints,
-        figures: { ...figures, duplicates: sum('duplicates'), rejected: sum('rejected'), reconciles: sum('reconciles'), snapshots: page?.snapshots() ?? 0 },
+        figures: {
+          ...figures,
+          duplicates: sum('duplicates'),
+          rejected: sum('rejected'),
+          reconciles: sum('reconciles'),
+          snapshots: page?.snapshots() ?? 0,
+          paged: end?.paged ?? 0,
+        },
       };
     },
     close() {
@@ -252,12 +292,13 @@ function clientStage(clock: VirtualClock, provider: ReplayProvider, lines: Recor
 
   return {
     agenda: lines.map((line) => ({ at: line.at, line, run: () => happen(line) })),
+    page,
     cut,
-    outcome: () => ({
+    outcome: (end) => ({
       seen: seenLines(page.seen),
       state: stateOfPage(page),
-      complaints: typedOnly ? [] : differences('the page shows', stateOfPage(page), stateOfProvider(provider)),
-      figures: { ...figures, reconciles: 0, snapshots: page.snapshots() },
+      complaints: [...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), stateOfProvider(provider))],
+      figures: { ...figures, reconciles: 0, snapshots: page.snapshots(), paged: end?.paged ?? 0 },
     }),
     close: page.close,
   };
@@ -272,7 +313,9 @@ function frameOf(line: RecordingLine): unknown {
   return event ? [event.name, ...event.args] : '';
 }
 
-type RecordedCommand = { kind: 'read' | 'delete'; alerts: AlertIdentity[] } | { kind: 'subscribe'; marketplace: string; notificationType: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' };
+type RecordedCommand =
+  | { kind: 'read' | 'delete'; alerts: AlertIdentity[] }
+  | { kind: 'subscribe'; marketplace: string; notificationType: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' };
 
 /** What a person did when it was recorded, with the ids that the replay's provider knows. */
 function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {
@@ -296,6 +339,14 @@ const merge = (happenings: AgendaItem[], deliveries: AgendaItem[]): AgendaItem[]
   const all = [...happenings.map((item) => ({ item, after: 0 })), ...deliveries.map((item) => ({ item, after: 1 }))];
   return all.sort((a, b) => a.item.at - b.item.at || a.after - b.after).map(({ item }) => item);
 };
+
+/** A page may not have loaded everything, but it has to know how much there is. */
+function miscounts(end: PageEnd | undefined, provider: ReplayProvider): string[] {
+  const count = provider.alerts().length;
+  const unread = unreadOf(provider);
+  if (!end || (end.total === count && end.unread === unread)) return [];
+  return [`The page counts ${end.total} alerts and ${end.unread} unread where there are ${count} and ${unread}`];
+}
 
 function differences(who: string, found: FinalState, truth: FinalState): string[] {
   const at = truth.findIndex((line, index) => line !== found[index]);

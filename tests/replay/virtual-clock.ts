@@ -33,10 +33,10 @@ export function createVirtualClock(start: number): VirtualClock {
 
   const scheduler: SchedulerLike = {
     now: () => now,
-    schedule(work, delay = 0, state) {
+    schedule<T>(work: (this: SchedulerAction<T>, state?: T) => void, delay = 0, state?: T) {
       let cancel: (() => void) | undefined;
       // The subscription is the action itself, as RxJS has it: work may schedule itself again.
-      const action = new Subscription(() => cancel?.()) as SchedulerAction<typeof state>;
+      const action = new Subscription(() => cancel?.()) as SchedulerAction<T>;
       action.schedule = (again, ms = 0) => {
         cancel = after(ms, () => work.call(action, again));
         return action;

@@ -1,0 +1,180 @@
+// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares where it ends. docs/replay.md tells how.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
+import { lineAsins, lineNames } from '#shared/recording/line-frames.ts';
+import { parseRecording, type Recording, type RecordingLine } from '#shared/recording.ts';
+import { noFaults, readFaults } from './faults.ts';
+import { hashOf } from './final-state.ts';
+import { firstDifference, goldenOf, parseGolden } from './golden.ts';
+import { makeMorning } from './morning.ts';
+import { createPace } from './pace.ts';
+import { type Outcome, replay, type Target, targets } from './replay.ts';
+import { readRule, tryRule } from './rule.ts';
+
+const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word: morning
+
+  --into hub|client|both      both by default
+  --virtual                   as fast as it goes (the default)
+  --speed 10                  so many times real speed, 0.1 to 100
+  --step                      one line at a time, at Enter
+  --types a,b  --asin a,b     only these events, these products
+  --from 1:30  --to 0:45:00   only what lies between, since the start
+  --faults seed=7,drop=0.01,dup=0.05,reorder=3,delay=500,disconnect=0.02
+  --golden FILE               compare with it; with --write-golden write it
+  --rule 'gap>5'              only count how often it would have fired`;
+
+const { values, positionals } = read();
+const [file] = positionals;
+if (!file || values.help) usage(values.help ? 0 : 2);
+
+const recording = open(file as string);
+if (values.rule !== undefined) tellRule(values.rule);
+else await play();
+
+async function play() {
+  const into = (values.into ?? 'both') as Target;
+  if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
+  const faults = values.faults === undefined ? { ok: true as const, value: noFaults } : readFaults(values.faults);
+  if (!faults.ok) stop(faults.error);
+  const speed = values.speed === undefined ? undefined : Number(values.speed);
+  if (speed !== undefined && !(speed >= 0.1 && speed <= 100)) stop('--speed is a number between 0.1 and 100.');
+
+  const asking = values.step ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+  const began = performance.now();
+  const tell = createProgress();
+  const outcome = await replay(recording, {
+    into,
+    filter: readFilter(),
+    faults: faults.value,
+    pace: speed === undefined || values.virtual || asking ? undefined : createPace(speed),
+    async onLine(line, index, count) {
+      if (asking) await asking.question(`${index + 1}/${count}  ${describe(line)}  `);
+      else tell(line, index, count);
+    },
+  }).catch((error: Error) => stop(error.message));
+  asking?.close();
+  tell.end();
+  summarise(outcome, performance.now() - began);
+
+  const faulty = values.faults !== undefined;
+  let difference: string | undefined = outcome.complaints[0];
+  if (values.golden !== undefined) {
+    const golden = goldenOf(recording.header.source, outcome);
+    if (values['write-golden']) {
+      if (faulty) stop('A golden file is written without faults.');
+      writeFileSync(values.golden, `${JSON.stringify(golden, null, 1)}\n`);
+      console.log(`Written: ${values.golden}`);
+    } else {
+      difference ??= firstDifference(parseGolden(text(values.golden)), outcome, faulty ? ['state'] : undefined);
+      if (!difference) console.log(`As in ${values.golden}`);
+    }
+  }
+  if (!difference) return;
+  console.log(`Different: ${difference}`);
+  process.exitCode = 1;
+}
+
+function summarise(outcome: Outcome, ms: number) {
+  const { figures } = outcome;
+  const named = Object.entries(figures).filter(([, count]) => count > 0);
+  console.log(`${outcome.lines} lines into ${outcome.into} in ${(ms / 1000).toFixed(1)} s (${Math.round((outcome.lines * 1000) / ms)} a second)`);
+  console.log(`${outcome.seen.length} events seen; ${outcome.state.at(-3)}`);
+  if (named.length > 0) console.log(named.map(([name, count]) => `${name} ${count}`).join(', '));
+  console.log(`state ${hashOf(outcome.state.join('\n')).slice(0, 16)}, order ${hashOf(outcome.seen.join('\n')).slice(0, 16)}`);
+}
+
+function tellRule(rule: string) {
+  const parsed = readRule(rule);
+  if (!parsed.ok) stop(parsed.error);
+  const { fired, of, products } = tryRule(parsed.value, recording);
+  console.log(
+    `'${rule}' would have fired ${fired} ${fired === 1 ? 'time' : 'times'} on ${products.length} ${products.length === 1 ? 'product' : 'products'}, of ${of} alerts`,
+  );
+  for (const { asin, fired: count } of products.slice(0, 5)) console.log(`  ${asin}  ${count}`);
+}
+
+/** One line that is written over on a terminal, and one every tenth part elsewhere. */
+function createProgress() {
+  let tenth = 0;
+  const tell = (line: RecordingLine, index: number, count: number) => {
+    const done = Math.floor(((index + 1) / count) * 10);
+    if (process.stdout.isTTY && index % 25 === 0) process.stdout.write(`\r${clock(line.at)}  ${index + 1}/${count} `);
+    else if (!process.stdout.isTTY && done > tenth) console.log(`${clock(line.at)}  ${index + 1}/${count}`);
+    tenth = Math.max(tenth, done);
+  };
+  tell.end = () => process.stdout.isTTY && process.stdout.write('\r\u001b[K');
+  return tell;
+}
+
+function readFilter(): RecordingFilter {
+  const moment = (value: string | undefined) => {
+    if (value === undefined) return undefined;
+    const parsed = readMoment(value);
+    return parsed.ok ? parsed.value : stop(parsed.error);
+  };
+  const list = (value: string | undefined) => value?.split(',').map((each) => each.trim());
+  return { types: list(values.types), asins: list(values.asin), from: moment(values.from), to: moment(values.to) };
+}
+
+function read() {
+  try {
+    const text = { type: 'string' } as const;
+    const flag = { type: 'boolean' } as const;
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        into: text,
+        virtual: flag,
+        speed: text,
+        step: flag,
+        types: text,
+        asin: text,
+        from: text,
+        to: text,
+        faults: text,
+        golden: text,
+        'write-golden': flag,
+        rule: text,
+        help: flag,
+      },
+    });
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
+
+function open(path: string): Recording {
+  if (path === 'morning') return makeMorning();
+  try {
+    return parseRecording(text(path));
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
+
+function text(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return stop(`${path} cannot be read.`);
+  }
+}
+
+const describe = (line: RecordingLine): string => [clock(line.at), ...lineNames(line), ...lineAsins(line).slice(0, 1)].join('  ');
+
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function usage(code: number): never {
+  console.log(USAGE);
+  process.exit(code);
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
