@@ -130,6 +130,10 @@ export async function killProvider(seed: number, kills: number): Promise<KillRes
       await portal.killProvider();
       const before = taken.length;
       await until(() => taken.length > before + 2);
+      if (kill === kills - 1) break;
+      // The edge has started it again by itself; a new start of both tells which process it is now.
+      await portal.kill();
+      await portal.start();
     }
     over = true;
     await ingesting;

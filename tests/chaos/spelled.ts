@@ -85,17 +85,6 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 300 },
   ],
-  'the provider is found again although the clock was put back meanwhile': [
-    { do: 'open', tab: 0, session: 0 },
-    { do: 'until-live' },
-    { do: 'wait', ms: 60 },
-    { do: 'refuse', ms: 300 },
-    { do: 'lose-upstream', how: 'cut' },
-    { do: 'wait', ms: 150 },
-    { do: 'edge', step: { do: 'clock', jumpMs: -900_000 } },
-    { do: 'alerts', count: 1, form: 'record' },
-    { do: 'wait', ms: 200 },
-  ],
   'a disk that refuses every write for a while drops the hubs, and nothing else': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
