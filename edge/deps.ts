@@ -2,9 +2,10 @@ import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { Command, CommandFailure } from './hub/commands.ts';
-import type { StreamHead } from './hub/hub.ts';
+import type { HubFigures, StreamHead } from './hub/hub.ts';
 import type { RejectedEvent, Session, UpstreamCalls } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';
+import type { Watches } from './ops/watches.ts';
 import type { SessionCookies } from './session/cookie.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { UpstreamAccount } from './upstream-api/calls.ts';
@@ -24,8 +25,10 @@ export type EdgeDeps = {
   refuseSocket(c: Context, code: CloseCode, reason: string): Promise<Response>;
   /** Which address asks; behind a proxy, the one the proxy names. */
   addressOf(c: Context): string;
-  /** The client's files; the page itself for any path that is not a file. */
-  asset(c: Context): Promise<Response>;
+  /** The client's files; the page itself for any path that is not a file. With `page`, that page of them, whatever the request's path. */
+  asset(c: Context, page?: string): Promise<Response>;
+  /** What passes through the hubs of this process, for the operator. A host whose hubs are elsewhere has none. */
+  watches?: Watches;
   rejected: { list(): RejectedEvent[]; total(): number };
   metrics(): Promise<string>;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
@@ -35,6 +38,13 @@ export type Hubs = {
   check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
   command(session: Session, command: Command): Promise<Result<number, CommandFailure>>;
   endSession(userId: string, sessionId: string): Promise<void>;
+  /** For the operator, where the hubs are in this process: how they stand. */
+  figures?(): HubFigures[];
+  /**
+   * Plays events into a running hub as if its provider had sent them.
+   * @param anyone into whomever; else only into an account that is marked as a test account
+   */
+  play?(userId: string, events: { name: string; args: unknown[] }[], anyone: boolean): Promise<'played' | 'nobody' | 'refused'>;
 };
 
 /** @returns whether the call is within its limit. A refusal counts nothing further. */

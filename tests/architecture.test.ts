@@ -14,6 +14,8 @@ const all = paths.filter((path) => !/\.(?:png|jpg|ico|woff2?|xlsx?|gz)$/.test(pa
 const edgePackages = ['hono', 'hono-openapi', 'valibot', '@valibot/to-json-schema', 'dayjs', 'jose', 'prom-client', 'rate-limiter-flexible'];
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
+/** Of the edge, what runs on Node to start a host or to deploy one. */
+const startsHosts = /^edge\/(?:client-build|provider-process|secrets|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 const sharedByBothSides = ['valibot', 'dayjs'];
 
 const rules: Rule[] = [
@@ -31,7 +33,7 @@ const rules: Rule[] = [
     behaviour: 'the edge imports shared, itself and packages of any platform, and neither of its hosts',
     find: (sources) =>
       strangers(
-        sources.filter(({ path }) => !/^edge\/(?:hub|node|cloudflare)\//.test(path)),
+        sources.filter(({ path }) => !/^edge\/(?:hub|node|cloudflare)\//.test(path) && !startsHosts.test(path)),
         'edge/',
         ['shared/', 'edge/'],
         (name) => edgePackages.includes(name),
@@ -43,7 +45,20 @@ const rules: Rule[] = [
     behaviour: 'the hosts of the edge import anything of the edge but each other',
     find: (sources) => [
       ...strangers(sources, 'edge/node/', ['shared/', 'edge/'], (name) => !pagePackages.test(name), /^edge\/cloudflare\//),
-      ...strangers(sources, 'edge/cloudflare/', ['shared/', 'edge/'], (name) => edgePackages.includes(name) || name.startsWith('cloudflare:'), /^edge\/node\//),
+      ...strangers(
+        sources.filter(({ path }) => !startsHosts.test(path)),
+        'edge/cloudflare/',
+        ['shared/', 'edge/'],
+        (name) => edgePackages.includes(name) || name.startsWith('cloudflare:'),
+        /^edge\/node\//,
+      ),
+      ...strangers(
+        sources.filter(({ path }) => startsHosts.test(path)),
+        'edge/',
+        ['shared/', 'edge/'],
+        (name) => name.startsWith('node:') || ['esbuild', 'miniflare'].includes(name),
+        /^edge\/node\//,
+      ),
     ],
     breach: { 'edge/node/a.ts': "import { sql } from '../cloudflare/sql.ts';", 'edge/cloudflare/a.ts': "export { sql } from '#edge/node/sql.ts';" },
   },
@@ -230,8 +245,9 @@ const featureOf = (path: string): string | undefined => /^client\/features\/([^/
 
 function isDeclared(path: string, name: string): boolean {
   if (name in manifest.dependencies) return true;
-  // Vite is a tool of development that the Node host may also build the client with.
-  const mayUseTools = path.startsWith('tests/') || path.endsWith('.config.ts') || (path.startsWith('edge/node/') && name === 'vite');
+  // The local start of the worker bundles and runs it with tools of development.
+  const mayUseTools =
+    path.startsWith('tests/') || path.endsWith('.config.ts') || (path === 'edge/cloudflare/local-worker.ts' && ['esbuild', 'miniflare'].includes(name));
   return mayUseTools && name in manifest.devDependencies;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
+import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { keptSecret } from '#edge/secrets.ts';
 import { readSettings } from '#edge/settings.ts';
@@ -16,7 +17,6 @@ const settings = read.value;
 
 let provider: ProviderProcess | undefined;
 let worker: LocalWorker | undefined;
-let ending = false;
 
 try {
   const [running, clientFolder, { script }] = await Promise.all([
@@ -40,34 +40,13 @@ try {
   stop(sentenceOf(error));
 }
 
-const url = settings.publicOrigin ?? worker.url;
-console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s, on workerd)`);
-if (provider) console.log(`The embedded provider is at ${provider.url}`);
-if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
-process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), workerdPid: worker.workerdPid() });
-
-process.on('SIGTERM', end);
-process.on('SIGINT', end);
-// Started by a script that has gone: nobody is left to stop this.
-process.on('disconnect', end);
+announce(settings.publicOrigin ?? worker.url, began, settings, provider, { workerdPid: worker.workerdPid() });
+closeAtEnd([worker, provider]);
 
 /** What was set, by the names that the worker reads; a port or a folder is nothing to it. */
 function workerSettings(): Record<string, string> {
   const names = /^(?:HOST|PUBLIC_ORIGIN|OPS_KEY|UPSTREAM_API|UPSTREAM_SOCKET|RATE_LIMITS|PRODUCT|DEMO|LINK_[A-Z_]+)$/;
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined));
-}
-
-async function end() {
-  if (ending) return;
-  ending = true;
-  await worker?.close();
-  await provider?.close();
-  process.exit(0);
-}
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }
 
 function sentenceOf(error: unknown): string {

@@ -9,6 +9,7 @@ import { createApp } from '#edge/app.ts';
 import { type Clock, createClock } from '#edge/clock.ts';
 import type { ClientSocket, HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { createWatches } from '#edge/ops/watches.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { keptSecret } from '#edge/secrets.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
@@ -52,6 +53,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason }),
   );
 
+  const watches = createWatches();
+
   const upstream = createUpstreamCalls({
     base: options.upstreamApi,
     product: settings.product,
@@ -76,6 +79,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter,
     rejected: rejected.add,
+    watch: watches.hub,
     log,
   };
   const hubs = createHubs(hubDeps, clock);
@@ -110,7 +114,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         settings.publicOrigin && isLoopback(peer.replace('::ffff:', '')) ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
       return forwarded || peer;
     },
-    asset: async (c) => (await files?.(c)) ?? c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404),
+    asset: async (c, page) => (await files?.(c, page)) ?? c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404),
+    watches,
     rejected,
     metrics,
     log,
@@ -138,15 +143,17 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /** The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes. */
-function assetsOf(folder: string): (c: Context) => Promise<Response | undefined> {
+function assetsOf(folder: string): (c: Context, page?: string) => Promise<Response | undefined> {
   const onFound = (path: string, c: Context) => c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
   const file = serveStatic({ root: folder, precompressed: true, onFound });
-  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true, onFound });
-  return async (c) => {
+  const pageOf = (path: string) => serveStatic({ root: folder, path, precompressed: true, onFound });
+  const portal = pageOf('index.html');
+  return async (c, page) => {
     const next = async () => {};
+    if (page !== undefined) return (await pageOf(page)(c, next)) ?? undefined;
     const found = await file(c, next);
     if (found) return found;
-    return c.req.path.startsWith('/assets/') ? undefined : ((await page(c, next)) ?? undefined);
+    return c.req.path.startsWith('/assets/') ? undefined : ((await portal(c, next)) ?? undefined);
   };
 }
 

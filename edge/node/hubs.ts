@@ -3,6 +3,7 @@ import type { Hubs } from '#edge/deps.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import { type ClientSocket, type Due, type DueName, dueNames, type HubDeps, type Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs.ts';
+import { isTestAccount } from '#edge/ops/test-account.ts';
 
 export type NodeHubs = Hubs & {
   attach(socket: ClientSocket, session: Session): Connection;
@@ -42,6 +43,14 @@ export function createHubs(deps: HubDeps, clock: Clock): NodeHubs {
     command: (session, command) => of(session.userId).command(session, command),
     endSession: async (userId, sessionId) => ask(userId, (hub) => hub.endSession(sessionId)),
     endAllSessions: (userId) => ask(userId, (hub) => hub.endAllSessions()),
+    figures: () => [...hubs.values()].map((hub) => hub.figures()),
+    async play(userId, events, anyone) {
+      const hub = hubs.get(userId);
+      if (!hub) return 'nobody';
+      if (!anyone && !isTestAccount(await hub.account())) return 'refused';
+      for (const { name, args } of events) hub.play(name, args);
+      return 'played';
+    },
     attach: (socket, session) => of(session.userId).attach(socket, session),
     close() {
       for (const hub of [...hubs.values()]) hub.close();

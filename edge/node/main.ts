@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
+import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { type Edge, startEdge } from './edge.ts';
@@ -13,7 +14,6 @@ const settings = read.value;
 
 let provider: ProviderProcess | undefined;
 let edge: Edge | undefined;
-let ending = false;
 
 try {
   const [running, clientFolder] = await Promise.all([startEmbeddedProvider(root, settings, (message) => log('warn', message)), builtClient(root)]);
@@ -30,28 +30,8 @@ try {
   stop(sentenceOf(error));
 }
 
-console.log(`Sellerwire is ready at ${edge.url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-if (provider) console.log(`The embedded provider is at ${provider.url}`);
-if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
-process.send?.({ type: 'ready', url: edge.url, provider: provider?.url, providerPid: provider?.pid() });
-
-process.on('SIGTERM', end);
-process.on('SIGINT', end);
-// Started by a script that has gone: nobody is left to stop this.
-process.on('disconnect', end);
-
-async function end() {
-  if (ending) return;
-  ending = true;
-  await edge?.close();
-  await provider?.close();
-  process.exit(0);
-}
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
-}
+announce(edge.url, began, settings, provider);
+closeAtEnd([edge, provider]);
 
 function sentenceOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -1,9 +1,21 @@
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
+import { bodyLimit } from 'hono/body-limit';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { readMetrics } from '#edge/ops/figures.ts';
+import { watchStream } from '#edge/ops/watch-stream.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { type Figures, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { bodyOf } from './guard.ts';
 
-/** For operators: figures without user data, and, behind OPS_KEY, the events that fitted no schema (LIVE-13). */
+const MOST_BODY_BYTES = 4 * 1024 * 1024;
+const MOST_HUBS = 200;
+const MOST_WATCHERS = 8;
+
+/**
+ * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
+ * a user's stream as it passes, and recordings that are played into test accounts. The page itself holds no data and needs no key.
+ */
 export function opsRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
 
@@ -14,6 +26,8 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }
+  app.get('/ops', (c) => deps.asset(c, 'ops/index.html'));
+
   const refused = { message: { code: errorCodes.forbidden, message: 'The operator key is needed.' } };
   app.use(
     '/ops/*',
@@ -24,6 +38,49 @@ export function opsRoutes(deps: EdgeDeps): Hono {
       invalidAuthenticationHeaderMessage: refused.message,
     }),
   );
+  app.use('/ops/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  app.use(
+    '/ops/*',
+    bodyLimit({
+      maxSize: MOST_BODY_BYTES,
+      onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${MOST_BODY_BYTES / 1024 / 1024} MiB a request.` }, 413),
+    }),
+  );
+
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), events: deps.rejected.list() }));
+
+  app.get('/ops/figures', async (c) =>
+    c.json({
+      at: deps.now(),
+      hubs: deps.hubs.figures?.().slice(0, MOST_HUBS) ?? null,
+      demo: deps.settings.demo,
+      metrics: readMetrics(await deps.metrics()),
+    } satisfies Figures),
+  );
+
+  // The user's id stands in the body: addresses end up in other people's logs.
+  app.post('/ops/watch', async (c) => {
+    const read = await bodyOf(c, watchRequestSchema);
+    if ('refusal' in read) return read.refusal;
+    if (!deps.watches) return c.json({ code: errorCodes.notFound, message: 'On this host the streams run elsewhere and cannot be watched from here.' }, 501);
+    if (deps.watches.count() >= MOST_WATCHERS)
+      return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
+    return c.body(watchStream(deps.watches, read.body, deps.now), 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  });
+
+  app.post('/ops/play', async (c) => {
+    const read = await bodyOf(c, playRequestSchema);
+    if ('refusal' in read) return read.refusal;
+    if (!deps.hubs.play) return c.json({ code: errorCodes.notFound, message: 'On this host nothing can be played into a stream.' }, 501);
+    const events = read.body.frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
+    const done = await deps.hubs.play(read.body.user, events, deps.settings.demo);
+    if (done === 'played') return c.json({ count: events.length });
+    if (done === 'nobody') return c.json({ code: errorCodes.notFound, message: 'Nobody has the portal open as this user. Open it first, then play.' }, 409);
+    return c.json({ code: errorCodes.forbidden, message: 'This is not a test account: nothing is played into it.' }, 403);
+  });
+
   return app;
 }

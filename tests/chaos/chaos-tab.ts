@@ -28,15 +28,7 @@ export type ChaosTab = ReturnType<typeof openChaosTab>;
 export type Shown = { alerts: Map<string, { read: boolean; times: number }>; unread: number; remaining: number | undefined; plan: string | null };
 
 /** The client as it is, from the socket up to the lists, in Node: its connection, its pipelines, its calls and its commands. */
-export function openChaosTab(options: {
-  name: string;
-  url: () => string;
-  cookie: string;
-  user: UserInfo;
-  rate: number;
-  random: Random;
-  oracle: Oracle;
-}) {
+export function openChaosTab(options: { name: string; url: () => string; cookie: string; user: UserInfo; rate: number; random: Random; oracle: Oracle }) {
   const { name, url, cookie, oracle, random } = options;
   const scheduler = createFastScheduler(options.rate);
   const visible$ = new BehaviorSubject(true);

@@ -10,8 +10,8 @@ import { describeSteps, type Step } from './schedule.ts';
 import { sleep, type World } from './world.ts';
 
 const SECRET = 'a-secret-for-chaos-of-32-characters';
-/** When the first message was published, ms. */
-const EPOCH = Date.UTC(2026, 5, 1);
+/** When the first message was published, ms: newer than nearly all that the sample list holds. */
+const EPOCH = Date.now() - 600_000;
 /** The process keeps real time; only its clients are in a hurry. */
 const CLIENT_RATE = 4;
 
@@ -70,11 +70,7 @@ export async function killEdge(seed: number, kills: number, places: number): Pro
 
 /** A person at work for about as long as the kills take. */
 function working(random: Random, kills: number): Step[] {
-  const steps: Step[] = [
-    { do: 'open', tab: 0, session: 0 },
-    { do: 'open', tab: 1, session: 0 },
-    { do: 'until-live' },
-  ];
+  const steps: Step[] = [{ do: 'open', tab: 0, session: 0 }, { do: 'open', tab: 1, session: 0 }, { do: 'until-live' }];
   for (let count = 0; count < kills * 3; count += 1) {
     const tab = random.int(0, 1);
     steps.push(
@@ -84,8 +80,14 @@ function working(random: Random, kills: number): Step[] {
         () => [{ do: 'rows', count: random.pick([5, 60]) }],
         () => [{ do: 'balance' }],
         () => [{ do: 'plan' }],
-        () => [{ do: 'hold', call: 'read', ms: 150 }, { do: 'read', tab, count: 2 }],
-        () => [{ do: 'hold', call: 'delete', ms: 150 }, { do: 'remove', tab, count: 2 }],
+        () => [
+          { do: 'hold', call: 'read', ms: 150 },
+          { do: 'read', tab, count: 2 },
+        ],
+        () => [
+          { do: 'hold', call: 'delete', ms: 150 },
+          { do: 'remove', tab, count: 2 },
+        ],
         () => [{ do: 'cut', tab }],
       ])(),
       { do: 'wait', ms: random.int(20, 350) },
@@ -137,9 +139,11 @@ export async function killProvider(seed: number, kills: number): Promise<KillRes
     }
     over = true;
     await ingesting;
-    const lacks = () => tabs.flatMap((tab) => taken.filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1).map((each) => `${tab.name} ${each}`));
+    const lacks = () =>
+      tabs.flatMap((tab) => taken.filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1).map((each) => `${tab.name} ${each}`));
     await until(() => lacks().length === 0 && tabs.every((tab) => tab.status().state === 'live'));
-    if (lacks().length > 0) failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are not there once: ${lacks().slice(0, 20).join(', ')}`);
+    if (lacks().length > 0)
+      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are not there once: ${lacks().slice(0, 20).join(', ')}`);
     for (const tab of tabs) if (tab.status().state !== 'live') failures.push(`provider kills of seed ${seed}: ${tab.name} is ${JSON.stringify(tab.status())}`);
     failures.push(...oracle.violations);
     return { kills, failures };
@@ -149,8 +153,10 @@ export async function killProvider(seed: number, kills: number): Promise<KillRes
   }
 }
 
+type AmazonMessage = { notificationMetadata: object; payload: { offerChangeTrigger: object } };
+
 async function ingested(portal: Portal, notificationId: string, n: number): Promise<boolean> {
-  const message = structuredClone(pricingMessage(n)) as any;
+  const message = structuredClone(pricingMessage(n)) as AmazonMessage;
   const at = new Date(EPOCH + n * 1000).toISOString();
   Object.assign(message, { eventTime: at });
   Object.assign(message.notificationMetadata, { notificationId, publishTime: at });

@@ -9,7 +9,9 @@ import { runWorld } from './world.ts';
 
 const PLACES = 20;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, worlds: { type: 'string' }, kills: { type: 'string' }, from: { type: 'string' }, host: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, worlds: { type: 'string' }, kills: { type: 'string' }, from: { type: 'string' }, host: { type: 'string' } },
+});
 const chosen = (values.host ?? 'node').toLowerCase();
 const from = Number(values.from ?? 1);
 const seeds = values.seed === undefined ? Array.from({ length: Number(values.worlds ?? 30) }, (_, index) => from + index) : [Number(values.seed)];
@@ -33,7 +35,9 @@ for (const seed of seeds) {
     crashed = undefined;
     failed += result.failures.length;
     for (const failure of result.failures) console.log(`\n${failure}`);
-    console.log(`seed ${seed} on ${host.name}: ${result.schedules} schedules, ${result.failures.length} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    console.log(
+      `seed ${seed} on ${host.name}: ${result.schedules} schedules, ${result.failures.length} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    );
   }
 }
 const told = (failures: string[]) => {
@@ -42,7 +46,8 @@ const told = (failures: string[]) => {
 };
 
 if (values.seed === undefined) {
-  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen)) for (const title of Object.keys(spelled)) told((await runWorld(host, planCase(title))).failures);
+  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen))
+    for (const title of Object.keys(spelled)) told((await runWorld(host, planCase(title))).failures);
 }
 
 const rounds = Number(values.kills ?? (values.seed === undefined ? 24 : 0));
@@ -60,5 +65,10 @@ if (rounds > 0) {
   console.log(`${provider.kills} SIGKILLs of the provider under load, ${provider.failures.length} failed`);
 }
 console.log(`\n${schedules} schedules and ${kills} SIGKILLs, ${failed} failed`);
-console.log([...counts].sort().map(([name, count]) => `${name} ${count}`).join(' · '));
+console.log(
+  [...counts]
+    .sort()
+    .map(([name, count]) => `${name} ${count}`)
+    .join(' · '),
+);
 process.exit(failed > 0 ? 1 : 0);

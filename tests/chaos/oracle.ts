@@ -47,7 +47,8 @@ export function createOracle(user: string): Oracle {
       const reason = reasonOf(hello, frame);
       counted(frame.mode === 'snapshot' ? `snapshot:${frame.reason}` : frame.mode);
       if (frame.mode === 'snapshot') {
-        if (reason === undefined && frame.reason !== 'other-event') wrong(tab, `a snapshot (${frame.reason}) for ${JSON.stringify(hello)}, which could follow on`);
+        if (reason === undefined && frame.reason !== 'other-event')
+          wrong(tab, `a snapshot (${frame.reason}) for ${JSON.stringify(hello)}, which could follow on`);
         if (reason !== undefined && frame.reason !== reason) wrong(tab, `a snapshot for ${frame.reason}, and not ${reason}`);
         return;
       }

@@ -30,7 +30,6 @@ export function createPerson(world: World, schedule: Schedule): Person {
   const sessions: SessionRecord[] = [];
   const tabs = new Map<number, { tab: ChaosTab; session: SessionRecord }>();
   const timers = new Set<NodeJS.Timeout>();
-  const work: Promise<unknown>[] = [];
   const troubles: string[] = [];
   let made = 0;
   let rows = 0;
@@ -53,7 +52,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
   async function signIn(): Promise<SessionRecord | undefined> {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       try {
-        const response = await fetch(`${world.url()}/api/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) });
+        const response = await fetch(`${world.url()}/api/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(who),
+        });
         if (response.status === 200) {
           await response.text();
           const cookie = (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;

@@ -71,7 +71,11 @@ export function planWorld(seed: number, places: number, hostFaults: boolean): Wo
   return {
     seed,
     host: hostFaults ? hostSteps(random) : [],
-    schedules: Array.from({ length: places }, (_, index) => ({ user: `u${index + 1}x`, seed: seed * 1000 + index, steps: userSteps(createRandom(seed * 1000 + index)) })),
+    schedules: Array.from({ length: places }, (_, index) => ({
+      user: `u${index + 1}x`,
+      seed: seed * 1000 + index,
+      steps: userSteps(createRandom(seed * 1000 + index)),
+    })),
   };
 }
 
@@ -92,14 +96,33 @@ function userSteps(random: Random): Step[] {
     ])();
   const themes: (() => Step[])[] = [
     () => [{ do: 'cut-in', tab: tab(), frames: random.int(1, 12), swallow: random.chance(0.5) }, load(), load(), load()],
-    () => [{ do: 'rows', count: random.pick([150, 350]) }, { do: 'cut', tab: 0 }, { do: 'rows', count: 250 }, { do: 'cut-in', tab: 0, frames: random.int(1, 5), swallow: random.chance(0.5) }, load()],
+    () => [
+      { do: 'rows', count: random.pick([150, 350]) },
+      { do: 'cut', tab: 0 },
+      { do: 'rows', count: 250 },
+      { do: 'cut-in', tab: 0, frames: random.int(1, 5), swallow: random.chance(0.5) },
+      load(),
+    ],
     () => [{ do: 'cut', tab: tab() }],
     () => [{ do: 'cut', tab: tab() }, load(), load()],
     () => [{ do: 'abandon', tab: tab() }, load()],
     () => [{ do: 'open-two', tab: tab(), session: session() }],
     () => [{ do: 'close', tab: tab() }, load(), { do: 'open', tab: tab(), session: session() }],
-    () => [{ do: 'hold', call: random.pick(['list', 'list', 'user', 'tokens']), ms: random.int(30, 250) }, { do: 'open', tab: tab(), session: session() }, load(), load()],
-    () => [{ do: 'hold', call: random.pick(['list', 'user', 'tokens']), ms: random.int(50, 300) }, { do: 'lose-upstream', how: 'cut' }, { do: 'elsewhere', what: 'alert' }, { do: 'wait', ms: random.int(20, 120) }, load(), { do: random.pick(['read', 'remove']), tab: tab(), count: 1 }, load()],
+    () => [
+      { do: 'hold', call: random.pick(['list', 'list', 'user', 'tokens']), ms: random.int(30, 250) },
+      { do: 'open', tab: tab(), session: session() },
+      load(),
+      load(),
+    ],
+    () => [
+      { do: 'hold', call: random.pick(['list', 'user', 'tokens']), ms: random.int(50, 300) },
+      { do: 'lose-upstream', how: 'cut' },
+      { do: 'elsewhere', what: 'alert' },
+      { do: 'wait', ms: random.int(20, 120) },
+      load(),
+      { do: random.pick(['read', 'remove']), tab: tab(), count: 1 },
+      load(),
+    ],
     () => [{ do: 'slow-join', ms: random.pick([20, 60, 500]) }, { do: 'lose-upstream', how: 'cut' }, load(), load()],
     () => [{ do: 'lose-upstream', how: random.pick(['cut', 'dismiss']) }, load(), load()],
     () => [{ do: 'flap', times: random.int(2, 5) }, load()],
@@ -107,13 +130,32 @@ function userSteps(random: Random): Step[] {
     () => [{ do: 'refuse', ms: random.int(50, 700) }, { do: 'lose-upstream', how: 'cut' }, load()],
     () => [{ do: random.pick(['drop', 'double', 'swap']), count: random.int(1, 3) }, load(), load(), load()],
     () => [{ do: 'lag', ms: random.int(5, 60) }, load(), { do: random.pick(['read', 'remove']), tab: tab(), count: 2 }, load()],
-    () => [{ do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: random.pick([500, 502, 429]), ms: random.int(50, 500) }, { do: 'lose-upstream', how: 'cut' }, load(), load()],
-    () => [{ do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: 503, ms: random.int(50, 500) }, { do: 'open', tab: tab(), session: session() }, load()],
+    () => [
+      { do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: random.pick([500, 502, 429]), ms: random.int(50, 500) },
+      { do: 'lose-upstream', how: 'cut' },
+      load(),
+      load(),
+    ],
+    () => [
+      { do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: 503, ms: random.int(50, 500) },
+      { do: 'open', tab: tab(), session: session() },
+      load(),
+    ],
     () => [{ do: 'fail', call: 'user', status: 500, ms: random.int(50, 300) }, { do: 'plan' }],
-    () => [{ do: 'hold', call: 'user', ms: random.int(30, 200) }, { do: 'plan' }, { do: 'wait', ms: random.int(5, 40) }, { do: 'plan' }, { do: 'word', name: 'user:updated' }],
+    () => [
+      { do: 'hold', call: 'user', ms: random.int(30, 200) },
+      { do: 'plan' },
+      { do: 'wait', ms: random.int(5, 40) },
+      { do: 'plan' },
+      { do: 'word', name: 'user:updated' },
+    ],
     () => [{ do: random.pick(['read', 'remove']), tab: tab(), count: random.int(1, 3) }, load()],
     () => [{ do: 'read-all', tab: tab() }, load()],
-    () => [{ do: 'lose-answer', call: random.pick(['read', 'delete']), ms: random.int(30, 200) }, { do: 'read', tab: tab(), count: 1 }, { do: 'remove', tab: tab(), count: 1 }],
+    () => [
+      { do: 'lose-answer', call: random.pick(['read', 'delete']), ms: random.int(30, 200) },
+      { do: 'read', tab: tab(), count: 1 },
+      { do: 'remove', tab: tab(), count: 1 },
+    ],
     () => [{ do: 'freeze', tab: tab() }, { do: 'rows', count: random.pick([50, 900]) }, load(), { do: 'thaw', tab: tab() }],
     () => [{ do: 'hide', tab: tab(), hidden: random.chance(0.6) }, load()],
     () => [{ do: 'elsewhere', what: random.pick(['read', 'delete', 'alert', 'balance', 'plan']) }, load()],
@@ -162,4 +204,15 @@ function hostSteps(random: Random): HostStep[] {
 }
 
 export const describeSteps = (steps: readonly (Step | HostStep)[]): string =>
-  steps.map(({ do: name, ...rest }) => `${name}${Object.keys(rest).length > 0 ? ` ${Object.values(rest).map((value) => (typeof value === 'object' ? describeSteps([value as HostStep]) : String(value))).join(' ')}` : ''}`).join(' · ');
+  steps
+    .map(
+      ({ do: name, ...rest }) =>
+        `${name}${
+          Object.keys(rest).length > 0
+            ? ` ${Object.values(rest)
+                .map((value) => (typeof value === 'object' ? describeSteps([value as HostStep]) : String(value)))
+                .join(' ')}`
+            : ''
+        }`,
+    )
+    .join(' · ');

@@ -2,7 +2,7 @@ import type { Step, WorldPlan } from './schedule.ts';
 
 /** Schedules that once ended wrong, or that chance meets too seldom, spelled out. */
 export const spelled: Record<string, Step[]> = {
-  'a snapshot whose list failed for a moment is made up for': [
+  'a snapshot whose list failed for a moment is made up for [ST13, ST16]': [
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -11,7 +11,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 1, session: 0 },
     { do: 'wait', ms: 100 },
   ],
-  'a snapshot whose balance failed for a moment is made up for': [
+  'a snapshot whose balance failed for a moment is made up for [ST13, ST16]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -19,7 +19,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 1, session: 0 },
     { do: 'wait', ms: 100 },
   ],
-  'a reconcile whose list failed is tried again before the stream is called live': [
+  'a reconcile whose list failed is tried again before the stream is called live [ST16, LIVE-09]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -28,7 +28,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'lose-upstream', how: 'cut' },
     { do: 'wait', ms: 200 },
   ],
-  'a reconcile whose balance failed is tried again before the stream is called live': [
+  'a reconcile whose balance failed is tried again before the stream is called live [ST16, LIVE-09]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -37,7 +37,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'lose-upstream', how: 'cut' },
     { do: 'wait', ms: 200 },
   ],
-  'a plan that could not be read when it changed is read later': [
+  'a plan that could not be read when it changed is read later [ST16, LIVE-04]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -45,7 +45,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'plan' },
     { do: 'wait', ms: 100 },
   ],
-  'of two answers about the account the one that was asked for last counts': [
+  'of two answers about the account the one that was asked for last counts [ST13]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 100 },
@@ -56,7 +56,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'plan', word: 'user:updated' },
     { do: 'wait', ms: 300 },
   ],
-  'an alert that is told of only after it was deleted stays deleted, for a tab that has just come too': [
+  'an alert that is told of only after it was deleted stays deleted, for a tab that has just come too [ST13, ST14]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -68,7 +68,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 400 },
   ],
-  'an alert that an old list brings after it was deleted stays deleted': [
+  'an alert that an old list brings after it was deleted stays deleted [ST13, ST14]': [
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -85,7 +85,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 300 },
   ],
-  'a disk that refuses every write for a while drops the hubs, and nothing else': [
+  'a disk that refuses every write for a while drops the hubs, and nothing else [ST1]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
     { do: 'until-live' },
@@ -96,7 +96,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'edge', step: { do: 'failing-commits', ms: 200, all: true } },
     { do: 'alerts', count: 2, form: 'record' },
   ],
-  'a tab that sleeps through more than the log holds gets a snapshot in place': [
+  'a tab that sleeps through more than the log holds gets a snapshot in place [ST5, ST2]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
     { do: 'until-live' },
@@ -108,7 +108,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'thaw', tab: 1 },
   ],
-  'a tab comes back after the log was put back and has grown past it': [
+  'a tab comes back after the log was put back and has grown past it [ST2, ST16]': [
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -122,7 +122,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'rows', count: 60 },
     { do: 'wait', ms: 200 },
   ],
-  'the whole session is over in one place and goes on in another': [
+  'the whole session is over in one place and goes on in another [ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'sign-in' },
     { do: 'open', tab: 1, session: 1 },

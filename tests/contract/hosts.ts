@@ -71,6 +71,7 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
 ): Promise<{ status: number; body: any; head: string | null }> {
   const response = await fetch(`${url}${path}`, {
     method,

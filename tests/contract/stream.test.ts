@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
-import { openTab, type TestTab } from '#tests/support/tab.ts';
+import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
 import { balanceOf, pricingMessage, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
@@ -83,8 +83,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     const seqs = of.events.map((event) => event.seq);
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] as number) + index));
   };
-  const alertEvent = (n: number) => (event: { type: string; data: any }) =>
-    event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`;
+  const alertEvent = (n: number) => (event: TestEvent) => event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`;
 
   describe('numbering', () => {
     it('numbers events from 1 without a gap, and what a tab has seen is in the log after a restart [ST1, LIVE-07]', async () => {

@@ -22,8 +22,11 @@ export type Portal = {
   close(): Promise<void>;
 };
 
-/** @param env settings; demo accounts without the demo feed unless it says otherwise */
-export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+/**
+ * @param env settings; demo accounts without the demo feed unless it says otherwise
+ * @param host which of the edge's hosts to start
+ */
+export async function startPortal(env: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node'): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
   const ingestKey = 'ingest-key-for-tests';
   let child: ChildProcess | undefined;
@@ -31,7 +34,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   let address: { url: string; provider?: string; providerPid?: number } = { url: '' };
 
   async function start() {
-    const started = spawn(process.execPath, [join(root, 'edge', 'node', 'main.ts')], {
+    const started = spawn(process.execPath, [join(root, 'edge', host, 'main.ts')], {
       cwd: root,
       env: {
         PATH: process.env.PATH,

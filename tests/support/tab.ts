@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import { type ServerFrame, SUBPROTOCOL } from '#shared/protocol.ts';
 
 type Batch = Extract<ServerFrame, { type: 'batch' }>;
+// biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
 export type TestEvent = Batch['events'][number] & { data: any };
 export type TestTab = ReturnType<typeof openTab>;
 
@@ -14,7 +15,11 @@ export function openTab(
   options: { hello?: Record<string, unknown> | false; acks?: boolean; origin?: string; protocol?: string; name?: string } = {},
 ) {
   const origin = options.origin ?? url;
-  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/live`, options.protocol ?? SUBPROTOCOL, { headers: { cookie, origin } });
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/live`, options.protocol ?? SUBPROTOCOL, {
+    headers: { cookie, origin },
+    // As browsers do, which wait no longer for the connection to end. Not in the package's types yet, hence the spread.
+    ...{ closeTimeout: 2_000 },
+  });
   const frames: ServerFrame[] = [];
   const events: TestEvent[] = [];
   const texts: string[] = [];
@@ -56,11 +61,13 @@ export function openTab(
 
   /** At most ten a second: an ack is a frame too. */
   let ackSeq = 0;
-  let ackTimer: NodeJS.Timeout | undefined;
+  let waiting = false;
   function acknowledge(seq: number) {
     ackSeq = seq;
-    ackTimer ??= setTimeout(() => {
-      ackTimer = undefined;
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
       if (ws.readyState === WebSocket.OPEN) send({ type: 'ack', seq: ackSeq });
     }, 100);
   }

@@ -61,6 +61,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     send(result.status, result.body);
   }
 
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
   function resultOf(name: CallName, account: Account | undefined, url: URL, body: any): { status: number; body: unknown } {
     if (name === 'sign-in') {
       const found = [...accounts.values()].find((each) => each.email === body?.email && each.password === body?.password);

@@ -1,0 +1,56 @@
+import type { WatchRequest } from '#shared/recording/operator-wire.ts';
+import { createRedactor } from '#shared/recording/redact.ts';
+import { redactionKinds } from '#shared/recording/stand-ins.ts';
+import type { RecordingLine } from '#shared/recording.ts';
+import type { Watches } from './watches.ts';
+
+/**
+ * A user's stream as it passes, in the form of a recording: NDJSON with a header line first. Everything is redacted before it leaves.
+ * A reader that is too slow is not waited for: its stream ends with an error, so that no recording has a hole that nobody sees.
+ */
+export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now: () => number): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const redactor = createRedactor();
+  const started = now();
+  let stop = () => {};
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (text: string) => {
+          if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
+            stop();
+            return controller.error(new Error('The reader is too slow'));
+          }
+          controller.enqueue(encoder.encode(text));
+        };
+        const line = (dir: RecordingLine['dir'], frame: unknown) =>
+          write(`${JSON.stringify(redactor.line({ at: Math.max(0, now() - started), dir, frame }))}\n`);
+        const leave = watches.add(user, {
+          frame(frame) {
+            if (dirs.includes('up')) line('up', typeof frame === 'string' ? frame.slice(0, LONGEST_TEXT) : frame);
+          },
+          appended(events) {
+            if (dirs.includes('down')) for (const event of events) line('down', JSON.parse(event.body));
+          },
+        });
+        // An empty line is none to a recording; to the connection it proves that somebody is still there.
+        const beat = setInterval(() => write('\n'), BEAT);
+        stop = () => {
+          leave();
+          clearInterval(beat);
+        };
+        write(
+          `${JSON.stringify({ recording: 1, source: `A live stream, ${dirs.join(' and ')}`, started: new Date(started).toISOString(), redactions: redactionKinds })}\n`,
+        );
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER }),
+  );
+}
+
+const HIGH_WATER = 64 * 1024;
+const MOST_WAITING = 4 * 1024 * 1024;
+const LONGEST_TEXT = 4_000;
+const BEAT = 15_000;

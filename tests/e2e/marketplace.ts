@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { asinOf } from './stage.ts';
+
+export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
+const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sp-api');
+
+/** The whole portal with its embedded provider on one of its hosts, one per worker; what breaks it on purpose puts it back. */
+export const portalTest = (host: 'node' | 'cloudflare') =>
+  base.extend<object, { portal: Portal }>({
+    portal: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+      async ({}, use) => {
+        const portal = await startPortal({}, host);
+        await use(portal);
+        await portal.close();
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+    baseURL: async ({ portal }, use) => use(portal.url),
+  });
+
+let serial = 100;
+
+/** A message exactly as Amazon sends it, for the demo owner: pricing health in camelCase, offer changes in PascalCase. */
+export function message(n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') {
+  const at = new Date().toISOString();
+  serial += 1;
+  const id = `e2e-${process.pid}-${Date.now()}-${serial}`;
+  if (type === 'PRICING_HEALTH') {
+    const raw = JSON.parse(readFileSync(join(fixtures, 'pricing-health.json'), 'utf8'));
+    raw.eventTime = at;
+    raw.payload.sellerId = 'A1DEMOOWNER001';
+    raw.payload.offerChangeTrigger = { ...raw.payload.offerChangeTrigger, asin: asinOf(n), timeOfOfferChange: at };
+    raw.notificationMetadata = { ...raw.notificationMetadata, publishTime: at, notificationId: id };
+    return raw;
+  }
+  const raw = JSON.parse(readFileSync(join(fixtures, 'any-offer-changed.json'), 'utf8'));
+  raw.EventTime = at;
+  const body = raw.Payload.AnyOfferChangedNotification;
+  body.SellerId = 'A1DEMOOWNER001';
+  body.OfferChangeTrigger = { ...body.OfferChangeTrigger, ASIN: asinOf(n), TimeOfOfferChange: at };
+  raw.NotificationMetadata = { ...raw.NotificationMetadata, PublishTime: at, NotificationId: id };
+  return raw;
+}
