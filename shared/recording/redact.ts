@@ -25,9 +25,11 @@ export function createRedactor(): Redactor {
 const DEEPEST = 40;
 
 /** What a value under this key is, or undefined where only its text decides. */
-function kindOf(key: string, inUser: boolean): RedactionKind | undefined {
+function kindOf(key: string, value: string, inUser: boolean): RedactionKind | undefined {
   const name = key.toLowerCase().replace(/[_-]/g, '');
-  if (/token|password|secret|authorization|cookie|apikey|signature|hash$/.test(name)) return 'secret';
+  // A balance counts tokens, and may write its counts as text.
+  if (/token|password|secret|authorization|cookie|apikey|signature|hash$/.test(name)) return /^\d{1,9}(?:\.\d+)?$/.test(value) ? undefined : 'secret';
+  if (isEmail(value)) return 'email';
   if (/e?mail$/.test(name)) return 'email';
   if (/(?:seller|merchant)id$/.test(name)) return 'seller';
   if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(name)) return 'name';
@@ -43,8 +45,8 @@ function learn(value: unknown, key: string, standIns: StandIns, depth: number, i
   else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) learn(inner, name, standIns, depth - 1, isUserRecord(value));
   } else if (typeof value === 'string' && value !== '') {
-    const kind = kindOf(key, inUser);
-    if (kind) standIns.of(isEmail(value) ? 'email' : kind, value.trim());
+    const kind = kindOf(key, value, inUser);
+    if (kind) standIns.of(kind, value.trim());
   }
 }
 
@@ -56,10 +58,10 @@ function replace(value: unknown, key: string, standIns: StandIns, depth: number,
     const user = isUserRecord(value);
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name, standIns, depth - 1, user)]));
   }
-  const kind = kindOf(key, inUser);
-  if (typeof value === 'number') return kind === 'user' ? standIns.of('user', String(value)) : value;
+  if (typeof value === 'number') return kindOf(key, '', inUser) === 'user' ? standIns.of('user', String(value)) : value;
   if (typeof value !== 'string' || value === '') return value;
-  if (kind) return standIns.of(isEmail(value) ? 'email' : kind, value.trim());
+  const kind = kindOf(key, value, inUser);
+  if (kind) return standIns.of(kind, value.trim());
   return redactWords(value, standIns);
 }
 
@@ -76,16 +78,16 @@ function redactWords(text: string, standIns: StandIns): string {
 /** A frame that was never an event stands as text: what looks like a field of JSON is treated as one. */
 function redactText(text: string, standIns: StandIns): string {
   const fields = text.replace(fieldForm, (whole, key: string, between: string, value: string) => {
-    const kind = kindOf(key, false);
-    return kind && value !== '' ? `"${key}"${between}"${standIns.of(isEmail(value) ? 'email' : kind, value.trim())}"` : whole;
+    const kind = kindOf(key, value, false);
+    return kind && value !== '' ? `"${key}"${between}"${standIns.of(kind, value.trim())}"` : whole;
   });
   return redactWords(fields, standIns);
 }
 
-const emailForm = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const emailForm = /[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+/g;
 const secretForm = /\b(?:eyJ[\w-]{8,}\.[\w.-]{10,}|Atz[ar]\|[\w|.-]{10,}|(?:sk|pk|rk|whsec)_[\w]{10,})/g;
 const wordForm = /[\w.@+-]{6,}/g;
 const fieldForm = /"([\w-]{1,60})"(\s*:\s*)"([^"\\]*)"/g;
 
-const isEmail = (value: string): boolean => /^\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+\s*$/.test(value);
+const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+\s*$/.test(value);
 const isUserRecord = (value: object): boolean => 'accountType' in value;

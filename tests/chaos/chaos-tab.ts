@@ -159,6 +159,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     },
     /** The tab is on a new socket before the hub has seen the old one close. */
     abandon: () => current?.lose(),
+    frozen: () => current?.ws.isPaused === true,
     freeze: () => current?.ws.readyState === WebSocket.OPEN && current.ws.pause(),
     thaw() {
       for (const ws of sockets) if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();

@@ -307,12 +307,20 @@ export function createPerson(world: World, schedule: Schedule): Person {
     if (!session) return;
     if (upgrading) open(9, session);
     const before = session.state;
+    const live = [...tabs.values()].filter(({ tab, session: own }) => own === session && tab.status().state === 'live' && !tab.frozen());
     session.state = 'maybe';
     try {
       const answer = await fetch(`${world.url()}/api/session`, { method: 'DELETE', headers: { cookie: session.cookie } });
       await answer.text();
-      if (answer.status === 204) session.state = 'ended';
-      else if (answer.status < 500) session.state = before;
+      if (answer.status === 204) {
+        session.state = 'ended';
+        // At once, and not at the next sweep (ST8).
+        later(500, () => {
+          for (const { tab } of live)
+            if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
+        });
+      }
+      if (answer.status !== 204 && answer.status < 500) session.state = before;
       session.losses = world.logLosses();
     } catch {
       // The edge went away in the middle: nobody knows.

@@ -167,6 +167,21 @@ function userSteps(random: Random): Step[] {
     () => [{ do: 'expiring', tab: tab(), seconds: random.int(8, 40) }, load(), { do: 'rows', count: 200 }],
     () => [{ do: 'probe' }],
     () => [{ do: 'probe' }, { do: 'rows', count: random.pick([10, 400]) }, { do: 'probe' }],
+    ...(random.chance(0.12)
+      ? [
+          (): Step[] => [
+            { do: 'freeze', tab: 0 },
+            { do: 'rows', count: 900 },
+            { do: 'wait', ms: 60 },
+            { do: 'rows', count: 900 },
+            { do: 'wait', ms: 60 },
+            { do: 'rows', count: 900 },
+            { do: 'wait', ms: 60 },
+            { do: 'thaw', tab: 0 },
+            load(),
+          ],
+        ]
+      : []),
     ...(random.chance(0.12) ? [(): Step[] => [{ do: 'rows', count: 700 }, { do: 'cut', tab: 0 }, { do: 'rows', count: 700 }, { do: 'probe' }]] : []),
     ...(random.chance(0.12) ? [(): Step[] => [{ do: 'seventeen' }, load()]] : []),
   ];

@@ -41,7 +41,9 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     await opened.upstream('live');
     if (opened.frameOf('welcome')?.mode === 'snapshot') await opened.snapshot();
     const warm = tabs.some((other) => other !== opened && other.ws.readyState === 1);
-    if (!warm) await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
+    // Where the provider was live before the hello, the gap lies before the snapshot.
+    const late = opened.frames.find((frame) => frame.type === 'upstream')?.state === 'live';
+    if (!warm && !late) await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
     return opened;
   }
 
@@ -91,7 +93,8 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       for (let n = 1; n <= 20; n += 1) alert(n);
       await first.event(alertEvent(20));
       contiguous(first);
-      expect(first.events[0]?.seq).toBe(1);
+      expect(first.events[0]?.seq).toBe((first.frameOf('snapshot')?.head ?? 0) + 1);
+      expect((await tab({ hello: { epoch: first.cursor().epoch, seq: 0 } }).event((event) => event.seq === 1)).seq).toBe(1);
       expect(created(first)).toHaveLength(20);
       const cursor = { ...first.cursor(), seq: 5, id: first.events.find((event) => event.seq === 5)?.id };
       await restart();
@@ -439,6 +442,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
 
     it('a list that cannot be read for a moment keeps the stream from being called live, and is read again [ST16, LIVE-09]', async () => {
       const first = await liveTab();
+      const gaps = first.events.filter((event) => event.type === 'stream.gap').length;
       upstream.disconnect('u1');
       await first.upstream('down');
       upstream.store('u1', pricingRecord(1));
@@ -450,7 +454,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       upstream.mend('list');
       await first.event(alertEvent(1));
       await first.upstream('live');
-      expect(first.events.filter((event) => event.type === 'stream.gap')).toHaveLength(2);
+      expect(first.events.filter((event) => event.type === 'stream.gap')).toHaveLength(gaps + 1);
     });
 
     it('a provider that does not acknowledge the join is reconciled after 1 s, and again at 10 s [ST16]', async () => {

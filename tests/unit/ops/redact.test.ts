@@ -73,6 +73,11 @@ describe('redaction', () => {
     expect(text).toBe(`2["spapi:X",{"SellerId":"${known.sellerId}","accessToken":"secret-1","mail":"person-1@example.test", "cut`);
   });
 
+  it('leaves a balance as it is, its counts being text or not [LIVE-14]', () => {
+    const balance = { freeToken: { tokens: '5000', remaining: '12.5' }, subscription: { tokens: 1, remaining: 1 }, onetime: { tokens: 0, remaining: 0 } };
+    expect(frameOf(['tokens:updated', balance])).toEqual([['tokens:updated', balance]]);
+  });
+
   it('of what is redacted already changes nothing more, within one recording [LIVE-14]', () => {
     const redactor = createRedactor();
     const once = redactor.frame(['e', { email: 'a@b.example', name: 'Ann Lee', sellerId: 'A9SELLER00', note: 'a@b.example' }]);
@@ -82,11 +87,11 @@ describe('redaction', () => {
   it('keeps the shape of whatever it is given, and leaves no e-mail in it [LIVE-14]', () => {
     const value = fc.object({ values: [fc.string(), fc.emailAddress(), fc.integer(), fc.boolean(), fc.constant(null)], maxDepth: 4 });
     fc.assert(
-      fc.property(value, fc.emailAddress({ localPart: { pattern: '[a-z]{6,9}' } } as never), (object, email) => {
+      fc.property(value, fc.emailAddress(), (object, email) => {
         const frame = { ...object, contact: `write to ${email}` };
         const redacted = createRedactor().frame(frame) as object;
         expect(Object.keys(redacted)).toEqual(Object.keys(frame));
-        expect(JSON.stringify(redacted)).not.toContain(email.split('@')[1] === 'example.test' ? '\u0000' : `write to ${email}`);
+        expect(JSON.stringify(redacted)).not.toContain(email);
       }),
       { numRuns: 200 },
     );

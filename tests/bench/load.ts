@@ -1,0 +1,200 @@
+// The load generator: thousands of tabs in one process, as cheap as they can be, the same for every server.
+import { WebSocket } from 'ws';
+import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
+import { answerParent, sharedNow } from './procs.ts';
+
+/** 'hub' speaks our protocol, 'ws' listens, 'io' speaks Socket.IO's frames by hand. */
+type Speech = 'hub' | 'ws' | 'io';
+type Tab = {
+  user: number;
+  ws: WebSocket | undefined;
+  /** Where it stands: for ours epoch, seq and id, for Socket.IO the private id and the offset. */
+  cursor: { epoch?: string; seq?: number; id?: string; pid?: string; offset?: string };
+  unacked: number;
+  ackTimer: NodeJS.Timeout | undefined;
+  paused: boolean;
+  snapshots: number;
+  got: number;
+};
+type Target = { url: string; speech: Speech; cookies?: string[] };
+
+const tabs: Tab[] = [];
+let target: Target;
+const latencies = new Float64Array(4_000_000);
+let count = 0;
+let onCount: (() => void) | undefined;
+let wantedCount = Number.POSITIVE_INFINITY;
+/** When each tab was caught up, while a storm is measured. */
+let storm: { each: number; began: number; times: number[]; done: () => void } | undefined;
+
+function open(tab: Tab): Promise<void> {
+  const { url, speech, cookies } = target;
+  tab.got = 0;
+  return new Promise((resolve) => {
+    const path =
+      speech === 'hub'
+        ? `/api/live?user=${tab.user}`
+        : speech === 'io'
+          ? `/socket.io/?EIO=4&transport=websocket&user=${tab.user}&token=t${tab.user}`
+          : `/?user=${tab.user}`;
+    const headers = cookies ? { cookie: cookies[tab.user] as string, origin: url } : {};
+    const ws = new WebSocket(`${url.replace('http', 'ws')}${path}`, speech === 'hub' ? SUBPROTOCOL : [], { perMessageDeflate: false, headers });
+    tab.ws = ws;
+    if (speech === 'hub') ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', tab: `tab-${tabs.indexOf(tab)}`, ...tab.cursor })));
+    if (speech === 'ws') ws.on('open', () => resolve());
+    ws.on('message', (data: Buffer) => {
+      const text = data.toString('latin1');
+      if (speech === 'hub') onHubText(tab, ws, text, resolve);
+      else if (speech === 'io') onIoText(tab, ws, text, resolve);
+      else take(tab, text);
+    });
+    ws.on('error', () => {});
+    ws.on('close', (code) => {
+      if (code !== 1006 && code !== 1005) console.error(`a tab was closed with ${code}`);
+    });
+  });
+}
+
+function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
+  if (text.startsWith('{"type":"batch"')) {
+    take(tab, text);
+    const to = Number(/"to":(\d+)/.exec(text.slice(0, 60))?.[1]);
+    const idAt = text.lastIndexOf('{"seq":');
+    tab.cursor.seq = to;
+    tab.cursor.id = /"id":"(\w+)"/.exec(text.slice(idAt, idAt + 60))?.[1];
+    acknowledge(tab, ws, text.length);
+  } else if (text.startsWith('{"type":"welcome"')) {
+    const { epoch, mode } = JSON.parse(text) as { epoch: string; mode: string };
+    if (mode !== 'snapshot') ready();
+    tab.cursor.epoch = epoch;
+  } else if (text.startsWith('{"type":"snapshot"')) {
+    tab.snapshots += 1;
+    tab.cursor = { epoch: tab.cursor.epoch, seq: Number(/"head":(\d+)/.exec(text)?.[1]) };
+    acknowledge(tab, ws, text.length);
+    ready();
+  }
+}
+
+/** As the client does: past 32 KiB at once, else within a second. */
+function acknowledge(tab: Tab, ws: WebSocket, bytes: number) {
+  tab.unacked += bytes;
+  const flush = () => {
+    tab.ackTimer = undefined;
+    tab.unacked = 0;
+    if (ws.readyState === WebSocket.OPEN) ws.send(`{"type":"ack","seq":${tab.cursor.seq}}`);
+  };
+  if (tab.ackTimer) return;
+  tab.ackTimer = setTimeout(flush, tab.unacked > limits.ackBytes ? 100 : limits.ackDelay);
+}
+
+function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
+  if (text.startsWith('42')) {
+    take(tab, text);
+    const offset = /,"([\w-]+)"\]$/.exec(text.slice(-60));
+    if (offset) tab.cursor.offset = offset[1];
+  } else if (text.startsWith('0')) {
+    const { pid, offset } = tab.cursor;
+    ws.send(pid ? `40${JSON.stringify({ pid, offset })}` : '40');
+  } else if (text === '2') ws.send('3');
+  else if (text.startsWith('40')) {
+    tab.cursor.pid = (JSON.parse(text.slice(2)) as { pid?: string }).pid;
+    ready();
+  }
+}
+
+/** Takes the time of every event in a frame. */
+function take(tab: Tab, text: string) {
+  const now = sharedNow();
+  for (let at = text.indexOf('"t":'); at >= 0; at = text.indexOf('"t":', at + 200)) {
+    latencies[count % latencies.length] = now - Number.parseFloat(text.slice(at + 4, at + 24));
+    count += 1;
+    tab.got += 1;
+  }
+  if (count >= wantedCount) onCount?.();
+  if (storm && tab.got >= storm.each) {
+    tab.got = Number.NEGATIVE_INFINITY;
+    storm.times.push(performance.now() - storm.began);
+    if (storm.times.length === tabs.length) storm.done();
+  }
+}
+
+async function openAll(which: Tab[], atOnce: number) {
+  let next = 0;
+  const opening = Array.from({ length: atOnce }, async () => {
+    while (next < which.length) {
+      const tab = which[next++] as Tab;
+      await open(tab);
+    }
+  });
+  await Promise.all(opening);
+}
+
+answerParent({
+  async connect(given: Target, users: number, tabsPerUser: number) {
+    target = given;
+    const added: Tab[] = [];
+    for (let user = 0; user < users; user += 1)
+      for (let tab = 0; tab < tabsPerUser; tab += 1)
+        added.push({ user, ws: undefined, cursor: {}, unacked: 0, ackTimer: undefined, paused: false, snapshots: 0, got: 0 });
+    tabs.push(...added);
+    await openAll(added, 100);
+    return added.length;
+  },
+  reset() {
+    count = 0;
+    latencies.fill(0);
+  },
+  /** Resolves when so many have come since the last reset, or it takes too long. */
+  async waitFor(wanted: number, ms: number) {
+    if (count < wanted) {
+      wantedCount = wanted;
+      await new Promise<void>((resolve) => {
+        onCount = resolve;
+        setTimeout(resolve, ms);
+      });
+      wantedCount = Number.POSITIVE_INFINITY;
+    }
+    return { count, at: sharedNow() };
+  },
+  latency() {
+    const taken = latencies.slice(0, Math.min(count, latencies.length)).sort();
+    const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0;
+    return { count, p50: at(0.5), p99: at(0.99), max: at(1) };
+  },
+  /** The network is gone for everybody. */
+  dropAll() {
+    for (const tab of tabs) {
+      clearTimeout(tab.ackTimer);
+      tab.ackTimer = undefined;
+      tab.unacked = 0;
+      tab.ws?.removeAllListeners('close');
+      tab.ws?.terminate();
+    }
+  },
+  /** Everybody comes back at once; caught up is who has had so many events. */
+  async storm(each: number, url: string, ms: number) {
+    target = { ...target, url };
+    const times: number[] = [];
+    const done = new Promise<void>((resolve) => {
+      storm = { each, began: performance.now(), times, done: resolve };
+      setTimeout(resolve, ms);
+    });
+    void openAll(tabs, tabs.length);
+    await done;
+    storm = undefined;
+    times.sort((a, b) => a - b);
+    return { caughtUp: times.length, of: tabs.length, p99: times[Math.floor(times.length * 0.99) - 1] ?? Number.NaN, last: times.at(-1) ?? Number.NaN };
+  },
+  pause(index: number) {
+    tabs[index]?.ws?.pause();
+  },
+  /** @returns how many snapshots it has had in the end */
+  async resume(index: number, ms: number) {
+    const tab = tabs[index] as Tab;
+    tab.ws?.resume();
+    const before = tab.snapshots;
+    const deadline = performance.now() + ms;
+    while (tab.snapshots === before && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    return tab.snapshots - before;
+  },
+});

@@ -1,0 +1,187 @@
+// npm run bench: the hub beside its peers, on the same work in the same run. --quick is a shorter look; --only row,row runs some rows;
+// --write puts the table into docs/benchmarks.md. The figures are for two cores: trust the ratios.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createSessionCookies } from '#edge/session/cookie.ts';
+import { ingestToDom } from './dom.ts';
+import type { Kind } from './fan-out-server.ts';
+import { type Proc, startProc } from './procs.ts';
+import { tableOf, writeDocument } from './report.ts';
+
+export type Figures = Record<string, Partial<Record<string, number>>>;
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, write: { type: 'boolean' }, kinds: { type: 'string' } } });
+const quick = values.quick ?? false;
+const users = quick ? 500 : 2_000;
+const only = values.only?.split(',');
+const wants = (row: string) => !only || only.includes(row);
+const kinds = (values.kinds?.split(',') ?? ['hub', 'ws', 'io', 'io-recovery']) as Kind[];
+const figures: Figures = {};
+const began = performance.now();
+
+await untilQuiet();
+for (const kind of kinds) await fanOutRows(kind);
+if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
+if (wants('full')) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind);
+if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
+
+console.log(
+  `\n${tableOf(figures)}\n\n${((performance.now() - began) / 1000).toFixed(0)} s, ${cpus().length} cores, Node ${process.version}, ${users} users × 2 tabs`,
+);
+if (values.write) writeDocument(figures, users);
+process.exit();
+
+function note(row: string, kind: string, value: number) {
+  figures[row] = { ...figures[row], [kind]: value };
+  console.log(`${row.padEnd(12)} ${kind.padEnd(12)} ${Number.isInteger(value) ? value : value.toFixed(2)}`);
+}
+
+/** Other work on the machine would be measured with ours. */
+async function untilQuiet() {
+  for (let waited = 0; waited < 24 && (loadavg()[0] ?? 0) > 1.5; waited += 1) {
+    if (waited === 0) console.log(`The machine is busy (load ${loadavg()[0]?.toFixed(2)}): waiting for up to two minutes`);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+  }
+}
+
+const speechOf = (kind: Kind) => (kind === 'hub' || kind === 'ws' ? kind : 'io');
+
+async function withPair(kind: Kind, act: (server: Proc, load: Proc, url: string, folder: string) => Promise<void>) {
+  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
+  const server = await startProc('fan-out-server.ts', [kind, folder]);
+  const load = await startProc('load.ts');
+  try {
+    await act(server, load, `http://127.0.0.1:${await server.ask<number>('port')}`, folder);
+  } finally {
+    await load.kill();
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fanOutRows(kind: Kind) {
+  if (!['rss', 'steady', 'burst', 'storm'].some(wants)) return;
+  await withPair(kind, async (server, load, url, folder) => {
+    const empty = await server.ask<{ rss: number }>('usage');
+    await load.ask('connect', { url, speech: speechOf(kind) }, users, 2);
+    await sleep(1_500);
+    const idle = await server.ask<{ rss: number }>('usage');
+    note('rss', kind, (idle.rss - empty.rss) / (users * 2) / 1024);
+
+    if (wants('steady')) {
+      await server.ask('steady', users, 10_000, 2);
+      const runs: { cpu: number; p99: number }[] = [];
+      for (let run = 0; run < (quick ? 1 : 3); run += 1) {
+        await load.ask('reset');
+        const steady = await server.ask<{ cpu: number; deliveries: number }>('steady', users, 10_000, quick ? 4 : 6);
+        await load.ask('waitFor', steady.deliveries, 3_000);
+        const latency = await load.ask<{ p99: number }>('latency');
+        runs.push({ cpu: steady.cpu / steady.deliveries, p99: latency.p99 });
+      }
+      note('cpu', kind, Math.min(...runs.map((run) => run.cpu)));
+      note('p99', kind, Math.min(...runs.map((run) => run.p99)));
+    }
+    if (wants('burst')) {
+      const events = quick ? 30_000 : 100_000;
+      let best = 0;
+      for (let run = 0; run < (quick ? 1 : 3); run += 1) {
+        await load.ask('reset');
+        const from = performance.timeOrigin + performance.now();
+        void server.ask('burst', users, events);
+        const { count, at } = await load.ask<{ count: number; at: number }>('waitFor', events * 2, 20_000);
+        best = Math.max(best, Math.round((count / (at - from)) * 1000));
+        await sleep(1_200);
+      }
+      note('burst', kind, best);
+    }
+    if (wants('storm') && (kind === 'hub' || kind === 'io-recovery')) await stormRow(kind, server, load, url, folder);
+  });
+}
+
+/** Everybody is cut off, 20 events pass, everybody comes back at once. Ours comes back to a process that has been killed and started again, too. */
+async function stormRow(kind: Kind, server: Proc, load: Proc, url: string, folder: string) {
+  for (const restart of kind === 'hub' ? [false, true] : [false]) {
+    await sleep(1_200);
+    await load.ask('dropAll');
+    await sleep(800);
+    await server.ask('each', users, 20);
+    await sleep(500);
+    let at = server;
+    if (restart) {
+      await server.kill();
+      at = await startProc('fan-out-server.ts', [kind, folder, new URL(url).port]);
+    }
+    const before = await at.ask<number>('cpu');
+    const storm = await load.ask<{ caughtUp: number; of: number; p99: number }>('storm', 20, url, 30_000);
+    const cpu = ((await at.ask<number>('cpu')) - before) / 1e6;
+    if (storm.caughtUp < storm.of) console.log(`${kind}: only ${storm.caughtUp} of ${storm.of} tabs were caught up`);
+    const name = restart ? `${kind}-restart` : kind;
+    note('storm-cpu', name, cpu);
+    note('storm-p99', name, storm.p99);
+    if (restart) await at.kill();
+  }
+}
+
+/** A tab stops reading, and its user has many events. */
+async function pausedRow(kind: Kind) {
+  await withPair(kind, async (server, load, url) => {
+    await load.ask('connect', { url, speech: speechOf(kind) }, 1, 1);
+    await server.ask('burst', 1, 3_000);
+    await sleep(1_500);
+    await load.ask('pause', 0);
+    const { most, end } = await server.ask<{ most: number; end: number }>('flood', 0, quick ? 100_000 : 400_000);
+    note('paused', kind, Math.max(most, end) / 1024 / 1024);
+    if (kind === 'hub') note('paused-snapshots', kind, await load.ask<number>('resume', 0, 5_000));
+  });
+}
+
+/** Provider socket per user → schema → log → two tabs, against a relay that only passes on. */
+async function fullPathRow(kind: 'edge' | 'relay') {
+  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
+  const secret = 'a-secret-for-the-bench-of-32-characters';
+  const provider = await startProc('provider-server.ts');
+  const providerUrl = `http://127.0.0.1:${await provider.ask<number>('port')}`;
+  const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret]);
+  const load = await startProc('load.ts');
+  try {
+    const url = await server.ask<string>('url');
+    const cookies = await createSessionCookies(secret, false);
+    const now = Date.now();
+    const sealed: string[] = [];
+    for (let user = 0; user < users; user += 1) {
+      const session = { userId: `u${user}`, sessionId: `s${user}`, token: `t${user}`, issuedAt: now, expiresAt: now + 3_600_000 };
+      sealed.push((await cookies.seal(session, true)).split(';')[0] as string);
+    }
+    const empty = await server.ask<{ rss: number }>('usage');
+    await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed } : { url, speech: 'io' }, users, 2);
+    for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
+    await sleep(3_000);
+    const idle = await server.ask<{ rss: number }>('usage');
+    note('full-rss', kind, (idle.rss - empty.rss) / (users * 2) / 1024);
+    await provider.ask('steady', users, 3_000, 3);
+    const runs: { cpu: number; p99: number }[] = [];
+    for (let run = 0; run < (quick ? 1 : 3); run += 1) {
+      await load.ask('reset');
+      const before = await server.ask<number>('cpu');
+      const events = await provider.ask<number>('steady', users, 3_000, quick ? 4 : 6);
+      await load.ask('waitFor', events * 2, 3_000);
+      const cpu = (await server.ask<number>('cpu')) - before;
+      const latency = await load.ask<{ p99: number; count: number }>('latency');
+      if (latency.count < events * 2) console.log(`${kind}: ${latency.count} of ${events * 2} deliveries came`);
+      runs.push({ cpu: cpu / latency.count, p99: latency.p99 });
+    }
+    note('full-cpu', kind, Math.min(...runs.map((run) => run.cpu)));
+    note('full-p99', kind, Math.min(...runs.map((run) => run.p99)));
+  } finally {
+    await load.kill();
+    await server.kill();
+    await provider.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

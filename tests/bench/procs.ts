@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A process of the bench and what it can be asked. */
+export type Proc = {
+  ask<T>(question: string, ...args: unknown[]): Promise<T>;
+  kill(): Promise<void>;
+};
+
+/** Starts a script of this folder in a process of its own. @param script its file name */
+export function startProc(script: string, args: string[] = []): Promise<Proc> {
+  const child: ChildProcess = fork(join(import.meta.dirname, script), args, {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning', ...profiling(args)],
+  });
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let serial = 0;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${script} ${args.join(' ')} ended with ${code}`));
+  });
+  const proc: Proc = {
+    ask: <T>(question: string, ...given: unknown[]) => {
+      serial += 1;
+      const id = serial;
+      return new Promise<T>((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        child.send({ id, question, given });
+      });
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(process.env.BENCH_PROFILE ? 'SIGTERM' : 'SIGKILL');
+      await gone;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ${args.join(' ')} ended with ${code} before it was ready`)));
+    child.on('message', (message: { id?: number; value?: unknown; error?: string; ready?: true }) => {
+      if (message.ready) return resolve(proc);
+      const asked = waiting.get(message.id as number);
+      waiting.delete(message.id as number);
+      if (message.error) asked?.reject(new Error(message.error));
+      else asked?.resolve(message.value);
+    });
+  });
+}
+
+/** Answers what the parent asks. */
+export function answerParent(answers: Record<string, (...args: never[]) => unknown>): void {
+  process.on('message', ({ id, question, given }: { id: number; question: string; given: never[] }) => {
+    const answer = answers[question];
+    Promise.resolve()
+      .then(() => {
+        if (!answer) throw new Error(`No answer to ${question}`);
+        return answer(...given);
+      })
+      .then(
+        (value) => process.send?.({ id, value }),
+        (error) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      );
+  });
+  process.on('disconnect', () => process.exit());
+  process.on('SIGTERM', () => process.exit());
+  process.send?.({ ready: true });
+}
+
+/** The same clock in every process of this machine, ms. */
+export const sharedNow = (): number => performance.timeOrigin + performance.now();
+
+/** What this process has used until now: CPU in µs, memory in bytes after a collection. */
+export function usage(): { cpu: number; rss: number } {
+  const { user, system } = process.cpuUsage();
+  return { cpu: user + system, rss: process.memoryUsage.rss() };
+}
+
+export function collectGarbage(): void {
+  for (let round = 0; round < 3; round += 1) globalThis.gc?.();
+}
+
+/** `BENCH_PROFILE=hub` writes a CPU profile of that server beside where the bench was started. */
+const profiling = (args: string[]): string[] => (process.env.BENCH_PROFILE && args[0] === process.env.BENCH_PROFILE ? ['--cpu-prof'] : []);
