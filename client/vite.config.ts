@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -13,6 +14,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
     assetsInlineLimit: 0,
+    // The portal, and the operator's page, which loads nothing of it but what both need.
+    rolldownOptions: { input: { index: join(import.meta.dirname, 'index.html'), ops: join(import.meta.dirname, 'ops', 'index.html') } },
   },
   server: {
     host: '127.0.0.1',

@@ -46,7 +46,9 @@ async function untilQuiet() {
   }
 }
 
-const speechOf = (kind: Kind) => (kind === 'hub' || kind === 'ws' ? kind : 'io');
+function speechOf(kind: Kind) {
+  return kind === 'hub' || kind === 'ws' ? kind : 'io';
+}
 
 async function withPair(kind: Kind, act: (server: Proc, load: Proc, url: string, folder: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));

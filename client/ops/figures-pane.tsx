@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { formatCount } from '#shared/format.ts';
+import type { Figures } from '#shared/recording/operator-wire.ts';
+
+type Metrics = Figures['metrics'];
+
+/** What the hubs of this process have counted since it began. */
+export function FiguresPane({ metrics }: { metrics: Metrics | undefined }) {
+  const id = useId();
+  const of = (name: string, kind: string) => metrics?.counts[name]?.[kind] ?? 0;
+  const all = (name: string) => Object.values(metrics?.counts[name] ?? {}).reduce((sum, count) => sum + count, 0);
+  const resumes = Object.entries(metrics?.counts.resumes ?? {}).sort((a, b) => b[1] - a[1]);
+
+  return (
+    <section className="pane" aria-labelledby={id}>
+      <h2 id={id}>Figures</h2>
+      <dl className="key-figures">
+        <Figure name="Users" value={metrics?.gauges.hubs} />
+        <Figure name="Tabs" value={metrics?.gauges.tabs} />
+        <Figure name="Upstreams" value={metrics?.gauges.upstreams} />
+        <Figure name="Events" value={metrics && all('events')} />
+      </dl>
+      <table className="table">
+        <caption className="unseen">Since this process began</caption>
+        <thead>
+          <tr>
+            <th scope="col">Since the start</th>
+            <th scope="col" className="num">
+              Count
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Duplicates left out" value={all('duplicates')} />
+          <Row name="Events rejected" value={all('rejected')} />
+          <Row name="Upstream connections lost" value={all('upstream_losses')} />
+          <Row name="Reconciles" value={all('reconciles')} />
+          <Row name="Snapshots" value={all('snapshots')} />
+          <Row name="Slow tabs closed (4408)" value={of('closes', '4408')} />
+          <Row name="Silent tabs closed (4451)" value={of('closes', '4451')} />
+          <Row name="Commits that did not hold" value={all('commit_failures')} />
+        </tbody>
+      </table>
+      <table className="table">
+        <caption className="unseen">How tabs went on</caption>
+        <thead>
+          <tr>
+            <th scope="col">How tabs went on</th>
+            <th scope="col">Reason</th>
+            <th scope="col" className="num">
+              Count
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {resumes.map(([kind, count]) => (
+            <tr key={kind}>
+              <th scope="row">{kind.split(':')[0]}</th>
+              <td>{reasons[kind.split(':')[1] ?? ''] ?? kind.split(':')[1] ?? '–'}</td>
+              <td className="num">{formatCount(count)}</td>
+            </tr>
+          ))}
+          {resumes.length === 0 && (
+            <tr>
+              <td colSpan={3} className="faint">
+                No tab has come yet.
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The hub's own words for why a tab got everything anew (ST2), for people. */
+const reasons: Record<string, string> = {
+  fresh: 'a new page',
+  epoch: 'another log',
+  ahead: 'ahead of the log',
+  floor: 'too far behind',
+  'other-event': 'another event at its number',
+  slow: 'too slow',
+};
+
+const Figure = ({ name, value }: { name: string; value: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="fig">{value === undefined ? '–' : formatCount(value)}</dd>
+  </div>
+);
+
+const Row = ({ name, value }: { name: string; value: number }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td className="num">{formatCount(value)}</td>
+  </tr>
+);

@@ -1,0 +1,8 @@
+import '#client/ui/tokens.css';
+import '#client/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { OpsPage } from './ops-page.tsx';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no #root');
+createRoot(place).render(<OpsPage />);

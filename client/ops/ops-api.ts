@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { type Figures, figuresSchema, type Rejected, rejectedSchema } from '#shared/recording/operator-wire.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { readRows } from './rows.ts';
+
+/** Why nothing came: the HTTP status (0 when nothing answered) and a sentence. */
+export type OpsFailure = { status: number; message: string };
+type Answer<T> = Promise<Result<T, OpsFailure>>;
+
+export type OpsApi = {
+  figures(): Answer<Figures>;
+  rejected(): Answer<Rejected>;
+  play(user: string, frames: unknown[][]): Answer<unknown>;
+  /** Reads a user's stream until the signal ends it. @returns why it ended otherwise */
+  watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
+};
+
+/** The calls behind the operator's key. The key lives here, in memory, and goes out in a header only. */
+export function createOpsApi(key: string, send: typeof fetch): OpsApi {
+  const request = (path: string, signal?: AbortSignal, body?: unknown) =>
+    send(`/ops/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
+
+  async function read<T>(path: string, schema: v.GenericSchema<unknown, T>, body?: unknown): Answer<T> {
+    try {
+      const response = await request(path, undefined, body);
+      if (!response.ok) return fail(await failureOf(response));
+      const parsed = v.safeParse(schema, await response.json());
+      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer of /ops/${path} could not be read.` });
+    } catch {
+      return fail(noAnswer);
+    }
+  }
+
+  return {
+    figures: () => read('figures', figuresSchema),
+    rejected: () => read('rejected', rejectedSchema),
+    play: (user, frames) => read('play', v.unknown(), { user, frames }),
+    async watch(user, onRow, onOpen, signal) {
+      try {
+        const response = await request('watch', signal, { user, dirs: ['down'] });
+        if (!response.ok || !response.body) return await failureOf(response);
+        onOpen();
+        await readRows(response.body, onRow);
+        return signal.aborted ? undefined : { status: 0, message: 'The portal has ended the stream.' };
+      } catch {
+        return signal.aborted ? undefined : noAnswer;
+      }
+    },
+  };
+}
+
+const noAnswer: OpsFailure = { status: 0, message: 'The portal did not answer.' };
+
+async function failureOf(response: Response): Promise<OpsFailure> {
+  try {
+    const { message } = (await response.json()) as { message?: unknown };
+    if (typeof message === 'string') return { status: response.status, message };
+  } catch {
+    // The status has to do.
+  }
+  return { status: response.status, message: `The portal answered ${response.status}.` };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useState } from 'react';
+import { Icon, Mark } from '#client/ui/icon.tsx';
+import { DelayPane } from './delay-pane.tsx';
+import { FiguresPane } from './figures-pane.tsx';
+import { KeyForm } from './key-form.tsx';
+import type { OpsApi, OpsFailure } from './ops-api.ts';
+import { RejectedPane } from './rejected-pane.tsx';
+import { ReplayPane } from './replay-pane.tsx';
+import { StreamPane } from './stream-pane.tsx';
+import { usePoll } from './use-poll.ts';
+import { UsersPane } from './users-pane.tsx';
+import '#client/ui/buttons.css';
+import '#client/ui/fields.css';
+import '#client/ui/states.css';
+import '#client/ui/table.css';
+import '#client/ui/tags.css';
+import './ops.css';
+
+const FIGURES_EVERY = 2_000;
+const REJECTED_EVERY = 4_000;
+
+export function OpsPage() {
+  const [api, setApi] = useState<OpsApi | null>(null);
+  const [message, setMessage] = useState('');
+  const leave = useCallback((why: string) => {
+    setMessage(why);
+    setApi(null);
+  }, []);
+  return api ? <Desk api={api} onLeave={leave} /> : <KeyForm message={message} onOpen={setApi} />;
+}
+
+function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
+  const [user, setUser] = useState('');
+  const [trouble, setTrouble] = useState('');
+  const onFailure = useCallback(
+    (failure: OpsFailure | undefined) => {
+      // The key was changed while this page was open.
+      if (failure?.status === 401) onLeave('The operator key is no longer good.');
+      else setTrouble(failure?.message ?? '');
+    },
+    [onLeave],
+  );
+  const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
+  const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+
+  return (
+    <>
+      <header className="ops-bar">
+        <span className="brand">
+          <Mark /> <span>Sellerwire</span>
+        </span>
+        <h1>Operator</h1>
+        <output className="cut">{trouble}</output>
+        <button type="button" className="btn quiet push" onClick={() => onLeave('')}>
+          <Icon name="leave" /> Forget the key
+        </button>
+      </header>
+      <main className="ops">
+        <div className="ops-main">
+          <StreamPane key={user} api={api} user={user} />
+          <RejectedPane rejected={rejected} />
+        </div>
+        <div className="ops-side">
+          <UsersPane figures={figures} user={user} onChoose={setUser} />
+          <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
+          <FiguresPane metrics={figures?.metrics} />
+          <DelayPane delay={figures?.metrics.delay} />
+        </div>
+      </main>
+    </>
+  );
+}

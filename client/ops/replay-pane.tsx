@@ -1,0 +1,108 @@
+import { type ChangeEvent, type CSSProperties, useId, useState } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { parseRecording, type Recording } from '#shared/recording.ts';
+import type { OpsApi } from './ops-api.ts';
+import { type Player, type PlayerState, speeds } from './player.ts';
+import { usePlayer } from './use-player.ts';
+import { counted, length } from './words.ts';
+
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** A recording from a file, played into the watched user's stream, where that is a test account. */
+export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; demo: boolean }) {
+  const id = useId();
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [trouble, setTrouble] = useState('');
+  const [renew, setRenew] = useState(true);
+  const held = usePlayer(api, user, recording, renew);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    setRecording(null);
+    setTrouble('');
+    if (file.size > MOST_BYTES) return setTrouble(`At most ${MOST_BYTES / 1024 / 1024} MiB.`);
+    try {
+      setRecording(parseRecording(await file.text()));
+    } catch (error) {
+      setTrouble((error as Error).message);
+    }
+  };
+
+  return (
+    <section className="pane" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Replay</h2>
+      <div className="field">
+        <label htmlFor={id}>Recording</label>
+        <input id={id} type="file" className="file" accept=".ndjson,.jsonl,application/x-ndjson" aria-describedby={`${id}-hint`} onChange={choose} />
+        <p className="hint" id={`${id}-hint`}>
+          It is played into the stream of the user who is watched, who has to have the portal open
+          {demo ? '. This is the demo: any user will do.' : ', and only where the provider marks the account as a test account.'}
+        </p>
+      </div>
+      <div role="alert">
+        {(trouble || held?.state.trouble) && (
+          <p className="error">
+            <Icon name="wrong" /> {trouble || held?.state.trouble}
+          </p>
+        )}
+      </div>
+      {recording && (
+        <p className="soft small">
+          {recording.header.source}. {counted(recording.lines.length, 'line')},{' '}
+          {held ? `${counted(held.state.count, 'event')} that a hub takes` : 'choose a user to play them'}.
+        </p>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={renew} onChange={(event) => setRenew(event.target.checked)} /> As if it happened now
+      </label>
+      {held && <Controls player={held.player} state={held.state} id={id} />}
+    </section>
+  );
+}
+
+function Controls({ player, state, id }: { player: Player; state: PlayerState; id: string }) {
+  const at = state.length === 0 ? 0 : (state.position / state.length) * 100;
+  const place = `${length(state.position)} of ${length(state.length)}`;
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}-time`}>Time</label>
+        <input
+          id={`${id}-time`}
+          type="range"
+          className="range"
+          min={0}
+          max={Math.max(1, state.length)}
+          step={1000}
+          value={state.position}
+          aria-valuetext={place}
+          style={{ '--at': `${at}%` } as CSSProperties}
+          onChange={(event) => player.seek(Number(event.target.value))}
+        />
+      </div>
+      <div className="tools">
+        <button type="button" className="btn primary" disabled={state.count === 0} onClick={state.playing ? player.pause : player.play}>
+          {state.playing ? 'Pause' : 'Play'}
+        </button>
+        <button type="button" className="btn" disabled={state.playing || state.next >= state.count} onClick={player.step}>
+          Step
+        </button>
+        <label className="unseen" htmlFor={`${id}-speed`}>
+          Speed
+        </label>
+        <select id={`${id}-speed`} className="input speed" value={state.speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
+          {speeds.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed}×
+            </option>
+          ))}
+        </select>
+        <span className="fig soft push">{place}</span>
+      </div>
+      <p className="small soft" aria-live="polite">
+        {state.playing ? '' : `${counted(state.sent, 'event')} sent, ${state.count - state.next} to come.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import type { Figures } from '#shared/recording/operator-wire.ts';
+import { counted } from './words.ts';
+
+const lamps = { live: 'lamp', connecting: 'lamp waiting', down: 'lamp down' } as const;
+
+/** Whose streams run now, and which of them is looked at. */
+export function UsersPane({ figures, user, onChoose }: { figures: Figures | undefined; user: string; onChoose: (user: string) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const hubs = figures?.hubs;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') onChoose(typed.trim());
+  };
+
+  return (
+    <section className="pane" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Users {hubs && <span className="count">{hubs.length}</span>}</h2>
+      <div className="scrolls" role="region" aria-label="Running streams" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              <th scope="col">Upstream</th>
+              <th scope="col" className="num">
+                Tabs
+              </th>
+              <th scope="col" className="num">
+                Head
+              </th>
+              <th scope="col">
+                <span className="unseen">Watch</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hubs?.map((hub) => (
+              <tr key={hub.user} className={hub.user === user ? 'mine' : undefined}>
+                <th scope="row" className="code user-id">
+                  {hub.user}
+                </th>
+                <td>
+                  <span className="state">
+                    <i className={lamps[hub.upstream.state]} /> {hub.upstream.state}
+                  </span>
+                </td>
+                <td className="num">{hub.tabs}</td>
+                <td className="num">{hub.head}</td>
+                <td className="num">
+                  <button type="button" className="btn sm" aria-pressed={hub.user === user} aria-label={`Watch ${hub.user}`} onClick={() => onChoose(hub.user)}>
+                    {hub.user === user ? 'Watched' : 'Watch'}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hubs?.length === 0 && <p className="faint">Nobody has the portal open now.</p>}
+      {hubs === null && <p className="faint">On this host the streams run elsewhere: they cannot be listed here.</p>}
+      <form className="tools" onSubmit={submit}>
+        <label className="unseen" htmlFor={id}>
+          User id
+        </label>
+        <div className="input">
+          <input
+            id={id}
+            value={typed}
+            placeholder="Another user id"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(change) => setTyped(change.target.value)}
+          />
+        </div>
+        <button type="submit" className="btn" disabled={typed.trim() === ''}>
+          Watch
+        </button>
+      </form>
+      <p className="unseen" aria-live="polite">
+        {user === '' ? '' : `Watching ${user}`}
+        {hubs ? `, ${counted(hubs.length, 'stream')} running` : ''}
+      </p>
+    </section>
+  );
+}
