@@ -1,22 +1,36 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type BuildEnvironmentOptions, build, defineConfig, type Plugin } from 'vite';
 
 const edge = 'http://127.0.0.1:8787';
 
+const output: BuildEnvironmentOptions = {
+  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first with light-dark() and popovers
+  outDir: 'dist',
+  modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
+  assetsInlineLimit: 0,
+};
+
+/** The operator's page is a build of its own: with shared chunks the portal's first view would carry what only the two together need. */
+const operatorPage: Plugin = {
+  name: 'operator-page',
+  apply: 'build',
+  closeBundle: async () => {
+    const input = { operator: join(import.meta.dirname, 'ops', 'index.html') };
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: { ...output, emptyOutDir: false, rolldownOptions: { input } },
+    });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
-  build: {
-    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first with light-dark() and popovers
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
-    assetsInlineLimit: 0,
-    // The portal, and the operator's page, which loads nothing of it but what both need.
-    rolldownOptions: { input: { index: join(import.meta.dirname, 'index.html'), ops: join(import.meta.dirname, 'ops', 'index.html') } },
-  },
+  plugins: [react(), operatorPage],
+  build: { ...output, emptyOutDir: true, manifest: true },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: edge, ws: true } },

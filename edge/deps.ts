@@ -38,6 +38,8 @@ export type Hubs = {
   check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
   command(session: Session, command: Command): Promise<Result<number, CommandFailure>>;
   endSession(userId: string, sessionId: string): Promise<void>;
+  /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
+  endAllSessions(userId: string): Promise<void>;
   /** For the operator, where the hubs are in this process: how they stand. */
   figures?(): HubFigures[];
   /**

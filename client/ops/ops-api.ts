@@ -39,9 +39,9 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
   }
 
   return {
-    figures: () => read('figures', figuresSchema),
-    rejected: () => read('rejected', rejectedSchema),
-    play: (user, frames) => read('play', v.unknown(), { user, frames }),
+    figures: () => read<Figures>('figures', figuresSchema),
+    rejected: () => read<Rejected>('rejected', rejectedSchema),
+    play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {
       try {
         const response = await request('watch', signal, { user, dirs: ['down'] });

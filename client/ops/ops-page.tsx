@@ -56,13 +56,15 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
         </button>
       </header>
       <main className="ops">
+        <div className="ops-side first">
+          <UsersPane figures={figures} user={user} onChoose={setUser} />
+          <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
+        </div>
         <div className="ops-main">
           <StreamPane key={user} api={api} user={user} />
           <RejectedPane rejected={rejected} />
         </div>
         <div className="ops-side">
-          <UsersPane figures={figures} user={user} onChoose={setUser} />
-          <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
           <FiguresPane metrics={figures?.metrics} />
           <DelayPane delay={figures?.metrics.delay} />
         </div>

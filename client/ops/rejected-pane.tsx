@@ -8,15 +8,16 @@ const SHOWN = 20;
 export function RejectedPane({ rejected }: { rejected: Rejected | undefined }) {
   const id = useId();
   const [all, setAll] = useState(false);
-  const events = rejected?.events ?? [];
+  // Their number among all that were ever rejected stays theirs while newer ones come.
+  const events = (rejected?.events ?? []).map((event, index) => ({ ...event, number: (rejected?.total ?? 0) - index }));
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Rejected events {rejected && <span className="count">{rejected.total}</span>}</h2>
       {rejected && events.length === 0 && <p className="blank">Every event of this process fitted its schema.</p>}
       {events.length > 0 && (
         <ol className="events" aria-label="Rejected events, the newest first">
-          {(all ? events : events.slice(0, SHOWN)).map((event, index) => (
-            <li key={`${event.at} ${event.event} ${events.length - index}`}>
+          {(all ? events : events.slice(0, SHOWN)).map((event) => (
+            <li key={event.number}>
               <details>
                 <summary>
                   <span className="fig faint">{clockTime(event.at)}</span>
@@ -28,7 +29,7 @@ export function RejectedPane({ rejected }: { rejected: Rejected | undefined }) {
                 <p className="soft small">
                   User <span className="code">{event.user || '–'}</span>
                 </p>
-                <pre tabIndex={0}>{event.sample || '(nothing was kept of it)'}</pre>
+                <pre>{event.sample || '(nothing was kept of it)'}</pre>
               </details>
             </li>
           ))}

@@ -91,13 +91,16 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
         <label className="unseen" htmlFor={`${id}-speed`}>
           Speed
         </label>
-        <select id={`${id}-speed`} className="input speed" value={state.speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
-          {speeds.map((speed) => (
-            <option key={speed} value={speed}>
-              {speed}×
-            </option>
-          ))}
-        </select>
+        <span className="input speed">
+          <select id={`${id}-speed`} value={state.speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
+            {speeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+          <Icon name="down" small />
+        </span>
         <span className="fig soft push">{place}</span>
       </div>
       <p className="small soft" aria-live="polite">

@@ -28,12 +28,15 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
           <label className="unseen" htmlFor={id}>
             Type
           </label>
-          <select id={id} className="input type-choice" value={type} onChange={(change) => setType(change.target.value)}>
-            <option value="">All types</option>
-            {eventTypes.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
+          <span className="input type-choice">
+            <select id={id} value={type} onChange={(change) => setType(change.target.value)}>
+              <option value="">All types</option>
+              {eventTypes.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+            <Icon name="down" small />
+          </span>
           <button type="button" className="btn" aria-pressed={list.paused} onClick={() => tell({ kind: list.paused ? 'resume' : 'pause' })}>
             {list.paused ? 'Go on' : 'Pause'} {list.held.length > 0 && <span className="count new">{list.held.length}</span>}
           </button>
@@ -73,7 +76,7 @@ const Event = memo(({ row }: { row: StreamRow }) => {
           <span className="tag">{row.type}</span>
           <span className="cut">{row.subject}</span>
         </summary>
-        {open && <pre tabIndex={0}>{JSON.stringify(row.frame, null, 2)}</pre>}
+        {open && <pre>{JSON.stringify(row.frame, null, 2)}</pre>}
       </details>
     </li>
   );

@@ -18,7 +18,7 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
   return (
     <section className="pane" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Users {hubs && <span className="count">{hubs.length}</span>}</h2>
-      <div className="scrolls" role="region" aria-label="Running streams" tabIndex={0}>
+      <div className="scrolls">
         <table className="table">
           <thead>
             <tr>
@@ -49,8 +49,8 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
                 <td className="num">{hub.tabs}</td>
                 <td className="num">{hub.head}</td>
                 <td className="num">
-                  <button type="button" className="btn sm" aria-pressed={hub.user === user} aria-label={`Watch ${hub.user}`} onClick={() => onChoose(hub.user)}>
-                    {hub.user === user ? 'Watched' : 'Watch'}
+                  <button type="button" className="btn sm" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
+                    Watch <span className="unseen">{hub.user}</span>
                   </button>
                 </td>
               </tr>

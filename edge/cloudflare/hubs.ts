@@ -19,6 +19,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal): CloudflareHu
   return {
     check: (session) => twice(() => of(session.userId).check(session)),
     command: (session, command) => of(session.userId).command(session, command),
+    endAllSessions: (userId) => twice(() => of(userId).endAllSessions(userId)),
     endSession: (userId, sessionId) => twice(() => of(userId).endSession(userId, sessionId)),
     async connect(session) {
       const headers = { upgrade: 'websocket', [SESSION_HEADER]: await seal.seal(session) };

@@ -26,6 +26,10 @@ export class UserHub extends DurableObject<Env> {
     return this.#object.endSession(userId, sessionId);
   }
 
+  endAllSessions(userId: string) {
+    return this.#object.endAllSessions(userId);
+  }
+
   override fetch(request: Request) {
     return this.#object.connect(request);
   }

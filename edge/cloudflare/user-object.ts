@@ -138,6 +138,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     },
     check: async (session) => ask(session.userId, (asked) => asked.check(session)),
     command: (session, command) => hubOf(session.userId).command(session, command),
+    endAllSessions: async (userId) => ask(userId, (asked) => asked.endAllSessions()),
     endSession: async (userId, sessionId) => ask(userId, (asked) => asked.endSession(sessionId)),
     alarm() {
       try {

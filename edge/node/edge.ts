@@ -25,7 +25,7 @@ import { createRateLimits } from './rate-limits.ts';
 import { createOpenUpstream, serveUpgrades, type UpgradeEnv } from './socket.ts';
 import { openSql } from './sql.ts';
 
-export type Edge = { url: string; endAllSessions(userId: string): void; close(): Promise<void> };
+export type Edge = { url: string; close(): Promise<void> };
 
 export type EdgeOptions = {
   settings: EdgeSettings;
@@ -131,7 +131,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
   return {
     url: settings.publicOrigin ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
-    endAllSessions: hubs.endAllSessions,
     async close() {
       hubs.close();
       upgrades.close();

@@ -7,8 +7,6 @@ import { isTestAccount } from '#edge/ops/test-account.ts';
 
 export type NodeHubs = Hubs & {
   attach(socket: ClientSocket, session: Session): Connection;
-  /** Ends every session of a user: password changed, account deactivated. */
-  endAllSessions(userId: string): void;
   close(): void;
 };
 
@@ -42,7 +40,7 @@ export function createHubs(deps: HubDeps, clock: Clock): NodeHubs {
     check: async (session) => ask(session.userId, (hub) => hub.check(session)),
     command: (session, command) => of(session.userId).command(session, command),
     endSession: async (userId, sessionId) => ask(userId, (hub) => hub.endSession(sessionId)),
-    endAllSessions: (userId) => ask(userId, (hub) => hub.endAllSessions()),
+    endAllSessions: async (userId) => ask(userId, (hub) => hub.endAllSessions()),
     figures: () => [...hubs.values()].map((hub) => hub.figures()),
     async play(userId, events, anyone) {
       const hub = hubs.get(userId);

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { serializeRecording } from '#shared/recording.ts';
+import { pricingMessage } from '#tests/support/upstream.ts';
+import { expect, goLive, rowOf, test } from './stage.ts';
+
+const KEY = 'operator-key-for-tests';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
+  });
+}
+
+async function open(page: Page, key = KEY) {
+  await page.goto('/ops');
+  await page.getByLabel('Operator key').fill(key);
+  await page.keyboard.press('Enter');
+}
+
+const stream = (page: Page) => page.getByRole('region', { name: /^Live stream/ });
+const watch = (page: Page, user: string) => page.getByRole('button', { name: `Watch ${user}` }).click();
+
+const recording = serializeRecording({
+  header: { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] },
+  lines: [1, 2, 3].map((n) => ({ at: n * 1_000, dir: 'up' as const, frame: ['spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` }] })),
+});
+
+test('the page tells nothing without the key, and keeps it nowhere [LIVE-13]', async ({ page, context }) => {
+  const answers: string[] = [];
+  page.on('request', (request) => answers.push(request.url()));
+  await open(page, 'not-the-operator-key');
+  await expect(page.getByRole('alert')).toHaveText('This is not the operator key.');
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
+  expect(answers.filter((url) => url.includes(KEY))).toEqual([]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]));
+  expect(kept).not.toContain(KEY);
+  expect(await context.cookies()).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Operator key')).toBeVisible();
+});
+
+test('it loads nothing of the portal’s own code [LIVE-13]', async ({ page, portal }) => {
+  const scripts = async (path: string) => [...(await (await fetch(`${portal.url}${path}`)).text()).matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
+  const [portals, operators] = [await scripts('/'), await scripts('/ops')];
+  expect(operators.length).toBeGreaterThan(0);
+  expect(operators.filter((file) => portals.includes(file))).toEqual([]);
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
+});
+
+test('the stream of a chosen user passes by: filtered by type, paused, cleared, and who it is blacked out [LIVE-13, LIVE-14]', async ({
+  page,
+  context,
+  seller,
+}) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  await open(page);
+  await watch(page, seller.id);
+  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+  seller.alert(1);
+  const events = stream(page).getByRole('listitem');
+  await expect(events.filter({ hasText: 'notification.created' })).toHaveCount(1);
+  await events.first().getByText('notification.created').click();
+  await expect(stream(page).locator('pre')).toContainText('"asin": "B000000001"');
+  await expect(stream(page).locator('pre')).not.toContainText('SELLER1');
+
+  await stream(page).getByRole('button', { name: 'Pause' }).click();
+  seller.alert(2);
+  await expect(stream(page).getByRole('button', { name: 'Go on 1' })).toBeVisible();
+  await expect(events).toHaveCount(1);
+  await stream(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(events).toHaveCount(2);
+
+  await stream(page).getByLabel('Type').selectOption('tokens.updated');
+  await expect(stream(page).getByText('No tokens.updated has passed yet.')).toBeVisible();
+  await stream(page).getByLabel('Type').selectOption('');
+  await stream(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(events).toHaveCount(0);
+});
+
+test('an event that fits nothing is listed with the path that failed, and counted [LIVE-13]', async ({ page, context, seller }) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  seller.emit('spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { sellerId: 'A1SECRETSELLER', mail: 'ann@shop.example' } });
+  await open(page);
+  const rejected = page.getByRole('region', { name: /^Rejected events/ });
+  await expect(rejected.getByText('payload.issuetype').first()).toBeVisible();
+  await rejected.getByText('spapi:PRICING_HEALTH').first().click();
+  await expect(rejected.locator('pre').first()).toContainText('[email]');
+  await expect(rejected).not.toContainText('ann@shop.example');
+});
+
+test('the figures of the hubs: users, tabs, resumes with their reasons, closes, and the delay as bars with its figures [LIVE-13]', async ({
+  page,
+  context,
+  seller,
+}) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  seller.alert(1);
+  await expect(rowOf(tab, 1)).toBeVisible();
+  await open(page);
+  await expect(page.getByRole('row', { name: new RegExp(`${seller.id} live 1`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: /snapshot a new page \d/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Slow tabs closed \(4408\) \d/ })).toBeVisible();
+  const delay = page.getByRole('region', { name: 'Delivery delay' });
+  await expect(delay.getByText(/\d events?, .* on average/)).toBeVisible();
+  expect(await delay.getByRole('row').count()).toBeGreaterThan(8);
+});
+
+test('a recording from a file is played into a test account, stepped, paused and moved with the slider [LIVE-14]', async ({ page, context, seller }) => {
+  seller.account().user.isTestAccount = true;
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  await open(page);
+  await watch(page, seller.id);
+  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await expect(page.getByText('3 lines, 3 events that a hub takes.')).toBeVisible();
+  const replay = page.getByRole('region', { name: 'Replay' });
+  await replay.getByRole('button', { name: 'Step' }).click();
+  await expect(rowOf(tab, 1)).toBeVisible();
+  await expect(replay.getByText('1 event sent, 2 to come.')).toBeVisible();
+  await replay.getByLabel('Time').fill('3000');
+  await expect(replay.getByText('1 event sent, 1 to come.')).toBeVisible();
+  await replay.getByLabel('Speed').selectOption('100');
+  await replay.getByRole('button', { name: 'Play' }).click();
+  await expect(rowOf(tab, 3)).toBeVisible();
+  await expect(rowOf(tab, 2)).toHaveCount(0);
+  await expect(replay.getByText('2 events sent, 0 to come.')).toBeVisible();
+  await expect(stream(page).getByRole('listitem').filter({ hasText: 'notification.created' })).toHaveCount(2);
+});
+
+test('nothing is played into an account that is not marked, and a file that is no recording says where it is wrong [LIVE-14]', async ({
+  page,
+  context,
+  seller,
+}) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  await open(page);
+  await watch(page, seller.id);
+  const replay = page.getByRole('region', { name: 'Replay' });
+  await page.getByLabel('Recording').setInputFiles({ name: 'b.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"recording":1}') });
+  await expect(replay.getByRole('alert')).toContainText("Line 1 is not a recording's header");
+  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await replay.getByRole('button', { name: 'Step' }).click();
+  await expect(replay.getByRole('alert')).toHaveText('This is not a test account: nothing is played into it.');
+  await expect(rowOf(tab, 1)).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('axe finds nothing on the operator’s page, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
+      seller.account().user.isTestAccount = true;
+      const tab = await context.newPage();
+      await goLive(tab, seller);
+      seller.emit('weather:changed', {});
+      await page.goto('/ops');
+      expect(await violations(page)).toEqual([]);
+      await open(page);
+      await watch(page, seller.id);
+      await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+      for (const n of [1, 2, 3]) seller.alert(n);
+      await expect(stream(page).getByRole('listitem')).toHaveCount(3);
+      await stream(page).getByRole('listitem').first().getByText('notification.created').click();
+      await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+      await expect(page.getByRole('button', { name: 'Step' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test('everything can be done from the keyboard [LIVE-13]', async ({ page, context, seller }) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  await page.goto('/ops');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(KEY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Watch ${seller.id}` })).toBeVisible();
+  // A select's text is all of its options.
+  const focused = () => page.evaluate(() => (document.activeElement?.matches('button, summary') ? (document.activeElement.textContent ?? '') : ''));
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60 && !(await focused()).includes(name); presses += 1) await page.keyboard.press('Tab');
+    expect(await focused()).toContain(name);
+  };
+  await tabTo(`Watch ${seller.id}`);
+  await page.keyboard.press('Enter');
+  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+  seller.alert(1);
+  await expect(stream(page).getByRole('listitem')).toHaveCount(1);
+  await tabTo('notification.created');
+  await page.keyboard.press('Enter');
+  await expect(stream(page).locator('pre')).toBeVisible();
+});
