@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { hashOf } from './final-state.ts';
-import type { Outcome } from './replay.ts';
+import type { Outcome } from './stage.ts';
 
 /**
  * What a replay has to end in: the hash of the final state and of the seen order, and a short mark for every line of both,

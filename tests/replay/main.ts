@@ -10,8 +10,9 @@ import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
 import { makeMorning } from './morning.ts';
 import { createPace } from './pace.ts';
-import { type Outcome, replay, type Target, targets } from './replay.ts';
+import { replay } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
+import { type Outcome, type Target, targets } from './stage.ts';
 
 const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word: morning
 

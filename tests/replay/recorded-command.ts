@@ -1,0 +1,26 @@
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import { typedEventOf } from '#shared/recording/line-frames.ts';
+import type { RecordingLine } from '#shared/recording.ts';
+import type { ReplayProvider } from './replay-provider.ts';
+
+type RecordedCommand =
+  | { kind: 'read' | 'delete'; alerts: AlertIdentity[] }
+  | { kind: 'subscribe'; marketplace: string; notificationType: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' };
+
+/** What a person did when it was recorded, with the ids that the replay's provider knows. */
+export function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {
+  const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
+  if (typed?.type === 'notification.subscribed') return { kind: 'subscribe', ...typed.data };
+  if (typed?.type !== 'notification.read' && typed?.type !== 'notification.deleted') return undefined;
+  const alerts = typed.data.alerts.flatMap((identity) => provider.identityOf(identity) ?? []);
+  return alerts.length === 0 ? undefined : { kind: typed.type === 'notification.read' ? 'read' : 'delete', alerts };
+}
+
+/** The client alone has no hub that would tell the provider. */
+export function markAtProvider(provider: ReplayProvider, event: { type: string; data: unknown }) {
+  if (event.type !== 'notification.read' && event.type !== 'notification.deleted') return;
+  const { alerts } = event.data as { alerts: AlertIdentity[] };
+  const ids = alerts.flatMap((identity) => provider.identityOf(identity)?.recordId ?? []);
+  if (event.type === 'notification.read') void provider.calls.markRead('', ids);
+  else void provider.calls.deleteNotifications('', ids);
+}
