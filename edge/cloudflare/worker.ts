@@ -59,7 +59,7 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
     refuseSocket: async (c, code, reason) => upgraded(closedAtOnce(code, reason), offered(c)),
     // The platform sets it, whatever the client sent.
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
-    asset: (c) => assetOf(c, env.ASSETS),
+    asset: (c, page) => assetOf(c, env.ASSETS, page),
     rejected: isolate.rejected,
     metrics: async () => isolate.meter.text(),
     log,
@@ -67,9 +67,10 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
 }
 
 /** The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes. */
-async function assetOf(c: Context, assets: Fetcher | undefined): Promise<Response> {
+async function assetOf(c: Context, assets: Fetcher | undefined, page?: string): Promise<Response> {
   const hashed = c.req.path.startsWith('/assets/');
-  let found = await assets?.fetch(c.req.raw.url, { headers: c.req.raw.headers });
+  const wanted = page === undefined ? c.req.raw.url : new URL(`/${page}`, c.req.url);
+  let found = await assets?.fetch(wanted, { headers: c.req.raw.headers });
   if (found?.status === 404 && !hashed) found = await assets?.fetch(new URL('/index.html', c.req.url), { headers: c.req.raw.headers });
   if (!found || found.status === 404) return c.json({ code: errorCodes.notFound, message: 'There is nothing here.' }, 404);
   const response = new Response(found.body, found);

@@ -48,9 +48,13 @@ export type Sequence = {
 export function createSequence(user: string, deps: HubDeps, on: { committed(events: LogEvent[]): void; failed(): void }): Sequence {
   const { store } = deps;
   let row = store.load(user) ?? firstRow();
+  /** The row as it lies in the store. Head, bytes and times can be told from the events behind it, so it is not written with every commit. */
+  let stored = row;
+  /** Makes an event's id, with its seq: chosen anew by every hub and epoch, so that a log that was put back cannot make the same again. */
+  let idPrefix = deps.newId();
   let pending: Staged[] = [];
   let writing: Staged[] = [];
-  let written: { row: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
+  let written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
   let recent: LogEvent[] = [];
   let recentBytes = 0;
   let rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
@@ -86,8 +90,9 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       if (aged || rows + events.length > limits.logEvents * 1.1 || next.bytes > limits.logBytes) trim(next);
       aged = false;
       if (Math.floor(next.alerts / KEYS_CHECK) > Math.floor(row.alerts / KEYS_CHECK)) store.trimKeys(user, limits.keys);
-      store.save(user, next);
-      written = { row: next, events, outcomes };
+      const saves = isWorthSaving(stored, next);
+      if (saves) store.save(user, next);
+      written = { row: next, stored: saves ? next : stored, events, outcomes };
     },
     settled(committed: boolean) {
       const result = written;
@@ -104,6 +109,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
         return on.failed();
       }
       row = result.row;
+      stored = result.stored;
       rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
       remember(result.events);
       if (result.events.length > 0) on.committed(result.events);
@@ -126,7 +132,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
     const data = JSON.stringify(staged.event.data);
     const at = Math.max(deps.now(), next.lastAt);
     const seq = next.head + 1;
-    const id = deps.newId();
+    const id = `${idPrefix}${seq.toString(36)}`;
     const body = `{"seq":${seq},"id":"${id}","type":"${staged.event.type}","at":${at},"data":${data}}`;
     const bytes = utf8Length(body);
     if (bytes > limits.eventBytes) {
@@ -224,6 +230,8 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       });
       forget(Number.POSITIVE_INFINITY);
       row = next;
+      stored = next;
+      idPrefix = deps.newId();
       rows = 0;
     },
     settled() {
@@ -253,6 +261,18 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 const AGE_CHECK = 600_000;
 /** The key table is looked at whenever so many more alerts and numbers were noted. */
 const KEYS_CHECK = 250;
+
+/** How far the stored row may be behind its events. */
+const SAVE_EVERY = 64;
+
+/** Whether the row says something that its events and keys do not. */
+const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
+  next.head - stored.head >= SAVE_EVERY ||
+  next.epoch !== stored.epoch ||
+  next.floor !== stored.floor ||
+  next.lastLive !== stored.lastLive ||
+  next.notBefore !== stored.notBefore ||
+  next.rights !== stored.rights;
 
 const newRow = (deps: HubDeps): HubRow => ({
   epoch: deps.newId(),

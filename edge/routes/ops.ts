@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { bodyLimit } from 'hono/body-limit';
+import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
 import { watchStream } from '#edge/ops/watch-stream.ts';
@@ -14,7 +15,7 @@ const MOST_WATCHERS = 8;
 
 /**
  * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
- * a user's stream as it passes, and recordings that are played into test accounts. The page itself holds no data and needs no key.
+ * a user's stream as it passes, and recordings that are played into test accounts.
  */
 export function opsRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
@@ -26,7 +27,15 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }
-  app.get('/ops', (c) => deps.asset(c, 'ops/index.html'));
+  // Without the key the answer is 401, and its body the page that asks for it.
+  app.get('/ops', async (c) => {
+    const page = await deps.asset(c, 'ops/index.html');
+    const known = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${opsKey}`);
+    if (known || page.status !== 200) return page;
+    const asking = new Response(page.body, { status: 401, headers: page.headers });
+    asking.headers.set('WWW-Authenticate', 'Bearer');
+    return asking;
+  });
 
   const refused = { message: { code: errorCodes.forbidden, message: 'The operator key is needed.' } };
   app.use(

@@ -43,12 +43,26 @@ export function createEventLog(sql: Sql): HubStore {
     return { notificationId: partOf('n:'), recordId: partOf('r:'), fingerprint: partOf('f:') ?? '' };
   };
 
+  /** The row is saved only now and then: what was appended since is told from the events and keys themselves. */
+  function caughtUp(user: string, saved: HubRow): HubRow {
+    const row = { ...saved };
+    for (const event of sql.all('SELECT seq, at, bytes, body FROM event WHERE user = ? AND seq > ? ORDER BY seq', user, saved.head)) {
+      row.head = Number(event.seq);
+      row.bytes += Number(event.bytes);
+      row.lastAt = Number(event.at);
+      if (!String(event.body).includes('"type":"stream.gap"')) row.lastEventAt = row.lastAt;
+    }
+    const newest = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1', user)[0];
+    row.alerts = Math.max(row.alerts, Number(newest?.alert ?? 0));
+    return row;
+  }
+
   return {
     transaction: sql.transaction,
     load(user) {
       const row = sql.all('SELECT * FROM hub WHERE user = ?', user)[0];
       if (!row) return undefined;
-      return {
+      const saved = {
         epoch: String(row.epoch),
         head: Number(row.head),
         floor: Number(row.floor),
@@ -60,6 +74,7 @@ export function createEventLog(sql: Sql): HubStore {
         alerts: Number(row.alerts),
         rights: String(row.rights),
       } satisfies HubRow;
+      return caughtUp(user, saved);
     },
     save(user, row) {
       sql.run(

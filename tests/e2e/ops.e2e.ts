@@ -33,6 +33,14 @@ const recording = serializeRecording({
   lines: [1, 2, 3].map((n) => ({ at: n * 1_000, dir: 'up' as const, frame: ['spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` }] })),
 });
 
+test('without the key the answer is 401, and no datum comes [LIVE-13]', async ({ request }) => {
+  for (const path of ['/ops', '/ops/rejected', '/ops/figures']) {
+    expect((await request.get(path)).status(), path).toBe(401);
+    expect((await request.get(path, { headers: { authorization: 'Bearer not-the-operator-key' } })).status(), path).toBe(401);
+    expect((await request.get(path, { headers: { authorization: `Bearer ${KEY}` } })).status(), path).toBe(200);
+  }
+});
+
 test('the page tells nothing without the key, and keeps it nowhere [LIVE-13]', async ({ page, context }) => {
   const answers: string[] = [];
   page.on('request', (request) => answers.push(request.url()));

@@ -51,6 +51,13 @@ describe('a marketplace morning', () => {
     expect(outcome.figures.duplicates).toBeGreaterThan(100);
   });
 
+  it('ends the same where every third line is followed by a cut [LIVE-14, LIVE-08, LIVE-09]', async () => {
+    const outcome = await replay(morning, { into: 'both', faults: faultsOf('seed=12,disconnect=0.3') });
+    expect(outcome.complaints).toEqual([]);
+    expect(firstDifference(golden, outcome, ['state'])).toBeUndefined();
+    expect(outcome.figures.cuts).toBeGreaterThan(500);
+  });
+
   it('the page alone makes up for what its own wire loses, doubles and turns round, and nothing of it shows [LIVE-14, LIVE-07, LIVE-08]', async () => {
     const outcome = await replay(morning, { into: 'client', faults: faultsOf('seed=7,drop=0.02,dup=0.1,reorder=5,delay=2000,disconnect=0.02') });
     expect(outcome.complaints).toEqual([]);

@@ -51,14 +51,12 @@ function apply(draft: Draft, input: NotificationsInput): void {
       return;
     case 'reread.started':
       draft.recount = false;
+      draft.exhausted = false;
+      draft.rereadTo = Number.POSITIVE_INFINITY;
       for (const row of draft.byId.values()) draft.byId.set(row.id, { ...row, doubted: true });
       return;
     case 'reread.settled':
-      for (const row of draft.byId.values()) {
-        if (!row.doubted) continue;
-        if (input.complete) drop(draft, row.id);
-        else draft.byId.set(row.id, { ...row, doubted: false });
-      }
+      settleReread(draft, input.complete);
       return;
     case 'command.started':
       draft.pending.push({ id: input.id, command: input.command, rowIds: new Set(input.rowIds), all: input.all });
@@ -103,6 +101,23 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
   draft.trouble = null;
 }
 
+/** What was not found again is gone; what lies behind the last page that was read is only not loaded any more. */
+function settleReread(draft: Draft, complete: boolean): void {
+  const reached = draft.exhausted ? Number.NEGATIVE_INFINITY : (draft.rereadTo ?? Number.POSITIVE_INFINITY);
+  draft.rereadTo = null;
+  for (const row of draft.byId.values()) {
+    if (!row.doubted) continue;
+    if (!complete) {
+      draft.byId.set(row.id, { ...row, doubted: false });
+      continue;
+    }
+    drop(draft, row.id);
+    if (row.alert.publishedTime >= reached) continue;
+    if (draft.elsewhere.rows !== null) draft.elsewhere.rows += 1;
+    if (!row.alert.processed) draft.elsewhere.unread += 1;
+  }
+}
+
 function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'event' }>['event']): void {
   if (event.type === 'notification.created') {
     put(draft, event.data, { seq: event.seq, receivedAt: event.at });
@@ -126,6 +141,7 @@ function applyPage(draft: Draft, page: NotificationPage, head: StreamHead | null
     if (id) onPage.add(id);
   }
   if (page.notifications.length < limit) draft.exhausted = true;
+  if (draft.rereadTo !== null) draft.rereadTo = page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), draft.rereadTo);
   // The page's counts are as of its head: what came live after it is not in them.
   const older = [...draft.byId.values()].filter((row) => head === null || row.seq <= head.seq);
   if (page.total !== undefined) draft.elsewhere.rows = Math.max(0, page.total - older.length);

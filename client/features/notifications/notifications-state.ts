@@ -38,6 +38,8 @@ export type NotificationsState = {
   readonly elsewhere: { readonly rows: number | null; readonly unread: number };
   /** The last page has been read. */
   readonly exhausted: boolean;
+  /** While the list is read again: the publish time down to which that has come. */
+  readonly rereadTo: number | null;
   readonly arrivals: number;
   readonly lastId: number;
   /** The counts of what is not loaded are in doubt: page 1 should be read again. */
@@ -69,6 +71,7 @@ export const initialNotifications: NotificationsState = {
   pending: [],
   elsewhere: { rows: null, unread: 0 },
   exhausted: false,
+  rereadTo: null,
   arrivals: 0,
   lastId: 0,
   recount: false,

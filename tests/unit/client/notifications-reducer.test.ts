@@ -14,6 +14,28 @@ describe('the list of notifications', () => {
     expect(view.unread).toBe(3);
   });
 
+  it('what lies behind the pages that were read again is not loaded any more, but still there to be loaded [LIVE-08]', () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => alertOf(50 - index));
+    const newest = Array.from({ length: 50 }, (_, index) => alertOf(51 - index));
+    const view = run(snapshot(1, fifty, { total: 50, unread: 50 }), { kind: 'reread.started' }, page(1, newest, { total: 51, unread: 51, limit: 50 }), {
+      kind: 'reread.settled',
+      complete: true,
+    });
+    expect(view.rows).toHaveLength(50);
+    expect(view).toMatchObject({ total: 51, unread: 51, hasMore: true });
+  });
+
+  it('what was not found among the pages that were read again is gone [LIVE-08]', () => {
+    const view = run(
+      snapshot(1, [alertOf(3), alertOf(2), alertOf(1)], { total: 3, unread: 3 }),
+      { kind: 'reread.started' },
+      page(1, [alertOf(3), alertOf(1)], { total: 2, unread: 2, limit: 50 }),
+      { kind: 'reread.settled', complete: true },
+    );
+    expect(ids(view)).toEqual(['n3', 'n1']);
+    expect(view).toMatchObject({ total: 2, unread: 2, hasMore: false });
+  });
+
   it('sorts by the time of publishing, not by the order of arrival [ST13]', () => {
     const view = run(snapshot(5, [alertOf(5), alertOf(1)]), event(created(6, alertOf(9))), event(created(7, alertOf(3))));
     expect(ids(view)).toEqual(['n9', 'n5', 'n3', 'n1']);
