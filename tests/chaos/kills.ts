@@ -3,11 +3,11 @@ import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { pricingMessage, startUpstream } from '#tests/support/upstream.ts';
 import { openChaosTab } from './chaos-tab.ts';
 import { startFaultyWay } from './faulty-way.ts';
+import { sleep, type World } from './ground.ts';
 import { createOracle } from './oracle.ts';
 import { createPerson, type Person } from './person.ts';
 import { createRandom, type Random } from './random.ts';
 import { describeSteps, type Step } from './schedule.ts';
-import { sleep, type World } from './world.ts';
 
 const SECRET = 'a-secret-for-chaos-of-32-characters';
 /** When the first message was published, ms: newer than nearly all that the sample list holds. */

@@ -2,10 +2,10 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { type AlertRecord, balanceOf, pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
 import { type ChaosTab, openChaosTab, type Shown } from './chaos-tab.ts';
+import { sleep, type World } from './ground.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import { createRandom } from './random.ts';
 import type { Schedule, Step } from './schedule.ts';
-import { sleep, type World } from './world.ts';
 
 /** Somebody with an account, some sessions and some tabs, who lives through a schedule. */
 export type Person = {

@@ -1,27 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { type ContractHost, type RunningHost, temporaryFolder } from '#tests/contract/hosts.ts';
-import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 import { disk } from './failing-disk.ts';
-import { type FaultyWay, startFaultyWay } from './faulty-way.ts';
+import { startFaultyWay } from './faulty-way.ts';
+import { sleep, type World } from './ground.ts';
 import { jumpClock, mendClock } from './jumping-clock.ts';
 import { createPerson, type Person } from './person.ts';
 import { describeSteps, type HostStep, type WorldPlan } from './schedule.ts';
-
-/** One edge before one provider, with everything between them that can go wrong. */
-export type World = {
-  rate: number;
-  upstream: TestUpstream;
-  way: FaultyWay;
-  url(): string;
-  /** The edge's own time, ms. */
-  now(): number;
-  /** A cookie of a session that ends when told. */
-  seal(session: { userId: string; sessionId: string; token: string; issuedAt: number; expiresAt: number }): Promise<string>;
-  trouble(step: HostStep): Promise<void>;
-  /** Counts the times that the log was lost or put back. */
-  logLosses(): number;
-};
 
 export type WorldResult = { schedules: number; failures: string[]; counts: Map<string, number> };
 
@@ -150,5 +136,3 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
     for (const step of plan.host) await trouble(step);
   }
 }
-
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
