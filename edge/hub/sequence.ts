@@ -260,7 +260,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;
 /** The key table is looked at whenever so many more alerts and numbers were noted. */
-const KEYS_CHECK = 250;
+const KEYS_CHECK = 1_000;
 
 /** How far the stored row may be behind its events. */
 const SAVE_EVERY = 64;

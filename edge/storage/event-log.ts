@@ -141,8 +141,11 @@ export function createEventLog(sql: Sql): HubStore {
     },
     trimKeys(user, most) {
       // Alerts are numbered as they come, so the newest keys are those of the highest numbers.
-      const last = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1 OFFSET ?', user, most)[0];
-      if (last) sql.run('DELETE FROM alert_key WHERE user = ? AND alert <= ? AND alert > 0', user, Number(last.alert));
+      // The provider's own numbers are counted apart: a busy day of other events must not make the alerts unknown.
+      for (const kind of ["substr(key, 1, 2) <> 'o:'", "substr(key, 1, 2) = 'o:'"]) {
+        const last = sql.all(`SELECT alert FROM alert_key WHERE user = ? AND ${kind} ORDER BY alert DESC LIMIT 1 OFFSET ?`, user, most)[0];
+        if (last) sql.run(`DELETE FROM alert_key WHERE user = ? AND alert <= ? AND alert > 0 AND ${kind}`, user, Number(last.alert));
+      }
     },
     addIntent: (user, id, at) => sql.run('INSERT INTO intent (user, id, at) VALUES (?, ?, ?)', user, id, at),
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),

@@ -90,7 +90,7 @@ function acknowledge(tab: Tab, ws: WebSocket, bytes: number) {
 function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   if (text.startsWith('42')) {
     take(tab, text);
-    const offset = /,"([\w-]+)"\]$/.exec(text.slice(-60));
+    const offset = /,"([\w.-]+)"\]$/.exec(text.slice(-60));
     if (offset) tab.cursor.offset = offset[1];
   } else if (text.startsWith('0')) {
     const { pid, offset } = tab.cursor;

@@ -85,6 +85,18 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 300 },
   ],
+  'an alert is still known after thousands of other events [ST15]': [
+    { do: 'alerts', count: 1, form: 'record' },
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'until-live' },
+    { do: 'alerts', count: 3, form: 'record' },
+    ...Array.from({ length: 8 }, (): Step[] => [
+      { do: 'rows', count: 900 },
+      { do: 'wait', ms: 120 },
+    ]).flat(),
+    { do: 'lose-upstream', how: 'cut' },
+    { do: 'wait', ms: 200 },
+  ],
   'a disk that refuses every write for a while drops the hubs, and nothing else [ST1]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
