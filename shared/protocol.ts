@@ -142,7 +142,8 @@ export const serverFrameSchema = v.variant('type', [
     to: seq,
     events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
   }),
-  v.object({ type: v.literal('snapshot'), epoch: v.string(), head: seq, state: snapshotStateSchema }),
+  /** `id` is that of the event at `head`, for the next hello; absent where there is none. */
+  v.object({ type: v.literal('snapshot'), epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
   v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number() }),
   v.object({ type: v.literal('bye'), code: v.number(), retryMs: v.optional(v.number()) }),
 ]);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
 const checks = ['types', 'lint', 'size'] as const;
-const suites = ['unit', 'architecture', 'contract', 'replay'] as const;
+const suites = ['unit', 'architecture', 'contract', 'chaos', 'replay'] as const;
 const names = [...checks, ...suites, 'e2e'] as const;
 type Name = (typeof names)[number];
 

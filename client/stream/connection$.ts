@@ -142,7 +142,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         upstream = frame;
         tell({ status: statusNow() });
       } else if (frame.type === 'snapshot') {
-        cursor = { epoch: frame.epoch, seq: frame.head };
+        cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
         session?.acks.received(bytes, frame.head);
       } else {

@@ -26,6 +26,7 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
+  const id = head > 0 ? sequence.idAt(head) : undefined;
   const [user, notifications, tokens, subscriptions] = await Promise.all([
     deps.calls.userInfo(token),
     deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
@@ -43,7 +44,7 @@ export async function readSnapshot(
     plan: user.ok ? planStateOf(user.value) : null,
     subscriptions: partOf(subscriptions),
   };
-  const { text, bytes } = frameWithin(epoch, head, state);
+  const { text, bytes } = frameWithin({ epoch, head, ...(id === undefined ? {} : { id }) }, state);
   return { epoch, head, text, bytes };
 }
 
@@ -51,9 +52,9 @@ const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; messag
   read.ok ? read.value : { code: read.error.error.code, message: read.error.error.message };
 
 /** A snapshot is at most 256 KiB: it carries fewer alerts rather than more bytes; the tab pages on from there (ST7). */
-function frameWithin(epoch: string, head: number, state: SnapshotState): { text: string; bytes: number } {
+function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
   for (;;) {
-    const text = JSON.stringify({ type: 'snapshot', epoch, head, state });
+    const text = JSON.stringify({ type: 'snapshot', ...place, state });
     const bytes = utf8Length(text);
     const page = state.notifications as NotificationPage;
     const count = page.notifications?.length ?? 0;

@@ -159,13 +159,15 @@ function assetsOf(folder: string): (c: Context, page?: string) => Promise<Respon
 function createPlaces(most: number): HubDeps['reconcilePlace'] {
   let taken = 0;
   const waiting: (() => void)[] = [];
+  // A place is handed on, never free in between: nobody can slip in before the one who waits.
   const leave = () => {
-    taken -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
   };
   return async () => {
     if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    taken += 1;
+    else taken += 1;
     return leave;
   };
 }

@@ -72,8 +72,9 @@ function createDue(deps: HubDeps, clock: Clock, fire: (name: DueName) => void): 
   }
 
   function run() {
+    // The timer has come: a clock that was put back must not make it wait once more.
+    const now = Math.max(clock.now(), timerAt);
     timerAt = Number.POSITIVE_INFINITY;
-    const now = clock.now();
     for (const name of dueNames) {
       const at = times.get(name);
       if (at === undefined || at > now) continue;

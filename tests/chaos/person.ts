@@ -269,7 +269,10 @@ export function createPerson(world: World, schedule: Schedule): Person {
         faults.lose.add(each.call);
         return later(each.ms, () => faults.lose.delete(each.call));
       case 'edge':
-        return world.trouble(each.step);
+        // What lasts for a while goes on beside what follows.
+        if (each.step.do === 'failing-commits') void world.trouble(each.step);
+        else await world.trouble(each.step);
+        return;
     }
   }
 
@@ -315,7 +318,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
       if (answer.status === 204) {
         session.state = 'ended';
         // At once, and not at the next sweep (ST8).
-        later(500, () => {
+        later(200, () => {
           for (const { tab } of live)
             if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
         });

@@ -208,9 +208,9 @@ function hostSteps(random: Random): HostStep[] {
     [{ do: 'restart' }, { do: 'wait', ms: random.int(0, 150) }, { do: 'restart' }],
     [{ do: 'keep-copy' }, { do: 'wait', ms: random.int(100, 500) }, { do: 'restore-copy' }],
     [{ do: 'wipe' }],
-    [{ do: 'failing-commits', ms: random.int(1, 200), all: random.chance(0.5) }],
-    [{ do: 'failing-commits', ms: 1, all: false }],
-    [{ do: 'clock', jumpMs: random.pick([30_000, 600_000]) }],
+    [{ do: 'failing-commits', ms: random.int(30, 400), all: random.chance(0.5) }],
+    [{ do: 'failing-commits', ms: random.int(30, 150), all: false }],
+    [{ do: 'clock', jumpMs: random.pick([-3_600_000, -60_000, 30_000, 600_000]) }],
     [{ do: 'provider-down', ms: random.int(50, 600) }],
     [{ do: 'everybody-cut' }],
   ];

@@ -95,6 +95,7 @@ describe('an object a user', () => {
     await hasAlert(second, 4);
     await first.until('a second gap', () => first.events.filter((event) => event.type === 'stream.gap').length === 2);
     alert(5);
+    await hasAlert(first, 5);
     await hasAlert(second, 5);
 
     expect(restored()).toBe(1);

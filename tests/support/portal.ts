@@ -10,6 +10,8 @@ export type Portal = {
   url: string;
   /** The embedded provider's address; undefined with an outside one. */
   provider: string | undefined;
+  /** The process that serves: the edge's own on Node, the platform's runtime on Cloudflare. */
+  servingPid: number;
   ingestKey: string;
   dataDir: string;
   /** SIGKILL to the edge, as a crash would end it. */
@@ -31,7 +33,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
   const ingestKey = 'ingest-key-for-tests';
   let child: ChildProcess | undefined;
   let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
-  let address: { url: string; provider?: string; providerPid?: number } = { url: '' };
+  let address: { url: string; provider?: string; providerPid?: number; workerdPid?: number } = { url: '' };
 
   async function start() {
     const started = spawn(process.execPath, [join(root, 'edge', host, 'main.ts')], {
@@ -83,6 +85,9 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
     },
     get provider() {
       return address.provider;
+    },
+    get servingPid() {
+      return address.workerdPid ?? child?.pid ?? 0;
     },
     ingestKey,
     dataDir,

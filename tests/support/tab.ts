@@ -123,7 +123,7 @@ export function openTab(
       const last = events.at(-1);
       const epoch = snapshot?.epoch ?? frameOf('welcome')?.epoch;
       if (last && last.seq > (snapshot?.head ?? -1)) return { epoch, seq: last.seq, id: last.id };
-      return { epoch, seq: snapshot?.head ?? frameOf('welcome')?.head ?? 0 };
+      return { epoch, seq: snapshot?.head ?? frameOf('welcome')?.head ?? 0, ...(snapshot?.id ? { id: snapshot.id } : {}) };
     },
     async close() {
       if (ws.readyState === WebSocket.CLOSED) return;
