@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { message, owner, portalTest } from './marketplace.ts';
+import { message, owner, portalTest, survivesKill } from './marketplace.ts';
 import { goLive, rowOf, toast } from './stage.ts';
 
 const test = portalTest('cloudflare');
@@ -30,13 +30,5 @@ test('the platform is killed with the page open: it comes back from the log on d
   page,
   portal,
 }) => {
-  await goLive(page, owner);
-  await portal.ingest('sp-api', message(10));
-  await expect(rowOf(page, 10)).toBeVisible();
-  await portal.kill();
-  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible({ timeout: 10_000 });
-  await portal.start();
-  for (const n of [11, 12]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
-  for (const n of [10, 11, 12]) await expect(rowOf(page, n)).toHaveCount(1);
+  await survivesKill(page, portal);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { message, owner, portalTest } from './marketplace.ts';
+import { message, owner, portalTest, survivesKill } from './marketplace.ts';
 import { goLive, rowOf, toast } from './stage.ts';
 
 const test = portalTest('node');
@@ -58,19 +58,7 @@ test('the edge is killed with the page open: it comes back by itself, and what w
   page,
   portal,
 }) => {
-  await goLive(page, owner);
-  await portal.ingest('sp-api', message(10));
-  await expect(rowOf(page, 10)).toBeVisible();
-  await portal.kill();
-  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible({ timeout: 10_000 });
-  await portal.start();
-  for (const n of [11, 12]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
-  await expect(rowOf(page, 11)).toHaveCount(1);
-  await expect(rowOf(page, 12)).toHaveCount(1);
-  await expect(rowOf(page, 10)).toHaveCount(1);
-  await portal.ingest('sp-api', message(13));
-  await expect(rowOf(page, 13)).toHaveCount(1);
+  await survivesKill(page, portal);
 });
 
 test('the provider is killed and comes back: the header says so, and nothing is lost or doubled [LIVE-09, LIVE-11]', async ({ page, portal }) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { asinOf } from './stage.ts';
+import { asinOf, goLive, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sp-api');
@@ -44,4 +44,19 @@ export function message(n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' 
   body.OfferChangeTrigger = { ...body.OfferChangeTrigger, ASIN: asinOf(n), TimeOfOfferChange: at };
   raw.NotificationMetadata = { ...raw.NotificationMetadata, PublishTime: at, NotificationId: id };
   return raw;
+}
+
+/** Kills what serves while the page is open: it comes back from the log on disk, and what was sent meanwhile is there once. */
+export async function survivesKill(page: Page, portal: Portal) {
+  await goLive(page, owner);
+  await portal.ingest('sp-api', message(10));
+  await expect(rowOf(page, 10)).toBeVisible();
+  await portal.kill();
+  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible({ timeout: 10_000 });
+  await portal.start();
+  for (const n of [11, 12]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+  for (const n of [10, 11, 12]) await expect(rowOf(page, n)).toHaveCount(1);
+  await portal.ingest('sp-api', message(13));
+  await expect(rowOf(page, 13)).toHaveCount(1);
 }

@@ -114,7 +114,7 @@ test.describe('the shell', () => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
     await goLive(page, who);
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('main')).not.toBeEmpty();
+    await expect(page.getByRole('main')).toContainText('You are signed in with a sub-account.');
     await page.goto('/nothing/here');
     await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();
   });

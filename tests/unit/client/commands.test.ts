@@ -4,7 +4,7 @@ import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createCommands } from '#client/features/notifications/commands.ts';
 import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
-import { createToasts } from '#client/ui/toasts$.ts';
+import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from './sample-alerts.ts';
 
@@ -114,6 +114,13 @@ describe('toasts', () => {
     const { toasts, texts } = desk(0);
     for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'info', text });
     expect(texts()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('has the six lengths that are listed, and 5 s where nothing is said [SHELL-17]', () => {
+    expect(Object.values(toastLengths)).toEqual([1_400, 2_000, 3_000, 5_000, 6_000, 9_000]);
+    const toasts = createToasts(new VirtualTimeScheduler());
+    toasts.show({ kind: 'info', text: 'plain' });
+    expect(toasts.toasts$.value[0]?.ms).toBe(5_000);
   });
 
   it('stay 5 s unless told otherwise, and a toast of the same key takes its place [SHELL-17]', async () => {
