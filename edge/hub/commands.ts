@@ -1,7 +1,6 @@
 import { type ApiError, EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
-import { limits } from '#shared/protocol.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { HubDeps, Session, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
@@ -130,5 +129,3 @@ async function unreadAlerts(deps: HubDeps, token: string): Promise<Result<AlertI
 
 /** What a caller hears when the hub itself had to start again in the middle. */
 export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTION, message: EXCEPTION_MESSAGE } };
-export const tooManyAlerts = (count: number): CommandFailure | undefined =>
-  count > limits.logEvents ? { status: 400, error: { code: errorCodes.invalid, message: `At most ${limits.logEvents} notifications at a time.` } } : undefined;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { NewEvent } from '#shared/events.ts';
 import { activityRowSchema } from '#shared/history/activity.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { limits } from '#shared/protocol.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { frameMetaSchema, isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
@@ -47,10 +46,6 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
       return { kind: 'stale', part: 'integration' };
   }
 }
-
-/** Refused before it is parsed: what it would cost is not worth what it could say. */
-export const tooLarge = (bytes: number): Normalised | undefined =>
-  bytes > limits.upstreamEventBytes ? rejected('(frame)', `Over ${limits.upstreamEventBytes} bytes`) : undefined;
 
 const rejected = (path: string, reason: string): Normalised => ({ kind: 'rejected', path, reason });
 

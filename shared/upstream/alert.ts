@@ -5,7 +5,6 @@ import {
   type Channel,
   type Money,
   type Notification,
-  type NotificationType,
   notificationTypes,
   type Offer,
   type OfferChange,
@@ -321,5 +320,3 @@ function rejectionsOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
     reason: issue.message.slice(0, 200),
   }));
 }
-
-export const isNotificationType = (value: unknown): value is NotificationType => notificationTypes.includes(value as NotificationType);

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { activityRowSchema } from '../history/activity.ts';
-import { tokenBalanceSchema } from '../tokens/balance.ts';
 
 /** What a hub emits after every connect; the provider answers with an ack once the room is joined. */
 export const JOIN = 'join';
@@ -26,7 +24,3 @@ export const isUpstreamEvent = (name: string): name is UpstreamEventName => Obje
 
 /** The second argument of an event: the provider's own number for it, the same on every delivery. Optional. */
 export const frameMetaSchema = v.looseObject({ outboxId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))) });
-export type FrameMeta = v.InferOutput<typeof frameMetaSchema>;
-
-export const upstreamTokensSchema = tokenBalanceSchema;
-export const upstreamActivitySchema = activityRowSchema;
