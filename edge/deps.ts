@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
+import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { Result } from '#shared/result.ts';
 import type { Command, CommandFailure } from './hub/commands.ts';
 import type { HubFigures, StreamHead } from './hub/hub.ts';
 import type { RejectedEvent, Session, UpstreamCalls } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';
-import type { Watches } from './ops/watches.ts';
+import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { SessionCookies } from './session/cookie.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { UpstreamAccount } from './upstream-api/calls.ts';
@@ -27,8 +28,7 @@ export type EdgeDeps = {
   addressOf(c: Context): string;
   /** The client's files; the page itself for any path that is not a file. With `page`, that page of them, whatever the request's path. */
   asset(c: Context, page?: string): Promise<Response>;
-  /** What passes through the hubs of this process, for the operator. A host whose hubs are elsewhere has none. */
-  watches?: Watches;
+  /** Of the process that answers; one user's own are in `hubs.figures`. */
   rejected: { list(): RejectedEvent[]; total(): number };
   metrics(): Promise<string>;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
@@ -40,13 +40,14 @@ export type Hubs = {
   endSession(userId: string, sessionId: string): Promise<void>;
   /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
   endAllSessions(userId: string): Promise<void>;
-  /** For the operator, where the hubs are in this process: how they stand. */
-  figures?(): HubFigures[];
-  /**
-   * Plays events into a running hub as if its provider had sent them.
-   * @param anyone into whomever; else only into an account that is marked as a test account
-   */
-  play?(userId: string, events: { name: string; args: unknown[] }[], anyone: boolean): Promise<'played' | 'nobody' | 'refused'>;
+  /** For the operator: how the hubs stand that run; null on a host that cannot list them. */
+  list(): HubFigures[] | null;
+  /** For the operator: how one user's hub stands, wherever it is, and what was rejected there. */
+  figures(userId: string): Promise<UserFigures>;
+  /** For the operator: a user's stream as it passes (ops/watch-stream.ts); undefined where too many watch. */
+  watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** For the operator: plays events into a running hub (ops/play.ts). */
+  play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
 };
 
 /** @returns whether the call is within its limit. A refusal counts nothing further. */

@@ -1,7 +1,14 @@
 import { limits } from '#shared/protocol.ts';
 import type { RejectedEvent } from './hub/ports.ts';
 
-export type RejectedLog = { add(event: RejectedEvent): void; list(): RejectedEvent[]; total(): number };
+export type RejectedLog = {
+  add(event: RejectedEvent): void;
+  /** Newest first. */
+  list(): RejectedEvent[];
+  /** Those of one user among them. */
+  of(user: string): RejectedEvent[];
+  total(): number;
+};
 
 /**
  * The last 100 upstream events of this process that fitted no schema, for the operator (ST11).
@@ -18,7 +25,8 @@ export function createRejectedLog(onAdd: (event: RejectedEvent) => void): Reject
       if (events.length > limits.rejectedKept) events.shift();
       onAdd(redacted);
     },
-    list: () => [...events].reverse(),
+    list: () => events.toReversed(),
+    of: (user) => events.filter((event) => event.user === user).reverse(),
     total: () => total,
   };
 }

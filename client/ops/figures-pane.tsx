@@ -4,8 +4,11 @@ import type { Figures } from '#shared/recording/operator-wire.ts';
 
 type Metrics = Figures['metrics'];
 
-/** What the hubs of this process have counted since it began. */
-export function FiguresPane({ metrics }: { metrics: Metrics | undefined }) {
+/**
+ * What the hubs of this process have counted since it began.
+ * @param unlisted on a host of many processes, of which one has answered
+ */
+export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefined; unlisted: boolean }) {
   const id = useId();
   const of = (name: string, kind: string) => metrics?.counts[name]?.[kind] ?? 0;
   const all = (name: string) => Object.values(metrics?.counts[name] ?? {}).reduce((sum, count) => sum + count, 0);
@@ -14,6 +17,11 @@ export function FiguresPane({ metrics }: { metrics: Metrics | undefined }) {
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Figures</h2>
+      {unlisted && (
+        <p className="soft small">
+          Of the process that answered, as is the delay below. This host has many, nothing adds them up, and the next answer may come from another.
+        </p>
+      )}
       <dl className="key-figures">
         <Figure name="Users" value={metrics?.gauges.hubs} />
         <Figure name="Tabs" value={metrics?.gauges.tabs} />

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Figures, figuresSchema, type Rejected, rejectedSchema } from '#shared/recording/operator-wire.ts';
+import { type Figures, figuresSchema, type Rejected, rejectedSchema, type UserFigures, userFiguresSchema } from '#shared/recording/operator-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readRows } from './rows.ts';
 
@@ -9,6 +9,8 @@ type Answer<T> = Promise<Result<T, OpsFailure>>;
 
 export type OpsApi = {
   figures(): Answer<Figures>;
+  /** One user's, for a host that cannot list them. */
+  figuresOf(user: string): Answer<UserFigures>;
   rejected(): Answer<Rejected>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal ends it. @returns why it ended otherwise */
@@ -40,6 +42,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
 
   return {
     figures: () => read<Figures>('figures', figuresSchema),
+    figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { DelayPane } from './delay-pane.tsx';
 import { FiguresPane } from './figures-pane.tsx';
@@ -42,6 +42,10 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
   );
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  // Where users cannot be listed, one can be asked after by name.
+  const unlisted = figures?.hubs === null;
+  const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
+  const own = usePoll(askUser, FIGURES_EVERY, onFailure);
 
   return (
     <>
@@ -57,15 +61,15 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
       </header>
       <main className="ops">
         <div className="ops-side first">
-          <UsersPane figures={figures} user={user} onChoose={setUser} />
+          <UsersPane hubs={figures?.hubs} own={own?.hub} user={user} onChoose={setUser} />
           <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
         </div>
         <div className="ops-main">
           <StreamPane key={user} api={api} user={user} />
-          <RejectedPane rejected={rejected} />
+          <RejectedPane rejected={rejected} own={own?.rejected} unlisted={unlisted} />
         </div>
         <div className="ops-side">
-          <FiguresPane metrics={figures?.metrics} />
+          <FiguresPane metrics={figures?.metrics} unlisted={unlisted} />
           <DelayPane delay={figures?.metrics.delay} />
         </div>
       </main>

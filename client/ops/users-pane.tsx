@@ -1,14 +1,21 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { Figures } from '#shared/recording/operator-wire.ts';
+import type { UserFigures } from '#shared/recording/operator-wire.ts';
 import { counted } from './words.ts';
 
 const lamps = { live: 'lamp', connecting: 'lamp waiting', down: 'lamp down' } as const;
 
-/** Whose streams run now, and which of them is looked at. */
-export function UsersPane({ figures, user, onChoose }: { figures: Figures | undefined; user: string; onChoose: (user: string) => void }) {
+type Hub = NonNullable<UserFigures['hub']>;
+
+/**
+ * Whose streams run now, and which of them is looked at.
+ * @param hubs null on a host that cannot list them
+ * @param own there, the chosen user's; null where none runs
+ */
+export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | null | undefined; user: string; onChoose: (user: string) => void }) {
+  const { hubs, own, user, onChoose } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const hubs = figures?.hubs;
+  const rows = hubs ?? (own ? [own] : []);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -18,7 +25,7 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
   return (
     <section className="pane" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Users {hubs && <span className="count">{hubs.length}</span>}</h2>
-      <div className="scrolls">
+      <div className="scrolls" hidden={hubs === null && rows.length === 0}>
         <table className="table">
           <thead>
             <tr>
@@ -36,7 +43,7 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
             </tr>
           </thead>
           <tbody>
-            {hubs?.map((hub) => (
+            {rows.map((hub) => (
               <tr key={hub.user} className={hub.user === user ? 'mine' : undefined}>
                 <th scope="row" className="code user-id">
                   {hub.user}
@@ -59,7 +66,13 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
         </table>
       </div>
       {hubs?.length === 0 && <p className="faint">Nobody has the portal open now.</p>}
-      {hubs === null && <p className="faint">On this host the streams run elsewhere: they cannot be listed here.</p>}
+      {hubs === null && (
+        <p className="soft small">
+          {own === null && <>No stream of {user} runs now: nobody has the portal open as this user. </>}
+          On this host every user’s stream is an object of its own, and nobody can list them. Name a user by id to see how theirs stands, to watch it and to
+          play into it.
+        </p>
+      )}
       <form className="tools" onSubmit={submit}>
         <label className="unseen" htmlFor={id}>
           User id
@@ -68,7 +81,7 @@ export function UsersPane({ figures, user, onChoose }: { figures: Figures | unde
           <input
             id={id}
             value={typed}
-            placeholder="Another user id"
+            placeholder={hubs === null ? 'A user id' : 'Another user id'}
             autoComplete="off"
             spellCheck={false}
             onChange={(change) => setTyped(change.target.value)}

@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Command } from '#edge/hub/commands.ts';
 import type { Session } from '#edge/hub/ports.ts';
+import type { PlayedEvent } from '#edge/ops/play.ts';
+import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { Env } from './env.ts';
 import { createUserObject, type RunningUserObject } from './user-object.ts';
 
@@ -28,6 +30,18 @@ export class UserHub extends DurableObject<Env> {
 
   endAllSessions(userId: string) {
     return this.#object.endAllSessions(userId);
+  }
+
+  figures(userId: string) {
+    return this.#object.figures(userId);
+  }
+
+  watch(request: WatchRequest) {
+    return this.#object.watch(request);
+  }
+
+  play(userId: string, events: PlayedEvent[], anyone: boolean) {
+    return this.#object.play(userId, events, anyone);
   }
 
   override fetch(request: Request) {

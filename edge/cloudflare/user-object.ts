@@ -1,7 +1,9 @@
-import type { Hubs } from '#edge/deps.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs.ts';
+import { playInto } from '#edge/ops/play.ts';
+import { openWatch } from '#edge/ops/watch-stream.ts';
+import { createWatches } from '#edge/ops/watches.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
@@ -9,14 +11,14 @@ import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
 import { closeCodes, PING, PONG } from '#shared/protocol.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
-import { SESSION_HEADER } from './hubs.ts';
+import { type ObjectHub, SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
 import { type Attachment, answerClose, clientSocketOf, createOpenUpstream, savedTabOf } from './socket.ts';
 import { createSql } from './sql.ts';
 import { patientUpstreamFetch } from './upstream-fetch.ts';
 
-export type RunningUserObject = Hubs & {
+export type RunningUserObject = ObjectHub & {
   /** Takes back the sockets that stayed while the object slept. Before any other event. */
   wake(): Promise<void>;
   connect(request: Request): Promise<Response>;
@@ -36,6 +38,8 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
   const store = createEventLog(sql);
   const meter = isolate.meter.forObject();
   const connections = new Map<WebSocket, Connection>();
+  // It outlives the hubs of this object, as a watcher may come before anybody has signed in.
+  const watches = createWatches();
   let sealing: SessionSeal | undefined;
   let hub: Hub | undefined;
 
@@ -53,7 +57,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
       timeoutMs: 15_000,
       onRejected(what, path, reason, record) {
         meter.count('rejected', 'list');
-        isolate.rejected.add({ at: now(), user: '', event: what, path, reason, sample: JSON.stringify(record) ?? '' });
+        isolate.rejected.add({ at: now(), user: ctx.id.name ?? '', event: what, path, reason, sample: JSON.stringify(record) ?? '' });
       },
     }),
     // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
@@ -69,6 +73,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     memory: isolate.memory,
     meter,
     rejected: isolate.rejected.add,
+    watch: watches.hub,
     log,
   };
 
@@ -140,6 +145,9 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     command: (session, command) => hubOf(session.userId).command(session, command),
     endAllSessions: async (userId) => ask(userId, (asked) => asked.endAllSessions()),
     endSession: async (userId, sessionId) => ask(userId, (asked) => asked.endSession(sessionId)),
+    figures: async (userId) => ({ hub: hub?.figures() ?? null, rejected: isolate.rejected.of(userId) }),
+    watch: async (request) => openWatch(watches, request, now),
+    play: (_, events, anyone) => playInto(hub, events, anyone),
     alarm() {
       try {
         if (hub) onAlarm();

@@ -3,7 +3,10 @@ import type { Hubs } from '#edge/deps.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import { type ClientSocket, type Due, type DueName, dueNames, type HubDeps, type Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs.ts';
-import { isTestAccount } from '#edge/ops/test-account.ts';
+import { playInto } from '#edge/ops/play.ts';
+import { openWatch } from '#edge/ops/watch-stream.ts';
+import { createWatches } from '#edge/ops/watches.ts';
+import type { RejectedLog } from '#edge/rejected-log.ts';
 
 export type NodeHubs = Hubs & {
   attach(socket: ClientSocket, session: Session): Connection;
@@ -11,8 +14,10 @@ export type NodeHubs = Hubs & {
 };
 
 /** The hubs of this process, one per user, made when first needed and forgotten when idle. */
-export function createHubs(deps: HubDeps, clock: Clock): NodeHubs {
+export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<RejectedLog, 'of'>): NodeHubs {
   const hubs = new Map<string, Hub>();
+  const watches = createWatches();
+  const deps: HubDeps = { ...host, watch: watches.hub };
 
   function of(userId: string): Hub {
     const known = hubs.get(userId);
@@ -41,14 +46,10 @@ export function createHubs(deps: HubDeps, clock: Clock): NodeHubs {
     command: (session, command) => of(session.userId).command(session, command),
     endSession: async (userId, sessionId) => ask(userId, (hub) => hub.endSession(sessionId)),
     endAllSessions: async (userId) => ask(userId, (hub) => hub.endAllSessions()),
-    figures: () => [...hubs.values()].map((hub) => hub.figures()),
-    async play(userId, events, anyone) {
-      const hub = hubs.get(userId);
-      if (!hub) return 'nobody';
-      if (!anyone && !isTestAccount(await hub.account())) return 'refused';
-      for (const { name, args } of events) hub.play(name, args);
-      return 'played';
-    },
+    list: () => [...hubs.values()].map((hub) => hub.figures()),
+    figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: rejected?.of(userId) ?? [] }),
+    watch: async (request) => openWatch(watches, request, deps.now),
+    play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),
     attach: (socket, session) => of(session.userId).attach(socket, session),
     close() {
       for (const hub of [...hubs.values()]) hub.close();

@@ -4,9 +4,15 @@ import { redactionKinds } from '#shared/recording/stand-ins.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { Watches } from './watches.ts';
 
+/** A user's stream for one more reader; undefined where as many are read as may be. */
+export function openWatch(watches: Watches, request: WatchRequest, now: () => number): ReadableStream<Uint8Array> | undefined {
+  return watches.count() < MOST_WATCHERS ? watchStream(watches, request, now) : undefined;
+}
+
 /**
  * A user's stream as it passes, in the form of a recording: NDJSON with a header line first. Everything is redacted before it leaves.
  * A reader that is too slow is not waited for: its stream ends with an error, so that no recording has a hole that nobody sees.
+ * It never ends otherwise, so that a reader may take any end for one: not every platform tells an error from an end.
  */
 export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now: () => number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -50,7 +56,9 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
   );
 }
 
+export const MOST_WATCHERS = 8;
 const HIGH_WATER = 64 * 1024;
 const MOST_WAITING = 4 * 1024 * 1024;
 const LONGEST_TEXT = 4_000;
-const BEAT = 15_000;
+/** An object notices only when it writes that its reader has gone: at the second beat. */
+const BEAT = 2_000;

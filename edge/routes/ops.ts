@@ -4,14 +4,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
-import { watchStream } from '#edge/ops/watch-stream.ts';
+import { MOST_WATCHERS } from '#edge/ops/watch-stream.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type Figures, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { type Figures, figuresRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 import { bodyOf } from './guard.ts';
 
 const MOST_BODY_BYTES = 4 * 1024 * 1024;
 const MOST_HUBS = 200;
-const MOST_WATCHERS = 8;
 
 /**
  * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
@@ -64,26 +63,29 @@ export function opsRoutes(deps: EdgeDeps): Hono {
   app.get('/ops/figures', async (c) =>
     c.json({
       at: deps.now(),
-      hubs: deps.hubs.figures?.().slice(0, MOST_HUBS) ?? null,
+      hubs: deps.hubs.list()?.slice(0, MOST_HUBS) ?? null,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
     } satisfies Figures),
   );
 
   // The user's id stands in the body: addresses end up in other people's logs.
+  app.post('/ops/figures', async (c) => {
+    const read = await bodyOf(c, figuresRequestSchema);
+    return 'refusal' in read ? read.refusal : c.json(await deps.hubs.figures(read.body.user));
+  });
+
   app.post('/ops/watch', async (c) => {
     const read = await bodyOf(c, watchRequestSchema);
     if ('refusal' in read) return read.refusal;
-    if (!deps.watches) return c.json({ code: errorCodes.notFound, message: 'On this host the streams run elsewhere and cannot be watched from here.' }, 501);
-    if (deps.watches.count() >= MOST_WATCHERS)
-      return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
-    return c.body(watchStream(deps.watches, read.body, deps.now), 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    const stream = await deps.hubs.watch(read.body);
+    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
+    return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
   app.post('/ops/play', async (c) => {
     const read = await bodyOf(c, playRequestSchema);
     if ('refusal' in read) return read.refusal;
-    if (!deps.hubs.play) return c.json({ code: errorCodes.notFound, message: 'On this host nothing can be played into a stream.' }, 501);
     const events = read.body.frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(read.body.user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });

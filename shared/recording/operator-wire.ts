@@ -17,23 +17,25 @@ export const playRequestSchema = v.strictObject({
   frames: v.pipe(v.array(v.pipe(v.array(v.unknown()), v.minLength(1))), v.minLength(1), v.maxLength(500)),
 });
 
+/** One user's figures, for a host that cannot list whose streams run. */
+export const figuresRequestSchema = v.strictObject({ user });
+
 const count = v.number();
 const countsSchema = v.record(v.string(), v.record(v.string(), count));
 
+const hubSchema = v.object({
+  user: v.string(),
+  tabs: count,
+  upstream: v.object({ state: v.picklist(upstreamStates), since: v.number() }),
+  epoch: v.string(),
+  head: count,
+});
+const rejectedEventSchema = v.object({ at: v.number(), user: v.string(), event: v.string(), path: v.string(), reason: v.string(), sample: v.string() });
+
 export const figuresSchema = v.object({
   at: v.number(),
-  /** The hubs of this process, at most 200; `null` where they are elsewhere. */
-  hubs: v.nullable(
-    v.array(
-      v.object({
-        user: v.string(),
-        tabs: count,
-        upstream: v.object({ state: v.picklist(upstreamStates), since: v.number() }),
-        epoch: v.string(),
-        head: count,
-      }),
-    ),
-  ),
+  /** The hubs of this process, at most 200; `null` where they are elsewhere and nobody can list them. */
+  hubs: v.nullable(v.array(hubSchema)),
   /** Whether anybody may be played into: the demo. */
   demo: v.boolean(),
   metrics: v.object({
@@ -45,8 +47,16 @@ export const figuresSchema = v.object({
 });
 export type Figures = v.InferOutput<typeof figuresSchema>;
 
+export const userFiguresSchema = v.object({
+  /** `null` where no hub of this user runs. */
+  hub: v.nullable(hubSchema),
+  /** The user's own, newest first, among the last 100 of the process in which the hub runs. */
+  rejected: v.array(rejectedEventSchema),
+});
+export type UserFigures = v.InferOutput<typeof userFiguresSchema>;
+
 export const rejectedSchema = v.object({
   total: count,
-  events: v.array(v.object({ at: v.number(), user: v.string(), event: v.string(), path: v.string(), reason: v.string(), sample: v.string() })),
+  events: v.array(rejectedEventSchema),
 });
 export type Rejected = v.InferOutput<typeof rejectedSchema>;

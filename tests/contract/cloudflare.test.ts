@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCodes } from '#shared/protocol.ts';
+import { recordStream } from '#tests/replay/record-stream.ts';
 import { listFiles, readText, root, sourceOf } from '#tests/support/sources.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
@@ -107,8 +108,14 @@ describe('an object a user', () => {
     expect(first.frames.filter((frame) => frame.type === 'snapshot')).toHaveLength(1);
   });
 
-  it('sleeps while nothing happens and no upstream is open, answers pings asleep, and a frame wakes it [ST16, ST17]', { timeout: 40_000 }, async () => {
+  it('sleeps while nothing happens, no upstream is open and nobody watches any more, answers pings asleep, and a frame wakes it [ST16, ST17, LIVE-14]', {
+    timeout: 40_000,
+  }, async () => {
     await start(SLOWEST);
+    const watched = new AbortController();
+    const recording = recordStream(edge.url, 'operator-key-for-tests', { user: USER, dirs: ['up', 'down'] }, watched.signal);
+    expect((await recording.next()).value).toContain('"recording":1');
+    watched.abort();
     const first = await liveTab();
     alert(1);
     await hasAlert(first, 1);
@@ -116,7 +123,7 @@ describe('an object a user', () => {
     const { port } = upstream;
     await upstream.close();
     await first.upstream('down');
-    await new Promise((resolve) => setTimeout(resolve, 14_000));
+    await new Promise((resolve) => setTimeout(resolve, 18_000));
     const pongs = first.texts.filter((text) => text === 'pong').length;
     first.send('ping');
     await first.until('pong', () => first.texts.filter((text) => text === 'pong').length > pongs);
@@ -227,6 +234,23 @@ describe('an object a user', () => {
     await expect.poll(() => upstream.socketsOf(USER).length, { timeout: 5_000 }).toBe(0);
     await expect.poll(async () => await (await fetch(`${edge.url}/metrics`)).text()).toMatch(/sellerwire_hubs 0\nsellerwire_tabs 0\nsellerwire_upstreams 0\n/);
     expect(edge.logs.filter((line) => line.includes('"error"'))).toEqual([]);
+  });
+
+  it("what was read for a user and fitted nothing is among that user's rejected events [LIVE-13]", async () => {
+    upstream.store(USER, { ...pricingRecord(1), payload: 'no payload' } as never);
+    await start();
+    await liveTab();
+    const ask = async () =>
+      (
+        await fetch(`${edge.url}/ops/figures`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer operator-key-for-tests', 'content-type': 'application/json' },
+          body: JSON.stringify({ user: USER }),
+        })
+      ).json();
+    await expect
+      .poll(async () => (await ask()).rejected)
+      .toContainEqual(expect.objectContaining({ user: USER, sample: expect.stringContaining('no payload') }));
   });
 
   it('an access token is nowhere in the clear on disk [ST8]', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { message, owner, portalTest, survivesKill } from './marketplace.ts';
-import { goLive, rowOf, toast } from './stage.ts';
+import { asinOf, goLive, rowOf, toast } from './stage.ts';
 
 const test = portalTest('cloudflare');
 test.describe.configure({ mode: 'serial' });
@@ -24,6 +24,40 @@ test('two tabs at one object: what one reads shows in the other [LIVE-10]', asyn
   await page.mouse.move(5, 5);
   await rowOf(page, 3).getByRole('button', { name: 'Mark as read' }).click();
   await expect(rowOf(other, 3).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
+});
+
+test('the operator names a user, as none can be listed: how their stream stands, the stream itself, and a replay into it [LIVE-13, LIVE-14]', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await goLive(page, owner);
+  const { user } = (await (await page.request.get('/api/session')).json()) as { user: { _id: string } };
+  const ops = await context.newPage();
+  await ops.goto('/ops');
+  await ops.getByLabel('Operator key').fill('operator-key-for-tests');
+  await ops.keyboard.press('Enter');
+  await expect(ops.getByText('nobody can list them')).toBeVisible();
+  await expect(ops.getByText('This host has many')).toBeVisible();
+
+  await ops.getByLabel('User id').fill('nobody-of-that-id');
+  await ops.keyboard.press('Enter');
+  await expect(ops.getByText('No stream of nobody-of-that-id runs now')).toBeVisible();
+
+  await ops.getByLabel('User id').fill(user._id);
+  await ops.keyboard.press('Enter');
+  await expect(ops.getByRole('row', { name: new RegExp(`${user._id} live 1`) })).toBeVisible();
+  const stream = ops.getByRole('region', { name: /^Live stream/ });
+  await expect(stream.getByText('watching', { exact: true })).toBeVisible();
+  expect((await portal.ingest('sp-api', message(20))).status).toBe(202);
+  await expect(stream.getByRole('listitem').filter({ hasText: asinOf(20) })).toHaveCount(1);
+
+  const header = { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] };
+  const lines = [header, { at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', message(21)] }].map((line) => `${JSON.stringify(line)}\n`);
+  await ops.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('')) });
+  await ops.getByRole('button', { name: 'Step' }).click();
+  await expect(rowOf(page, 21)).toBeVisible();
+  await expect(stream.getByRole('listitem').filter({ hasText: asinOf(21) })).toHaveCount(1);
 });
 
 test('the platform is killed with the page open: it comes back from the log on disk, and nothing is lost or doubled [LIVE-08, LIVE-09]', async ({

@@ -31,13 +31,13 @@ export async function* recordStream(url: string, opsKey: string, request: WatchR
   if (!signal.aborted) throw new Error('The recording ended early: the portal has stopped.');
 }
 
-/** Users whose hubs run now. */
-export async function listUsers(url: string, opsKey: string): Promise<{ user: string; tabs: number }[]> {
+/** Users whose hubs run now; null on a host that cannot list them. */
+export async function listUsers(url: string, opsKey: string): Promise<{ user: string; tabs: number }[] | null> {
   const response = await fetch(`${url}/ops/figures`, { headers: { authorization: `Bearer ${opsKey}` } }).catch(() => {
     throw new Error(`${url} does not answer.`);
   });
   if (!response.ok) throw new Error(`The portal answers ${response.status}: ${await sentenceOf(response)}`);
-  return ((await response.json()) as { hubs: { user: string; tabs: number }[] | null }).hubs ?? [];
+  return ((await response.json()) as { hubs: { user: string; tabs: number }[] | null }).hubs;
 }
 
 async function sentenceOf(response: Response): Promise<string> {

@@ -62,6 +62,7 @@ async function record(user: string, key: string) {
 
 async function list(key: string) {
   const users = await listUsers(url, key);
+  if (!users) return console.log('On this host nobody can list whose streams run. Name a user with --user.');
   if (users.length === 0) console.log('Nobody has the portal open now. A user can be recorded before that, with --user.');
   for (const { user, tabs } of users) console.log(`${user}  ${tabs} ${tabs === 1 ? 'tab' : 'tabs'}`);
 }
