@@ -5,8 +5,11 @@ import { fail, ok, type Result } from '#shared/result.ts';
 /** Where the stream stood when the edge began to read an answer (ST13). */
 export type StreamHead = { epoch: string; seq: number };
 
-/** Why a call gave nothing: a sentence for people, a code for programs, field messages for forms. `status` is 0 when nothing answered. */
-export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string> };
+/**
+ * Why a call gave nothing: a sentence for people, a code for programs, field messages for forms. `status` is 0 when nothing answered.
+ * `retryMs` is how long the answer asked to be left alone.
+ */
+export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string>; retryMs?: number };
 
 export type Answer<T> = { value: T; head: StreamHead | null };
 
@@ -29,6 +32,8 @@ export type CallDeps = {
   onSignedOut: () => void;
 };
 
+const LONGEST_RETRY_AFTER = 3_600_000;
+
 /** Every call of the client goes through here: one place that sends, reads, validates and words the failures. */
 export function createCall(deps: CallDeps): Call {
   return async ({ name, method = 'GET', path, body, schema, keepalive = false }) => {
@@ -49,7 +54,8 @@ export function createCall(deps: CallDeps): Call {
 
     const answer = parseJson(text);
     if (!response.ok) {
-      const failure = { status: response.status, ...apiErrorOf(answer) };
+      const retryMs = readRetryAfter(response.headers.get('retry-after'));
+      const failure = { status: response.status, ...apiErrorOf(answer), ...(retryMs === null ? {} : { retryMs }) };
       if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
       return fail(failure);
     }
@@ -72,6 +78,11 @@ export function readHead(header: string | null): StreamHead | null {
   if (!header || at < 1) return null;
   const seq = Number(header.slice(at + 1));
   return Number.isSafeInteger(seq) && seq >= 0 ? { epoch: header.slice(0, at), seq } : null;
+}
+
+/** In whole seconds, as the edge gives it; a date is not read. @returns ms, at most an hour */
+function readRetryAfter(header: string | null): number | null {
+  return header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_RETRY_AFTER) : null;
 }
 
 function parseJson(text: string): unknown {

@@ -7,11 +7,12 @@ import { Popup } from '#client/ui/popup.tsx';
 import { formatTime, formatTimestamp } from '#shared/format.ts';
 
 /** The state of the connection and the age of the last event, in words and as a sign (LIVE-11). */
-export function ConnectionPopup({ connection$ }: { connection$: Observable<Link> }) {
+export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
   const { status, lastEventAt } = useValue(connection$);
+  const catchingUp = useValue(catchingUp$) && status.state === 'live';
   const age = useAge(lastEventAt ?? 0);
   const name = names[status.state];
-  const detail = detailOf(status, lastEventAt === null ? '' : `${age} ago`);
+  const detail = catchingUp ? 'catching up' : detailOf(status, lastEventAt === null ? '' : `${age} ago`);
 
   return (
     <Popup
@@ -20,15 +21,15 @@ export function ConnectionPopup({ connection$ }: { connection$: Observable<Link>
       role="dialog"
       button={
         <>
-          <Sign status={status} />
-          <b>{name}</b> {detail && <span className={status.state === 'live' ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          {catchingUp ? <i className="spin" /> : <Sign status={status} />}
+          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >
       {() => (
         <>
           <h3>{name}</h3>
-          <p className="soft">{explanations[status.state]}</p>
+          <p className="soft">{catchingUp ? catchingUpText : explanations[status.state]}</p>
           <p className="soft small">
             {lastEventAt === null ? (
               'No event since this page was opened.'
@@ -63,6 +64,8 @@ const explanations: Record<LinkStatus['state'], string> = {
   paused: 'Too many tabs are open. This one goes on when you come back to it.',
   ended: 'The live connection has ended. Reload the page to open it again.',
 };
+
+const catchingUpText = 'Something was missed, and reading it again has failed so far. It is being tried until it works.';
 
 function detailOf(status: LinkStatus, age: string): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;

@@ -1,4 +1,5 @@
-import { BehaviorSubject, fromEvent, map, merge, type Observable, Subject, Subscription } from 'rxjs';
+import { BehaviorSubject, combineLatest, fromEvent, map, merge, type Observable, Subject, Subscription, shareReplay } from 'rxjs';
+import type { CallFailure } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { PortalApi } from '#client/api/portal.ts';
 import type { SessionApi } from '#client/api/session.ts';
@@ -10,15 +11,19 @@ import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { Link } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import { latestOnFrame, type NextFrame } from '#client/stream/on-frame.ts';
+import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import { type Clock, createClock } from '#client/ui/clock.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
+import type { SnapshotState } from '#shared/protocol.ts';
 
 /** What one signed-in person works with: the stream and everything that is reduced from it. */
 export type Desk = {
   userId: string;
   connection$: Observable<Link>;
+  /** Something could not be read again after a loss upstream, and is being tried (ST16). */
+  catchingUp$: Observable<boolean>;
   account$: Observable<AccountState>;
   tokens$: Observable<TokensState>;
   notifications: NotificationsDesk;
@@ -59,6 +64,7 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
     toasts,
     nextFrame,
     scheduler: streamDeps.scheduler,
+    random: streamDeps.random,
     userId: user._id,
     now: clock.now,
   });
@@ -67,17 +73,21 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
     const answer = await apis.tokens.balance();
     if (answer.ok) tokenReads$.next({ kind: 'loaded', balance: answer.value.value, head: answer.value.head });
     else tokenReads$.next({ kind: 'failed', message: answer.error.message });
+    return answer.ok ? undefined : answer.error;
   };
   const readAccount = async () => {
     const answer = await apis.session.restore();
     if (answer.ok && answer.value.value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: answer.value.value.user });
+    return answer.ok ? undefined : answer.error;
   };
   // After a loss upstream, what the stream did not bring is read again (ST16).
-  life.add(
-    stream.events$.subscribe((item) => {
-      if (item.kind === 'event' && item.event.type === 'stream.gap') void Promise.all([readTokens(), readAccount()]);
-    }),
+  const reread = (partOf: (state: SnapshotState) => object, read: () => Promise<CallFailure | undefined>) =>
+    createReread({ wanted$: wantedByStream(stream.events$, partOf), read, scheduler: streamDeps.scheduler, random: streamDeps.random });
+  const catchingUp$ = combineLatest([notifications.catchingUp$, reread(({ tokens }) => tokens, readTokens), reread((state) => state.user, readAccount)]).pipe(
+    map((parts) => parts.includes(true)),
+    shareReplay({ bufferSize: 1, refCount: true }),
   );
+  life.add(catchingUp$.subscribe());
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {
       clock.setOffset(clockOffset);
@@ -94,6 +104,7 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
   return {
     userId: user._id,
     connection$,
+    catchingUp$,
     account$,
     tokens$,
     notifications,

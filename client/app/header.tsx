@@ -57,7 +57,7 @@ export function Header({ desk, root, info }: { desk: Desk; root: PortalRoot; inf
         </nav>
       )}
       <div className="bar-end">
-        <ConnectionPopup connection$={desk.connection$} />
+        <ConnectionPopup connection$={desk.connection$} catchingUp$={desk.catchingUp$} />
         <TokenPopup tokens$={desk.tokens$} />
         {links && support.length > 0 && (
           <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only">

@@ -357,3 +357,38 @@ test.describe('two tabs', () => {
     await expect(other).toHaveURL(/\/sign-in/);
   });
 });
+
+test.describe('after a loss upstream', () => {
+  test('what cannot be read again is tried until it can, and the page does not pretend to be whole meanwhile [ST16, LIVE-11]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
+    for (let n = 1; n <= 2; n += 1) seller.alert(n, { live: false });
+    await goLive(page, seller);
+    await expect(rowOf(page, 2)).toBeVisible();
+    let refused = 0;
+    await page.route('**/api/notifications?*', (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503, json: { code: 'DOWN', message: 'The list is resting.' } });
+    });
+    // Gone without a word: only reading the list again can tell.
+    seller.account().records = seller.account().records.filter((record) => record._id !== 'rec-2');
+    upstream.disconnect(seller.id);
+
+    const catchingUp = page.getByRole('button', { name: 'Connection: Live catching up' });
+    const note = page.getByRole('alert').filter({ hasText: 'Failed to load notifications. The list is resting.' });
+    await expect(catchingUp).toBeVisible({ timeout: 15_000 });
+    await expect(note).toBeVisible();
+    await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect(note).toBeVisible();
+    await expect(rowOf(page, 2)).toBeVisible();
+
+    await page.unrouteAll();
+    await expect(rowOf(page, 2)).toHaveCount(0, { timeout: 15_000 });
+    await expect(rowOf(page, 1)).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await expect(catchingUp).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+  });
+});

@@ -69,6 +69,7 @@ export function createReplayPage(
     toasts: createToasts(scheduler),
     nextFrame: (work) => clock.after(FRAME, work),
     scheduler,
+    random: edge.random,
     userId: edge.user._id,
     now: clock.now,
   });

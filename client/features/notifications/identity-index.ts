@@ -7,10 +7,35 @@ export type IdentityIndex = {
   /** Adds an alert, or what a new sighting of it has taught. */
   put(id: string, identity: AlertIdentity): AlertIdentity;
   remove(id: string): void;
+  /** Forgets the oldest where there are more than so many. */
+  keepNewest(most: number): void;
   clone(): IdentityIndex;
 };
 
-export function createIdentityIndex(identities = new Map<string, AlertIdentity>(), byKey = new Map<string, readonly string[]>()): IdentityIndex {
+/** @param shared whether another index reads the same tables: then they are copied before the first change */
+export function createIdentityIndex(
+  identities = new Map<string, AlertIdentity>(),
+  byKey = new Map<string, readonly string[]>(),
+  shared = false,
+): IdentityIndex {
+  const own = () => {
+    if (!shared) return;
+    identities = new Map(identities);
+    byKey = new Map(byKey);
+    shared = false;
+  };
+  const remove = (id: string) => {
+    const known = identities.get(id);
+    if (!known) return;
+    own();
+    identities.delete(id);
+    for (const key of keysOf(known)) {
+      const rest = (byKey.get(key) ?? []).filter((each) => each !== id);
+      if (rest.length > 0) byKey.set(key, rest);
+      else byKey.delete(key);
+    }
+  };
+
   return {
     get size() {
       return identities.size;
@@ -26,26 +51,26 @@ export function createIdentityIndex(identities = new Map<string, AlertIdentity>(
       return undefined;
     },
     put(id, identity) {
+      own();
       const known = identities.get(id);
       const merged = known ? mergeIdentity(known, identity) : identity;
       identities.set(id, merged);
-      // The sighting's own fingerprint may be spelled otherwise: both lead to the alert.
-      for (const key of [...keysOf(merged), ...keysOf(identity)]) {
+      for (const key of keysOf(merged)) {
         const ids = byKey.get(key) ?? [];
         if (!ids.includes(id)) byKey.set(key, [...ids, id]);
       }
       return merged;
     },
-    remove(id) {
-      const known = identities.get(id);
-      if (!known) return;
-      identities.delete(id);
-      for (const key of keysOf(known)) {
-        const rest = (byKey.get(key) ?? []).filter((each) => each !== id);
-        if (rest.length > 0) byKey.set(key, rest);
-        else byKey.delete(key);
+    remove,
+    keepNewest(most) {
+      for (const id of identities.keys()) {
+        if (identities.size <= most) return;
+        remove(id);
       }
     },
-    clone: () => createIdentityIndex(new Map(identities), new Map(byKey)),
+    clone() {
+      shared = true;
+      return createIdentityIndex(identities, byKey, true);
+    },
   };
 }

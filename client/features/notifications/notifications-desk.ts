@@ -1,20 +1,24 @@
 import {
   distinctUntilChanged,
   filter,
-  firstValueFrom,
   map,
+  merge,
   type Observable,
   pairwise,
   type SchedulerLike,
   Subject,
   Subscription,
   skip,
+  switchMap,
+  take,
   takeUntil,
   timer,
 } from 'rxjs';
+import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import type { NextFrame } from '#client/stream/on-frame.ts';
+import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
@@ -37,6 +41,8 @@ export type NotificationsDesk = {
   subscriptions$: Observable<SubscriptionsState>;
   /** Alerts that have just come and are worth saying: unread, not muted. */
   arrived$: Observable<readonly AlertRow[]>;
+  /** The list could not be read again after a loss, and is being tried (ST16). */
+  catchingUp$: Observable<boolean>;
   mutes: Mutes;
   preferences: PreferencesStore;
   commands: Commands;
@@ -55,6 +61,7 @@ export type NotificationsDeskDeps = {
   toasts: Toasts;
   nextFrame: NextFrame;
   scheduler: SchedulerLike;
+  random: () => number;
   userId: string;
   now: () => number;
 };
@@ -76,14 +83,12 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   life.add(subscriptions$.subscribe());
 
   const push = (input: NotificationsInput) => inputs$.next(input);
-  const reading = createReading({
-    api,
-    view: () => view,
-    push,
-    onFailure: (message) => {
-      if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
-    },
-  });
+  const tellFailedLoad = (message: string) => {
+    if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
+  };
+  let snapshotHead: StreamHead | null = null;
+  const reading = createReading({ api, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
+  const readAgain$ = new Subject<void>();
   const commands = createCommands({ api, toasts, view: () => view, push });
 
   const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
@@ -106,7 +111,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     if (answer.ok) {
       subscriptionInputs$.next({ kind: 'subscribed', type });
       toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
-      await reading.again();
+      readAgain$.next();
       return;
     }
     subscriptionInputs$.next({ kind: 'subscribe.failed', type, trouble: answer.error });
@@ -123,6 +128,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const onItem = (item: StreamItem) => {
     if (item.kind === 'snapshot') {
       const { notifications, subscriptions, unread } = item.state;
+      snapshotHead = { epoch: item.epoch, seq: item.head };
       push({ kind: 'snapshot', head: item.head, page: refusedOr(notifications), unread });
       takeSubscriptions(refusedOr(subscriptions));
       return;
@@ -130,7 +136,6 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     const { event } = item;
     if (event.type === 'notification.subscribed') subscriptionInputs$.next({ kind: 'subscribed', type: event.data.notificationType });
     else if (event.type === 'integration.updated') void loadSubscriptions();
-    else if (event.type === 'stream.gap') void (allowed() && reading.again());
     else if (isListEvent(event)) push({ kind: 'event', event });
   };
   const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
@@ -148,28 +153,43 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   life.add(
     deps.allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, now]) => {
       if (!now) return;
-      void reading.again();
+      readAgain$.next();
       void loadSubscriptions();
     }),
   );
 
-  // After a snapshot the older pages are in doubt, after some deletions the count of what is not loaded.
+  // After some deletions the count of what is not loaded is in doubt, after a snapshot the older pages are.
   life.add(
     view$.subscribe(({ state }) => {
       if (state.recount) void reading.recount();
     }),
   );
-  life.add(
-    snapshot$.subscribe(async () => {
-      const next = await firstValueFrom(
-        view$.pipe(
-          skip(1),
-          filter(({ state }) => state.phase === 'ready'),
-        ),
-      );
-      if (next.state.rows.some((row) => row.doubted)) await reading.again();
-    }),
+  const doubted$ = snapshot$.pipe(
+    switchMap(() =>
+      view$.pipe(
+        skip(1),
+        filter(({ state }) => state.phase === 'ready'),
+        take(1),
+      ),
+    ),
+    filter(({ state }) => state.rows.some((row) => row.doubted)),
   );
+  const catchingUp$ = createReread({
+    wanted$: merge(
+      wantedByStream(deps.events$, ({ notifications }) => notifications),
+      merge(doubted$, readAgain$).pipe(map(() => true)),
+    ),
+    read: async (attempt) => {
+      if (!allowed()) return undefined;
+      const failure = await reading.again();
+      // Said once; what follows shows in the list and in the header.
+      if (failure && attempt === 0) tellFailedLoad(failure.message);
+      return failure;
+    },
+    scheduler: deps.scheduler,
+    random: deps.random,
+  });
+  life.add(catchingUp$.subscribe());
 
   const arrived$ = view$.pipe(
     pairwise(),
@@ -184,11 +204,12 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     view$,
     subscriptions$,
     arrived$,
+    catchingUp$,
     mutes,
     preferences: createPreferences(deps.userId),
     commands,
     loadMore: () => void reading.more(),
-    reload: () => void reading.again(),
+    reload: () => readAgain$.next(),
     subscribe,
     close: () => {
       void commands.flush();

@@ -1,8 +1,9 @@
 import type { StreamHead } from '#client/api/call.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
+import { NOTIFICATIONS_PAGE_SIZE, type Notification, type NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
-import type { AlertRow, NotificationsInput, NotificationsState, PendingCommand } from './notifications-state.ts';
+import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PendingCommand } from './notifications-state.ts';
+import { sortedRows } from './sorted-rows.ts';
 
 /**
  * Takes in everything that came between two frames, in order. Pure: the state given is not touched.
@@ -19,7 +20,8 @@ export function reduceNotifications(state: NotificationsState, inputs: readonly 
     elsewhere: { ...state.elsewhere },
   };
   for (const input of inputs) apply(draft, input);
-  return { ...draft, rows: sortedRows(state.rows, draft.byId) };
+  const rows = shortened(draft, sortedRows(state.rows, draft.byId));
+  return { ...draft, rows };
 }
 
 type Draft = {
@@ -41,6 +43,9 @@ function apply(draft: Draft, input: NotificationsInput): void {
       return;
     case 'page.started':
       draft.loadingMore = true;
+      // Every page brings the counts.
+      draft.recount = false;
+      draft.most = Math.max(draft.most, input.page * NOTIFICATIONS_PAGE_SIZE);
       return;
     case 'page':
       applyPage(draft, input.page, input.head, input.limit);
@@ -49,13 +54,16 @@ function apply(draft: Draft, input: NotificationsInput): void {
       draft.loadingMore = false;
       draft.trouble = input.trouble;
       return;
+    case 'page.overtaken':
+      draft.loadingMore = false;
+      return;
     case 'reread.started':
-      draft.recount = false;
       draft.exhausted = false;
       draft.rereadTo = Number.POSITIVE_INFINITY;
       for (const row of draft.byId.values()) draft.byId.set(row.id, { ...row, doubted: true });
       return;
     case 'reread.settled':
+      draft.behind = input.trouble;
       settleReread(draft, input.complete);
       return;
     case 'command.started':
@@ -74,6 +82,8 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
   draft.deleted = createIdentityIndex();
   draft.read = createIdentityIndex();
   draft.recount = false;
+  draft.behind = null;
+  draft.most = MOST_ROWS;
   if ('code' in page) {
     draft.trouble = page;
     draft.phase = 'ready';
@@ -195,7 +205,7 @@ function markRead(draft: Draft, identity: AlertIdentity): void {
   } else if (!draft.read.find(identity) && !draft.deleted.find(identity) && draft.elsewhere.unread > 0) {
     draft.elsewhere.unread -= 1;
   }
-  note(draft.read, identity);
+  note(draft, draft.read, identity);
 }
 
 function remove(draft: Draft, identity: AlertIdentity): void {
@@ -206,7 +216,7 @@ function remove(draft: Draft, identity: AlertIdentity): void {
     if (draft.elsewhere.rows) draft.elsewhere.rows -= 1;
     if (draft.elsewhere.unread > 0) draft.recount = true;
   }
-  note(draft.deleted, identity);
+  note(draft, draft.deleted, identity);
 }
 
 function settle(draft: Draft, commandId: number): void {
@@ -227,33 +237,22 @@ function drop(draft: Draft, id: string): void {
   draft.index.remove(id);
 }
 
-const note = (index: IdentityIndex, identity: AlertIdentity): void => {
-  index.put(index.find(identity) ?? `m${index.size}:${identity.fingerprint}`, identity);
-};
+function note(draft: Draft, index: IdentityIndex, identity: AlertIdentity): void {
+  draft.lastId += 1;
+  index.put(index.find(identity) ?? `m${draft.lastId}`, identity);
+  index.keepNewest(MOST_ROWS);
+}
 
-const newestFirst = (a: AlertRow, b: AlertRow): number => b.alert.publishedTime - a.alert.publishedTime || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
-
-/** The old order with what is gone left out, merged with what is new. */
-function sortedRows(before: readonly AlertRow[], byId: ReadonlyMap<string, AlertRow>): AlertRow[] {
-  const kept: AlertRow[] = [];
-  const seen = new Set<string>();
-  let ordered = true;
-  for (const { id } of before) {
-    const row = byId.get(id);
-    if (!row) continue;
-    seen.add(id);
-    const last = kept.at(-1);
-    if (last && newestFirst(last, row) > 0) ordered = false;
-    kept.push(row);
+/** Lets the oldest go where there are too many; paging brings them back. What a command under way names is still needed. */
+function shortened(draft: Draft, rows: AlertRow[]): AlertRow[] {
+  if (rows.length <= draft.most || draft.pending.length > 0) return rows;
+  const gone = rows.slice(draft.most);
+  for (const row of gone) {
+    drop(draft, row.id);
+    if (draft.elsewhere.rows !== null) draft.elsewhere.rows += 1;
+    if (!row.alert.processed) draft.elsewhere.unread += 1;
   }
-  if (!ordered) kept.sort(newestFirst);
-  if (seen.size === byId.size) return kept;
-  const added = [...byId.values()].filter((row) => !seen.has(row.id)).sort(newestFirst);
-  const merged: AlertRow[] = [];
-  let at = 0;
-  for (const row of kept) {
-    while (at < added.length && newestFirst(added[at] as AlertRow, row) < 0) merged.push(added[at++] as AlertRow);
-    merged.push(row);
-  }
-  return [...merged, ...added.slice(at)];
+  draft.dropped += gone.length;
+  draft.exhausted = false;
+  return rows.slice(0, draft.most);
 }

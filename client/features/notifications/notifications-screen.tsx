@@ -49,6 +49,7 @@ function NotificationsPage() {
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [topWanted, setTopWanted] = useState(0);
   const { state, hasMore } = view;
+  const trouble = state.behind ?? state.trouble;
 
   const muted = useCallback((row: AlertRow) => mutes.length > 0 && isMuted(row.alert, mutes, clock.now()), [mutes, clock]);
   const matching = useMemo(() => {
@@ -157,13 +158,13 @@ function NotificationsPage() {
             </p>
           )}
           {body()}
-          {state.rows.length > 0 && state.trouble && (
+          {state.rows.length > 0 && trouble && (
             <p className="note bad list-foot" role="alert">
               <Icon name="warn" />
               <span>
-                {notificationTexts.failedLoad}. {state.trouble.message}
+                {notificationTexts.failedLoad}. {trouble.message}
               </span>
-              <button type="button" className="btn sm push" onClick={desk.loadMore}>
+              <button type="button" className="btn sm push" onClick={state.behind ? desk.reload : desk.loadMore}>
                 {screenTexts.tryAgain}
               </button>
             </p>

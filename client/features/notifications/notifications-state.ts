@@ -27,10 +27,12 @@ export type NotificationsState = {
   /** A page is on its way. */
   readonly loadingMore: boolean;
   readonly trouble: Trouble | null;
+  /** Why the list could not be read again after a loss: it may lack something, or hold what is gone (ST16). */
+  readonly behind: Trouble | null;
   readonly rows: readonly AlertRow[];
   readonly byId: ReadonlyMap<string, AlertRow>;
   readonly index: IdentityIndex;
-  /** Deleted and read beat what an older page says, until the next snapshot (ST13). */
+  /** Deleted and read beat what an older page says, until the next snapshot (ST13). The newest 20,000 of each. */
   readonly deleted: IdentityIndex;
   readonly read: IdentityIndex;
   readonly pending: readonly PendingCommand[];
@@ -38,6 +40,10 @@ export type NotificationsState = {
   readonly elsewhere: { readonly rows: number | null; readonly unread: number };
   /** The last page has been read. */
   readonly exhausted: boolean;
+  /** How many rows may stay; it rises with the pages that somebody scrolls to. */
+  readonly most: number;
+  /** Counts the rows that had to go because the list was too long. */
+  readonly dropped: number;
   /** While the list is read again: the publish time down to which that has come. */
   readonly rereadTo: number | null;
   readonly arrivals: number;
@@ -49,20 +55,26 @@ export type NotificationsState = {
 export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
   | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
-  | { kind: 'page.started' }
+  | { kind: 'page.started'; page: number }
   | { kind: 'page'; page: NotificationPage; head: StreamHead | null; limit: number }
   | { kind: 'page.failed'; trouble: Trouble }
+  /** It came too late to say anything about the list as it is now. */
+  | { kind: 'page.overtaken' }
   | { kind: 'reread.started' }
-  | { kind: 'reread.settled'; complete: boolean }
+  | { kind: 'reread.settled'; complete: boolean; trouble: Trouble | null }
   | { kind: 'command.started'; id: number; command: Command; rowIds: readonly string[]; all: boolean }
   | { kind: 'command.settled'; id: number }
   /** Failed or undone: the rows are as the events since have left them. */
   | { kind: 'command.dropped'; id: number };
 
+/** So many alerts stay in memory, the newest: a page that is open for days must not grow without end. */
+export const MOST_ROWS = 20_000;
+
 export const initialNotifications: NotificationsState = {
   phase: 'loading',
   loadingMore: false,
   trouble: null,
+  behind: null,
   rows: [],
   byId: new Map(),
   index: createIdentityIndex(),
@@ -71,6 +83,8 @@ export const initialNotifications: NotificationsState = {
   pending: [],
   elsewhere: { rows: null, unread: 0 },
   exhausted: false,
+  most: MOST_ROWS,
+  dropped: 0,
   rereadTo: null,
   arrivals: 0,
   lastId: 0,

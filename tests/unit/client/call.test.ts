@@ -39,6 +39,16 @@ describe('a call of the client', () => {
     expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
   });
 
+  it('knows how long a refusal asks to be left alone, in reason [ST16]', async () => {
+    const refused = (wait: string) =>
+      answering(() => json({ code: 'TOO_MANY', message: 'Later' }, { status: 429, headers: { 'Retry-After': wait } })).run() as Promise<{
+        error: { retryMs?: number };
+      }>;
+    expect((await refused('7')).error.retryMs).toBe(7_000);
+    expect((await refused('99999999')).error.retryMs).toBe(3_600_000);
+    expect((await refused('soon')).error.retryMs).toBeUndefined();
+  });
+
   it('tells when the session is over, and not when a sign-in is refused', async () => {
     const over = answering(() => json({ code: 'SIGNED_OUT', message: 'x' }, { status: 401 }));
     await over.run();

@@ -1,14 +1,14 @@
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallFailure } from '#client/api/call.ts';
+import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createNotificationsDesk } from '#client/features/notifications/notifications-desk.ts';
-import type { AlertRow, NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import { type AlertRow, MOST_ROWS, type NotificationsView } from '#client/features/notifications/notifications-state.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
-import { fail, ok } from '#shared/result.ts';
-import { alertOf, created } from './sample-alerts.ts';
+import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { alertOf, created, touched } from './sample-alerts.ts';
 
 /** A desk whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
 function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure } = {}) {
@@ -19,9 +19,11 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
   const allowed$ = new BehaviorSubject(options.allowed ?? true);
   const list = options.list ?? [];
   const failure = options.failure;
+  let seq = 0;
   const api = {
-    page: vi.fn(async (page: number, limit: number) =>
-      ok({ value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length }, head: { epoch: 'e', seq: 0 } }),
+    page: vi.fn(
+      async (page: number, limit: number): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
+        ok({ value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length }, head: { epoch: 'e', seq } }),
     ),
     subscriptions: vi.fn(async () => (failure ? fail(failure) : ok({ value: { marketplace: 'US', unsubscribedTypes: [] }, head: null }))),
     subscribe: vi.fn(async () => (failure ? fail(failure) : ok({ value: {}, head: null }))),
@@ -39,6 +41,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
       return () => undefined;
     },
     scheduler,
+    random: () => 1,
     userId: 'u',
     now: () => scheduler.now(),
   });
@@ -55,6 +58,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     events$,
     allowed$,
     settled,
+    view: () => view as NotificationsView,
     ids: () => view?.rows.map((row) => row.alert.identity.notificationId),
     texts: () => toasts.toasts$.value.map((toast) => toast.text),
     pass: async (ms: number) => {
@@ -62,7 +66,8 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
       scheduler.flush();
       await settled();
     },
-    snapshot: (head: number, alerts: Notification[], subscriptions: object = { marketplace: 'US', unsubscribedTypes: [] }) =>
+    snapshot: (head: number, alerts: Notification[], subscriptions: object = { marketplace: 'US', unsubscribedTypes: [] }, unread = 0) => {
+      seq = head;
       events$.next({
         kind: 'snapshot',
         epoch: 'e',
@@ -70,16 +75,34 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
         state: {
           user: { code: 'X' },
           notifications: { notifications: alerts, total: list.length || alerts.length },
-          unread: 0,
+          unread,
           tokens: { code: 'X' },
           plan: null,
           subscriptions,
         },
-      } as StreamItem),
-    live: (event: Extract<StreamItem, { kind: 'event' }>['event']) => events$.next({ kind: 'event', epoch: 'e', event }),
+      } as StreamItem);
+    },
+    /** Holds the next page, as the list is now, until released. */
+    holdPage: (head = seq) => {
+      let release = () => {};
+      api.page.mockImplementationOnce((page, limit) => {
+        const notifications = list.slice((page - 1) * limit, page * limit);
+        const answer = ok({ value: { notifications, total: list.length }, head: { epoch: 'e', seq: head } });
+        return new Promise((resolve) => {
+          release = () => resolve(answer);
+        });
+      });
+      return () => release();
+    },
+    live: (event: Extract<StreamItem, { kind: 'event' }>['event']) => {
+      seq = event.seq;
+      events$.next({ kind: 'event', epoch: 'e', event });
+    },
   };
 }
 
+const broken = (status: number): CallFailure => ({ status, code: 'DOWN', message: 'Not now' });
+const names = (alerts: readonly Notification[]) => alerts.map((alert) => alert.identity.notificationId);
 const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf(count - at));
 const gapEvent = (seq: number) => ({ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }) as const;
 
@@ -143,6 +166,96 @@ describe('reading the list', () => {
     expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
   });
 
+  it('tries a reading after a gap again until it works, and meanwhile does not pretend to be whole [ST16]', async () => {
+    const list = many(3);
+    const { desk, snapshot, live, api, ids, view, texts, pass } = deskOf({ list });
+    const catchingUp: boolean[] = [];
+    desk.catchingUp$.subscribe((value) => catchingUp.push(value));
+    snapshot(1, list);
+    await pass(0);
+    list.shift();
+    api.page.mockImplementationOnce(async () => fail(broken(503))).mockImplementationOnce(async () => fail(broken(0)));
+    live(gapEvent(2));
+    await pass(0);
+    expect(ids()).toEqual(['n3', 'n2', 'n1']);
+    expect(view().state.behind).toMatchObject({ message: 'Not now' });
+    expect(texts()).toEqual(['Failed to load notifications']);
+    await pass(499);
+    expect(api.page).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(api.page).toHaveBeenCalledTimes(2);
+    expect(view().state.behind).not.toBeNull();
+    await pass(1_000);
+    expect(ids()).toEqual(['n2', 'n1']);
+    expect(view().state).toMatchObject({ behind: null, trouble: null });
+    expect(catchingUp).toEqual([false, true, false]);
+    await pass(120_000);
+    expect(api.page).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks for nothing more once it is closed [ST16]', async () => {
+    const { desk, snapshot, live, api, pass } = deskOf({ list: many(1) });
+    snapshot(1, many(1));
+    await pass(0);
+    api.page.mockImplementation(async () => fail(broken(503)));
+    live(gapEvent(2));
+    await pass(0);
+    desk.close();
+    await pass(120_000);
+    expect(api.page).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays behind when an older page is loaded before the first could be read again [ST16]', async () => {
+    const list = many(120);
+    const { desk, snapshot, live, api, view, settled } = deskOf({ list });
+    snapshot(1, list.slice(0, 50));
+    await settled();
+    api.page.mockImplementationOnce(async () => fail(broken(502)));
+    live(gapEvent(2));
+    await settled();
+    desk.loadMore();
+    await settled();
+    expect(view().rows).toHaveLength(100);
+    expect(view().state.behind).not.toBeNull();
+  });
+
+  it('gives a reading up that a snapshot has made needless, and one that the session no longer allows [ST16]', async () => {
+    const list = many(3);
+    const whole = deskOf({ list });
+    whole.snapshot(1, list);
+    await whole.settled();
+    whole.api.page.mockImplementation(async () => fail(broken(503)));
+    whole.live(gapEvent(2));
+    await whole.settled();
+    whole.snapshot(3, list);
+    await whole.pass(120_000);
+    expect(whole.api.page).toHaveBeenCalledTimes(1);
+    expect(whole.view().state.behind).toBeNull();
+
+    const over = deskOf({ list });
+    over.snapshot(1, list);
+    await over.settled();
+    over.api.page.mockImplementation(async () => fail(broken(401)));
+    over.live(gapEvent(2));
+    await over.pass(120_000);
+    expect(over.api.page).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts anew once, not for ever, after the deletion of an alert that is not loaded', async () => {
+    const list = many(60);
+    const { snapshot, live, api, settled } = deskOf({ list });
+    snapshot(1, list.slice(0, 50), undefined, 60);
+    await settled();
+    const [gone] = list.splice(55, 1);
+    live(touched(2, 'notification.deleted', gone as Notification));
+    await settled();
+    for (const n of [71, 72, 73]) {
+      live(created(n, alertOf(n)));
+      await settled();
+    }
+    expect(api.page).toHaveBeenCalledTimes(1);
+  });
+
   it('opens when the plan allows it, without a reload [NOTE-02, LIVE-04]', async () => {
     const { api, allowed$, pass, ids } = deskOf({ list: many(2), allowed: false });
     await pass(60_000);
@@ -150,6 +263,116 @@ describe('reading the list', () => {
     allowed$.next(true);
     await pass(0);
     expect(ids()).toEqual(['n2', 'n1']);
+  });
+});
+
+describe('a page that is on its way while a snapshot comes', () => {
+  /** A page of 50 that was read at `read`, asked for before the alert was deleted and the snapshot came, and answered after. */
+  const late = async (read: StreamHead | null) => {
+    const list = many(60);
+    const { desk, snapshot, live, api, ids, settled } = deskOf({ list });
+    snapshot(1, list.slice(0, 50));
+    await settled();
+    let answer = (_: Result<Answer<NotificationPage>, CallFailure>) => {};
+    api.page.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    desk.loadMore();
+    const old = list.slice(50);
+    live(touched(2, 'notification.deleted', alertOf(5)));
+    list.splice(
+      list.findIndex((alert) => alert.identity.notificationId === 'n5'),
+      1,
+    );
+    await settled();
+    snapshot(9, list.slice(0, 50));
+    await settled();
+    answer(ok({ value: { notifications: old, total: 60 }, head: read }));
+    await settled();
+    return { ids, desk, settled };
+  };
+
+  it('brings nothing back that was deleted before the snapshot, and is asked for again [ST13]', async () => {
+    for (const head of [{ epoch: 'e', seq: 1 }, { epoch: 'before', seq: 40 }, null]) {
+      const { ids, desk, settled } = await late(head);
+      expect(ids()).not.toContain('n5');
+      expect(ids()).toHaveLength(50);
+      desk.loadMore();
+      await settled();
+      expect(ids()).not.toContain('n5');
+      expect(ids()).toHaveLength(59);
+    }
+  });
+
+  it('leaves the rest of a reading to the next one, and nothing is missing after it [ST13, ST16]', async () => {
+    const list = many(150);
+    const { desk, snapshot, live, ids, settled, holdPage } = deskOf({ list });
+    snapshot(1, list.slice(0, 50));
+    for (let page = 2; page <= 3; page += 1) {
+      await settled();
+      desk.loadMore();
+    }
+    await settled();
+    const releases = [holdPage(9), holdPage(9), holdPage(9)];
+    live(gapEvent(2));
+    await settled();
+    for (const [at, release] of releases.entries()) {
+      if (at === 2) snapshot(9, list.slice(0, 50));
+      release();
+      await settled();
+    }
+    expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
+  });
+
+  it('is taken where it was read no earlier than the snapshot [ST13]', async () => {
+    const { ids } = await late({ epoch: 'e', seq: 9 });
+    expect(ids()).toHaveLength(60);
+  });
+});
+
+describe('a list that is too long to be kept', () => {
+  it('gives back what it let go to whoever scrolls there, without a hole [ST17]', async () => {
+    const list: Notification[] = [];
+    const { desk, snapshot, live, api, view, ids, settled, holdPage } = deskOf({ list });
+    const more = async () => {
+      desk.loadMore();
+      await settled();
+    };
+    const arrive = async (count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const alert = alertOf(list.length + 1);
+        list.unshift(alert);
+        live(created(list.length, alert));
+      }
+      await settled();
+    };
+    snapshot(0, []);
+    await arrive(MOST_ROWS + 120);
+    expect(ids()).toHaveLength(MOST_ROWS);
+    await more();
+    await more();
+    expect(ids()).toHaveLength(MOST_ROWS + 100);
+
+    // More comes than the last page, on its way, makes room for: it does not follow on any more.
+    const release = holdPage();
+    await more();
+    await arrive(60);
+    release();
+    await settled();
+    expect(ids()).toEqual(names(list.slice(0, MOST_ROWS + 150)));
+    expect(view()).toMatchObject({ total: MOST_ROWS + 180, hasMore: true });
+
+    for (let turn = 0; turn < 5 && view().hasMore; turn += 1) await more();
+    expect(ids()).toEqual(names(list));
+    expect(view()).toMatchObject({ total: MOST_ROWS + 180, hasMore: false });
+    expect(api.page.mock.calls.map(([page]) => page)).toEqual([401, 402, 403, 404]);
+
+    // Nothing lies behind, the next page is empty; then a snapshot lets the oldest go again.
+    await more();
+    await more();
+    snapshot(list.length, list.slice(0, 50));
+    await settled();
+    expect(ids()).toHaveLength(MOST_ROWS);
+    for (let turn = 0; turn < 5 && view().hasMore; turn += 1) await more();
+    expect(ids()).toEqual(names(list));
   });
 });
 

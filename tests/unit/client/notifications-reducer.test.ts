@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { isOvertaken } from '#client/features/notifications/overtaken.ts';
 import { alertOf, created, event, page, snapshot, touched } from './sample-alerts.ts';
 
 const run = (...inputs: NotificationsInput[]) => viewOf(reduceNotifications(initialNotifications, inputs));
@@ -20,6 +21,7 @@ describe('the list of notifications', () => {
     const view = run(snapshot(1, fifty, { total: 50, unread: 50 }), { kind: 'reread.started' }, page(1, newest, { total: 51, unread: 51, limit: 50 }), {
       kind: 'reread.settled',
       complete: true,
+      trouble: null,
     });
     expect(view.rows).toHaveLength(50);
     expect(view).toMatchObject({ total: 51, unread: 51, hasMore: true });
@@ -30,7 +32,7 @@ describe('the list of notifications', () => {
       snapshot(1, [alertOf(3), alertOf(2), alertOf(1)], { total: 3, unread: 3 }),
       { kind: 'reread.started' },
       page(1, [alertOf(3), alertOf(1)], { total: 2, unread: 2, limit: 50 }),
-      { kind: 'reread.settled', complete: true },
+      { kind: 'reread.settled', complete: true, trouble: null },
     );
     expect(ids(view)).toEqual(['n3', 'n1']);
     expect(view).toMatchObject({ total: 2, unread: 2, hasMore: false });
@@ -101,6 +103,7 @@ describe('the list of notifications', () => {
     const again = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }), page(20, [alertOf(3)], { limit: 2 }), {
       kind: 'reread.settled',
       complete: true,
+      trouble: null,
     });
     expect(ids(again)).toEqual(['n9', 'n7', 'n3']);
   });
@@ -111,6 +114,100 @@ describe('the list of notifications', () => {
     expect(view.rows).toEqual([]);
     expect(view.unread).toBe(0);
     expect(view.state.trouble?.code).toBe('PLAN_REQUIRED');
+  });
+});
+
+describe('a list that grows for days', () => {
+  /** Live alerts `from` to `to`, ever newer; those up to `read` are read. */
+  const flood = (from: number, to: number, read = 0) =>
+    Array.from({ length: to - from + 1 }, (_, at) => event(created(from + at, alertOf(from + at, { processed: from + at <= read }))));
+  const full = () => reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 }), ...flood(1, MOST_ROWS, 10)]);
+
+  it('keeps the newest 20,000 and lets the oldest by publishing go, with all counts right', () => {
+    const before = viewOf(full());
+    expect(before).toMatchObject({ total: MOST_ROWS, unread: MOST_ROWS - 10, hasMore: false });
+    const after = viewOf(reduceNotifications(before.state, [...flood(MOST_ROWS + 1, MOST_ROWS + 30), event(created(MOST_ROWS + 31, alertOf(0.5)))]));
+    expect(after.rows).toHaveLength(MOST_ROWS);
+    expect(after.rows[0]?.alert.identity.notificationId).toBe(`n${MOST_ROWS + 30}`);
+    expect(after.rows.at(-1)?.alert.identity.notificationId).toBe('n31');
+    expect(after).toMatchObject({ total: MOST_ROWS + 31, unread: MOST_ROWS - 10 + 31, hasMore: true });
+    expect(after.state.byId.size).toBe(MOST_ROWS);
+    expect(after.state.index.size).toBe(MOST_ROWS);
+  });
+
+  it('keeps the counts right while what has gone is read, deleted and loaded again', () => {
+    let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 30));
+    const total = MOST_ROWS + 30;
+    const gone = Array.from({ length: 30 }, (_, at) => alertOf(30 - at, { processed: 30 - at <= 10 }));
+    const [n30, n29] = gone as [(typeof gone)[0], (typeof gone)[0]];
+    state = reduceNotifications(state, [
+      event(touched(total + 1, 'notification.read', n30)),
+      event(touched(total + 2, 'notification.read', n30)),
+      event(touched(total + 3, 'notification.deleted', n29)),
+    ]);
+    expect(viewOf(state)).toMatchObject({ total: total - 1, unread: MOST_ROWS + 30 - 10 - 1 });
+    // Whether n29 was unread, only the provider knows: page 1 is asked for.
+    expect(state.recount).toBe(true);
+    // A page that was read before both: it neither brings n29 back nor makes n30 unread.
+    const older = page(total, gone, { total, unread: total - 10 });
+    state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, older]);
+    const view = viewOf(state);
+    expect(view.rows).toHaveLength(MOST_ROWS + 29);
+    expect(view.rows.slice(-29).map((row) => row.alert.identity.notificationId)).toEqual(
+      gone.filter((alert) => alert !== n29).map((alert) => alert.identity.notificationId),
+    );
+    expect(view.rows[MOST_ROWS]?.alert.processed).toBe(true);
+    expect(view).toMatchObject({ total: total - 1, unread: total - 10 - 2, hasMore: false });
+  });
+
+  it('lets nothing go that somebody has scrolled to, and grows no further by what comes live', () => {
+    let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 60));
+    const gone = Array.from({ length: 50 }, (_, at) => alertOf(60 - at));
+    state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, page(MOST_ROWS + 60, gone)]);
+    expect(state.rows).toHaveLength(MOST_ROWS + 50);
+    state = reduceNotifications(state, flood(MOST_ROWS + 61, MOST_ROWS + 100));
+    expect(state.rows).toHaveLength(MOST_ROWS + 50);
+    expect(viewOf(reduceNotifications(state, [snapshot(MOST_ROWS + 100, [alertOf(MOST_ROWS + 100)], { total: MOST_ROWS + 100 })])).rows).toHaveLength(
+      MOST_ROWS,
+    );
+  });
+
+  it('keeps what a command under way names until that is settled', () => {
+    const state = full();
+    const oldest = state.rows.at(-1)?.id as string;
+    const started: NotificationsInput = { kind: 'command.started', id: 1, command: 'delete', rowIds: [oldest], all: false };
+    const during = reduceNotifications(state, [started, ...flood(MOST_ROWS + 1, MOST_ROWS + 5)]);
+    expect(during.byId.has(oldest)).toBe(true);
+    const after = viewOf(reduceNotifications(during, [{ kind: 'command.settled', id: 1 }]));
+    expect(after.rows).toHaveLength(MOST_ROWS);
+    expect(after.total).toBe(MOST_ROWS + 4);
+    expect(after.state.deleted.size).toBe(1);
+  });
+
+  it('remembers the newest 20,000 that were read and as many that were deleted', () => {
+    const many = Array.from({ length: MOST_ROWS + 50 }, (_, at) => alertOf(at + 1));
+    const { state } = run(snapshot(0, []), event(touched(1, 'notification.read', ...many)), event(touched(2, 'notification.deleted', ...many)));
+    expect([state.read.size, state.deleted.size]).toEqual([MOST_ROWS, MOST_ROWS]);
+    expect(state.deleted.find(alertOf(50).identity)).toBeUndefined();
+    expect(state.deleted.find(alertOf(51).identity)).toBeDefined();
+  });
+});
+
+describe('a page and a snapshot', () => {
+  const first = { epoch: 'e', seq: 10 };
+  const second = { epoch: 'e', seq: 20 };
+  const otherEpoch = { epoch: 'f', seq: 3 };
+
+  it('a page that left after the newest snapshot is as new as that, whatever it says [ST13]', () => {
+    for (const head of [null, { epoch: 'e', seq: 9 }, otherEpoch]) expect(isOvertaken(head, first, first)).toBe(false);
+    expect(isOvertaken(null, null, null)).toBe(false);
+  });
+
+  it('a page that left before it counts only where it was read no earlier [ST13]', () => {
+    expect(isOvertaken({ epoch: 'e', seq: 19 }, first, second)).toBe(true);
+    expect(isOvertaken({ epoch: 'e', seq: 20 }, first, second)).toBe(false);
+    expect(isOvertaken({ epoch: 'e', seq: 40 }, first, otherEpoch)).toBe(true);
+    expect(isOvertaken(null, null, first)).toBe(true);
   });
 });
 

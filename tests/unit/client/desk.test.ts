@@ -1,0 +1,128 @@
+import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import type { CallFailure } from '#client/api/call.ts';
+import { createDesk, type DeskDeps } from '#client/app/desk.ts';
+import type { SocketHandlers } from '#client/stream/socket.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { ServerFrame } from '#shared/protocol.ts';
+import { fail, ok } from '#shared/result.ts';
+import { remainingTokens } from '#shared/tokens/balance.ts';
+
+// The desk listens for the page being left; here nobody leaves.
+vi.stubGlobal('window', new EventTarget());
+
+const owner: UserInfo = { _id: 'u', email: 'o@demo.test', productType: 'basic', planName: 'Starter' };
+const balance = (left: number) => ({
+  freeToken: { tokens: 100, remaining: left },
+  subscription: { tokens: 0, remaining: 0 },
+  onetime: { tokens: 0, remaining: 0 },
+});
+const broken = (status: number, retryMs?: number) =>
+  fail<CallFailure>({ status, code: 'X', message: 'Not now', ...(retryMs === undefined ? {} : { retryMs }) });
+const whole = <T>(value: T) => ok({ value, head: { epoch: 'e', seq: 1 } });
+
+/** A signed-in page with its snapshot taken, and a provider whose list is empty. */
+async function openDesk() {
+  const scheduler = new VirtualTimeScheduler();
+  scheduler.maxFrames = 0;
+  const restore = vi.fn(async (): Promise<unknown> => whole({ user: { ...owner, planName: 'Advanced' } }));
+  const tokens = vi.fn(async (): Promise<unknown> => whole(balance(7)));
+  const page = vi.fn(async () => whole({ notifications: [], total: 0 }));
+  let handlers: SocketHandlers | undefined;
+  const deps = {
+    user: owner,
+    apis: { session: { restore }, portal: {}, notifications: { page, subscriptions: async () => whole({}) }, tokens: { balance: tokens } },
+    stream: {
+      open: (given: SocketHandlers) => {
+        handlers = given;
+        return { send: () => {}, close: () => {} };
+      },
+      tab: 't',
+      scheduler,
+      random: () => 1,
+      visible$: new BehaviorSubject(true),
+      online$: new BehaviorSubject(true),
+      pageshow$: NEVER,
+    },
+    toasts: createToasts(scheduler),
+    nextFrame: (work: () => void) => {
+      queueMicrotask(work);
+      return () => undefined;
+    },
+    onSessionEnded: () => {},
+  } as unknown as DeskDeps;
+  const desk = createDesk(deps);
+  const now = <T>(value$: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): T => {
+    let last: T | undefined;
+    value$.subscribe((value) => (last = value)).unsubscribe();
+    return last as T;
+  };
+  const pass = async (ms: number) => {
+    scheduler.maxFrames += ms;
+    scheduler.flush();
+    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+  };
+  const frame = (value: ServerFrame) => handlers?.onText(JSON.stringify(value));
+  const snapshot = (head: number) =>
+    frame({
+      type: 'snapshot',
+      epoch: 'e',
+      head,
+      state: { user: owner, notifications: { notifications: [], total: 0 }, unread: 0, tokens: balance(9), plan: null, subscriptions: { code: 'X' } },
+    });
+  handlers?.onOpen();
+  frame({ type: 'welcome', epoch: 'e', floor: 0, head: 1, mode: 'snapshot', now: 0, expiresAt: 1e12 });
+  snapshot(1);
+  await pass(0);
+  return {
+    desk,
+    restore,
+    tokens,
+    page,
+    pass,
+    snapshot,
+    gap: (seq: number) => frame({ type: 'batch', from: seq, to: seq, events: [{ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }] }),
+    shown: () => {
+      const { balance: figures } = now(desk.tokens$);
+      return { tokens: figures && remainingTokens(figures), plan: now(desk.account$).user.planName, catchingUp: now(desk.catchingUp$) };
+    },
+  };
+}
+
+describe('a page after a loss upstream', () => {
+  it('reads balance and account again until both work, each by itself, and says meanwhile that it is behind [ST16]', async () => {
+    const { restore, tokens, gap, pass, shown } = await openDesk();
+    restore.mockResolvedValueOnce(broken(0));
+    tokens.mockResolvedValueOnce(broken(429, 3_000));
+    gap(2);
+    await pass(0);
+    expect(shown()).toEqual({ tokens: 9, plan: 'Starter', catchingUp: true });
+    await pass(500);
+    expect(shown()).toEqual({ tokens: 9, plan: 'Advanced', catchingUp: true });
+    await pass(3_000);
+    expect(shown()).toEqual({ tokens: 7, plan: 'Advanced', catchingUp: false });
+    await pass(20_000);
+    expect([restore, tokens].map((call) => call.mock.calls.length)).toEqual([2, 2]);
+  });
+
+  it('asks no more once a snapshot has brought what was missed, nor once the page is closed [ST16]', async () => {
+    const first = await openDesk();
+    first.tokens.mockResolvedValue(broken(503));
+    first.gap(2);
+    await first.pass(0);
+    await first.pass(500);
+    first.snapshot(3);
+    await first.pass(20_000);
+    expect(first.tokens).toHaveBeenCalledTimes(2);
+    expect(first.shown()).toMatchObject({ tokens: 9, catchingUp: false });
+
+    const second = await openDesk();
+    second.restore.mockResolvedValue(broken(503));
+    second.gap(2);
+    await second.pass(0);
+    second.desk.close();
+    await second.pass(20_000);
+    expect(second.restore).toHaveBeenCalledTimes(1);
+  });
+});
