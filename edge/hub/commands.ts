@@ -2,6 +2,7 @@ import { type ApiError, EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { findAlert } from './known-alert.ts';
 import type { HubDeps, Session, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -97,7 +98,7 @@ async function withRecordIds(
   const lookUp = () =>
     alerts.map((alert) => {
       if (alert.recordId) return alert;
-      const known = deps.store.findAlert(user, alert);
+      const known = findAlert(deps.store, user, alert);
       return known ? mergeIdentity(alert, known.identity) : alert;
     });
   let found = lookUp();

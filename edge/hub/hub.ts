@@ -40,7 +40,8 @@ export type Hub = {
 
 /** The stream of one user: one upstream socket, one log, any number of tabs. */
 export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => void): Hub {
-  const delays: number[] = [];
+  /** When the oldest event came that is not yet fanned out, ms; 0 for none. */
+  let oldestAt = 0;
   let upstream: { state: UpstreamState; since: number } = { state: 'connecting', since: deps.now() };
   let sweepAt = Number.POSITIVE_INFINITY;
   let snapshotting: { head: number; epoch: string; token: string; read: Promise<Snapshot> } | undefined;
@@ -49,8 +50,8 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
 
   const sequence = createSequence(user, deps, {
     committed(events: LogEvent[]) {
-      const now = deps.now();
-      for (const at of delays.splice(0)) deps.meter.delay(now - at);
+      if (oldestAt > 0) deps.meter.delay(deps.now() - oldestAt);
+      oldestAt = 0;
       tabs.deliver(events);
       deps.watch?.appended(user, events);
     },
@@ -108,7 +109,7 @@ export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => v
     if (read.kind === 'rejected') return rejected(name, read.path, read.reason, text);
     if (read.kind === 'stale') return guard(catchUp.readStale(read.part));
     if (read.event.type === 'tokens.updated') catchUp.onTokensLive(read.event.data);
-    delays.push(now);
+    if (oldestAt === 0) oldestAt = now;
     sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
   }
 

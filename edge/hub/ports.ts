@@ -1,7 +1,6 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import type { ApiError } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import type { NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -24,8 +23,8 @@ export type Session = {
 export type ClientSocket = {
   send(text: string): void;
   close(code: number, reason: string): void;
-  /** Keeps what a hub that was put to sleep needs to know of this tab. A host whose hubs never sleep does nothing. */
-  save(state: SavedTab): void;
+  /** Keeps what a hub that was put to sleep needs to know of this tab; for hosts whose hubs sleep. */
+  save?(state: SavedTab): void;
   /** When the platform itself last answered this socket's ping, ms; for hosts that do not wake their hub for it. */
   heardAt?(): number;
 };
@@ -81,32 +80,44 @@ export type HubRow = {
   lastLive: number;
   /** Sessions issued before this are over, ms. */
   notBefore: number;
-  /** Numbers the alerts in the key table. */
+  /** Numbers the alerts that are known. */
   alerts: number;
+  /** Whether the list as it was at the beginning is known (ST15). */
+  filled: boolean;
   /** What the account was last seen to be allowed, so that a lost right is noticed (ST2). */
   rights: string;
 };
 
+/** `body` is the event as it goes over the wire, `bytes` its length there. */
 export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
+
+/** An alert by its number, and all the keys it has. */
+export type KnownAlert = { alert: number; keys: string[] };
 
 /** The event log of all users. Synchronous: a write outside `transaction` commits by itself. */
 export type HubStore = {
   transaction(work: () => void): void;
   load(user: string): HubRow | undefined;
   save(user: string, row: HubRow): void;
-  append(user: string, event: LogEvent): void;
+  /** The events of a turn in one piece. They follow on what is there. @param turn.lastEventAt as in the user's row */
+  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number }): void;
   /** Oldest first. No statement stays open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
-  /** Drops events below `seq`, never the newest. @returns the bytes freed */
+  /** What the log consists of, newest first: events that can only be trimmed together. `at` is the newest one's. */
+  pieces(user: string): { first: number; last: number; at: number; bytes: number }[];
+  /** Drops the pieces below `seq`. @returns the bytes freed */
   trimEvents(user: string, belowSeq: number): number;
-  /** The lowest seq that is kept when the log may hold this many events, bytes, and nothing older than `oldest`. */
-  trimPoint(user: string, most: { events: number; bytes: number; oldest: number }): number;
   clearEvents(user: string): void;
-  hasKey(user: string, key: string): boolean;
-  /** What is known of the alert this identity belongs to (ST14). */
-  findAlert(user: string, identity: AlertIdentity): { alert: number; identity: AlertIdentity } | undefined;
-  addKeys(user: string, alert: number, keys: string[]): void;
+  /** Whether the provider's own number for a frame was noted, by which a frame that comes twice is known. */
+  hasFrame(user: string, id: string): boolean;
+  /** @param at grows from frame to frame: the lowest are forgotten first */
+  addFrame(user: string, id: string, at: number): void;
+  /** The alerts that have a key, newest first. */
+  alertsWith(user: string, key: string): KnownAlert[];
+  /** Notes an alert, or one that has got more keys. @param keys all that it has */
+  putAlert(user: string, alert: number, keys: string[]): void;
+  /** Keeps the newest keys, and as many numbers of frames. */
   trimKeys(user: string, most: number): void;
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
@@ -135,7 +146,7 @@ export type RejectedEvent = { at: number; user: string; event: string; path: str
 export type Meter = {
   count(name: MeterCount, label?: string): void;
   gauge(name: MeterGauge, change: number): void;
-  /** Upstream frame to fan-out, ms. */
+  /** From the upstream's frame to the fan-out, of the oldest event in a commit, ms. */
   delay(ms: number): void;
 };
 export type MeterCount = 'events' | 'duplicates' | 'rejected' | 'resumes' | 'snapshots' | 'closes' | 'reconciles' | 'upstream_losses' | 'commit_failures';

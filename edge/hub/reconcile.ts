@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { limits } from '#shared/protocol.ts';
+import { findAlert } from './known-alert.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -13,7 +14,7 @@ export const isPassing = (failure: UpstreamFailure): boolean => failure.status =
  */
 export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
   // Not 'no keys at all': a live alert may have come before this first list.
-  const onlyFill = !deps.store.hasKey(user, FILLED);
+  const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
   const known: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
@@ -21,7 +22,7 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
     // All or nothing: what is appended now would hide, at the next try, what lies behind it.
     if (!answer.ok) return !isPassing(answer.error);
     const alerts = answer.value.notifications;
-    const fresh = alerts.filter((alert) => deps.store.findAlert(user, alert.identity) === undefined);
+    const fresh = alerts.filter((alert) => findAlert(deps.store, user, alert.identity) === undefined);
     unknown.push(...fresh);
     known.push(...alerts.filter((alert) => !fresh.includes(alert)));
     if (alerts.length < NOTIFICATIONS_PAGE_SIZE || (!onlyFill && fresh.length === 0)) break;
@@ -35,13 +36,10 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
   if (onlyFill) {
     await sequence.settled();
     const first = unknown[0];
-    if (!first || deps.store.findAlert(user, first.identity)) deps.store.addKeys(user, 0, [FILLED]);
+    if (!first || findAlert(deps.store, user, first.identity)) sequence.change({ filled: true });
   }
   return true;
 }
-
-/** Stands among the keys once the list as it was at the beginning is known. Alert 0 is never trimmed. */
-const FILLED = 'o:first-reconcile';
 
 /**
  * Appends the balance, unless it is what the tabs have, or a live event came since it was asked for.

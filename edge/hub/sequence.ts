@@ -1,7 +1,8 @@
 import type { NewEvent } from '#shared/events.ts';
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
-import type { HubDeps, HubRow, LogEvent } from './ports.ts';
+import { findAlert } from './known-alert.ts';
+import type { HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
 import { utf8Length } from './text.ts';
 
 export type Staged = {
@@ -58,6 +59,8 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
   let recent: LogEvent[] = [];
   let recentBytes = 0;
   let rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
+  /** Numbers the frames, so that the oldest are forgotten first. */
+  let framesAt = 0;
   let trimmedAt = deps.now();
   let aged = false;
   let scheduled = false;
@@ -87,9 +90,10 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       const next = { ...row };
       const events: LogEvent[] = [];
       const outcomes = writing.map((staged) => writeOne(staged, next, events));
+      if (events.length > 0) store.append(user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
       if (aged || rows + events.length > limits.logEvents * 1.1 || next.bytes > limits.logBytes) trim(next);
+      if (aged || Math.floor(next.head / KEYS_CHECK) > Math.floor(row.head / KEYS_CHECK)) store.trimKeys(user, limits.keys);
       aged = false;
-      if (Math.floor(next.alerts / KEYS_CHECK) > Math.floor(row.alerts / KEYS_CHECK)) store.trimKeys(user, limits.keys);
       const saves = isWorthSaving(stored, next);
       if (saves) store.save(user, next);
       written = { row: next, stored: saves ? next : stored, events, outcomes };
@@ -122,10 +126,9 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
     if (staged.intent) store.clearIntent(user, staged.intent);
     if (staged.unless?.()) return false;
     if (staged.outboxId) {
-      const key = `o:${staged.outboxId}`;
-      if (store.hasKey(user, key)) return duplicate(staged);
-      next.alerts += 1;
-      store.addKeys(user, next.alerts, [key]);
+      if (store.hasFrame(user, staged.outboxId)) return duplicate(staged);
+      framesAt = Math.max(framesAt + 1, deps.now());
+      store.addFrame(user, staged.outboxId, framesAt);
     }
     if (staged.identity && learn(staged.identity, next)) return duplicate(staged);
     if (staged.keysOnly) return false;
@@ -141,7 +144,6 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
       return false;
     }
     const event = { seq, id, at, body, bytes };
-    store.append(user, event);
     events.push(event);
     next.head = seq;
     next.lastAt = at;
@@ -155,14 +157,14 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 
   /** Takes in an alert's keys. @returns whether it was known */
   function learn(identity: AlertIdentity, next: HubRow): boolean {
-    const known = store.findAlert(user, identity);
+    const known = findAlert(store, user, identity);
     if (known) {
-      const fresh = keysOf(identity).filter((key) => !keysOf(known.identity).includes(key));
-      if (fresh.length > 0) store.addKeys(user, known.alert, fresh);
+      const fresh = keysOf(identity).filter((key) => !known.keys.includes(key));
+      if (fresh.length > 0) store.putAlert(user, known.alert, known.keys.concat(fresh));
       return true;
     }
     next.alerts += 1;
-    store.addKeys(user, next.alerts, keysOf(identity));
+    store.putAlert(user, next.alerts, keysOf(identity));
     return false;
   }
 
@@ -172,7 +174,7 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
   }
 
   function trim(next: HubRow) {
-    const below = store.trimPoint(user, { events: limits.logEvents, bytes: limits.logBytes * 0.9, oldest: deps.now() - limits.logAge });
+    const below = trimPointOf(store.pieces(user), deps.now() - limits.logAge);
     if (below <= next.floor) return;
     next.bytes -= store.trimEvents(user, below);
     next.floor = below;
@@ -259,8 +261,22 @@ export function createSequence(user: string, deps: HubDeps, on: { committed(even
 
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;
-/** The key table is looked at whenever so many more alerts and numbers were noted. */
+/** The keys are counted whenever so many more events were appended. */
 const KEYS_CHECK = 1_000;
+
+/** The lowest seq that the log keeps (ST7), 0 for all. The newest piece stays whatever its age: a tab that stands there has missed nothing. */
+function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): number {
+  let events = 0;
+  let bytes = 0;
+  let point = 0;
+  for (const piece of pieces) {
+    events += piece.last - piece.first + 1;
+    bytes += piece.bytes;
+    if (point > 0 && (events > limits.logEvents || bytes > limits.logBytes * 0.9 || piece.at < oldest)) return point;
+    point = piece.first;
+  }
+  return 0;
+}
 
 /** How far the stored row may be behind its events. */
 const SAVE_EVERY = 64;
@@ -272,6 +288,7 @@ const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
   next.floor !== stored.floor ||
   next.lastLive !== stored.lastLive ||
   next.notBefore !== stored.notBefore ||
+  next.filled !== stored.filled ||
   next.rights !== stored.rights;
 
 const newRow = (deps: HubDeps): HubRow => ({
@@ -284,5 +301,6 @@ const newRow = (deps: HubDeps): HubRow => ({
   lastLive: 0,
   notBefore: 0,
   alerts: 0,
+  filled: false,
   rights: '',
 });

@@ -9,7 +9,6 @@ import { createApp } from '#edge/app.ts';
 import { type Clock, createClock } from '#edge/clock.ts';
 import type { ClientSocket, HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
-import { createWatches } from '#edge/ops/watches.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { keptSecret } from '#edge/secrets.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
@@ -17,6 +16,7 @@ import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createJournaledLog } from '#edge/storage/journal.ts';
 import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
 import { limits } from '#shared/protocol.ts';
 import { createHubs } from './hubs.ts';
@@ -47,13 +47,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   mkdirSync(settings.dataDir, { recursive: true });
   const sql = openSql(join(settings.dataDir, 'edge.db'));
   migrateEventLog(sql);
-  const store = createEventLog(sql);
+  const store = createJournaledLog(sql, createEventLog(sql));
   const { meter, text: metrics } = createMeter();
   const rejected = createRejectedLog((event) =>
     log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason }),
   );
-
-  const watches = createWatches();
 
   const upstream = createUpstreamCalls({
     base: options.upstreamApi,
@@ -79,10 +77,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter,
     rejected: rejected.add,
-    watch: watches.hub,
     log,
   };
-  const hubs = createHubs(hubDeps, clock);
+  const hubs = createHubs(hubDeps, clock, rejected);
   const files = options.clientFolder === undefined ? undefined : assetsOf(options.clientFolder);
 
   const accept = (c: Context, take: (socket: ClientSocket) => ReturnType<typeof hubs.attach>): Promise<Response> => {
@@ -115,7 +112,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       return forwarded || peer;
     },
     asset: async (c, page) => (await files?.(c, page)) ?? c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404),
-    watches,
     rejected,
     metrics,
     log,
@@ -136,6 +132,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upgrades.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      try {
+        store.close();
+      } catch (error) {
+        // The next start does it.
+        log('warn', 'The journal could not be put in its place', { error: String(error) });
+      }
       sql.close();
     },
   };

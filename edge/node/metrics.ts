@@ -30,15 +30,29 @@ export function createMeter(): { meter: Meter; text(): Promise<string> } {
     registers: [registry],
   });
 
+  /** Counters with their label, which are looked up once and not with every event. */
+  const labelled = new Map<string, { inc(): void }>();
+
+  function labelledCounter(name: MeterCount, label: string): { inc(): void } | undefined {
+    const known = labelled.get(name + label);
+    if (known) return known;
+    const counter = counters.get(name)?.labels({ kind: knownLabel(label) });
+    // The labels are from small sets; what an upstream makes up is looked up anew each time.
+    if (counter && labelled.size < MOST_LABELLED) labelled.set(name + label, counter);
+    return counter;
+  }
+
   return {
     meter: {
-      count: (name, label) => (label === undefined ? counters.get(name)?.inc() : counters.get(name)?.inc({ kind: knownLabel(label) })),
+      count: (name, label) => (label === undefined ? counters.get(name) : labelledCounter(name, label))?.inc(),
       gauge: (name, change) => gauges.get(name)?.inc(change),
       delay: (ms) => delay.observe(ms / 1000),
     },
     text: () => registry.metrics(),
   };
 }
+
+const MOST_LABELLED = 500;
 
 /** An upstream names its own events: only a plain name becomes a label. */
 const knownLabel = (label: string): string => (/^[\w:.()-]{1,40}$/.test(label) ? label : 'other');

@@ -51,11 +51,10 @@ const CLOSE_GRACE = 500;
 
 function connect(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
   const connection = accept({
-    send: (text) => ws.send(text, ignoreFailure),
+    send: (text) => sendText(ws, text),
     close(code, reason) {
       ws.close(code, reason);
     },
-    save: () => {},
   });
   ws.on('message', (data, isBinary) => connection.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
   ws.on('close', () => connection.onClose());
@@ -64,6 +63,39 @@ function connect(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
 
 // A socket that is gone reports its close by itself.
 const ignoreFailure = () => {};
+
+/** The last text as a WebSocket frame: what goes to all tabs of a user is encoded once, and is one write a tab instead of two. */
+const encoded: { text: string; frame: Buffer } = { text: '', frame: Buffer.alloc(0) };
+
+/** ws offers no way to send a frame that is ready; its inner sender takes one, which is how Socket.IO's server uses it too. */
+function sendText(ws: WebSocket, text: string) {
+  if (ws.readyState !== WebSocket.OPEN) return;
+  const sender = (ws as unknown as { _sender?: { sendFrame?(list: Buffer[], done: () => void): void } })._sender;
+  if (!sender?.sendFrame) return ws.send(text, ignoreFailure);
+  if (encoded.text !== text) {
+    encoded.frame = frameOf(text);
+    encoded.text = text;
+  }
+  sender.sendFrame([encoded.frame], ignoreFailure);
+}
+
+/** An unmasked text frame, whole (RFC 6455, 5.2). */
+function frameOf(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + length);
+  frame[0] = 0x81;
+  if (start === 2) frame[1] = length;
+  else if (start === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, start);
+  return frame;
+}
 
 function requestOf(incoming: IncomingMessage): Request {
   const headers = new Headers();

@@ -1,5 +1,6 @@
 import type { HubRow, HubStore, LogEvent } from '#edge/hub/ports.ts';
-import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import { utf8Length } from '#edge/hub/text.ts';
+import { limits } from '#shared/protocol.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
 /** Creates the tables that are missing. A change of their shape is a new step at the end. */
@@ -26,35 +27,40 @@ const steps = [
     'CREATE TABLE ended_session (user TEXT NOT NULL, session TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (user, session)) WITHOUT ROWID',
     'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
   ],
+  // Events that came together lie together; the provider's own numbers leave the alerts' keys, and an alert knows all of its keys itself.
+  [
+    `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
+      bytes INTEGER NOT NULL, bodies TEXT NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
+    `INSERT INTO chunk (user, last, first, at, event_at, bytes, bodies)
+      SELECT user, seq, seq, at, iif(instr(body, '"type":"stream.gap"') > 0, 0, at), bytes, body FROM event`,
+    'DROP TABLE event',
+    'CREATE TABLE alert (user TEXT NOT NULL, alert INTEGER NOT NULL, keys TEXT NOT NULL, PRIMARY KEY (user, alert)) WITHOUT ROWID',
+    "INSERT INTO alert (user, alert, keys) SELECT user, alert, json_group_array(key) FROM alert_key WHERE alert > 0 AND substr(key, 1, 2) <> 'o:' GROUP BY user, alert",
+    'CREATE TABLE frame_key (user TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, key)) WITHOUT ROWID',
+    "INSERT INTO frame_key (user, key, at) SELECT user, substr(key, 3), alert FROM alert_key WHERE alert > 0 AND substr(key, 1, 2) = 'o:'",
+    'ALTER TABLE hub ADD COLUMN filled INTEGER NOT NULL DEFAULT 0',
+    "UPDATE hub SET filled = EXISTS (SELECT 1 FROM alert_key WHERE alert_key.user = hub.user AND key = 'o:first-reconcile')",
+    "DELETE FROM alert_key WHERE substr(key, 1, 2) = 'o:'",
+    'DROP INDEX alert_key_alert',
+    'ALTER TABLE hub DROP COLUMN bytes',
+    'ALTER TABLE hub DROP COLUMN alerts',
+  ],
 ];
 
 /** The event log over SQL: plain rows, no rule of the stream. Every statement is read to its end at once. */
 export function createEventLog(sql: Sql): HubStore {
-  const eventOf = (row: SqlRow): LogEvent => ({
-    seq: Number(row.seq),
-    id: String(row.id),
-    at: Number(row.at),
-    body: String(row.body),
-    bytes: Number(row.bytes),
-  });
-
-  const identityOf = (keys: string[]): AlertIdentity => {
-    const partOf = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2);
-    return { notificationId: partOf('n:'), recordId: partOf('r:'), fingerprint: partOf('f:') ?? '' };
-  };
-
   /** The row is saved only now and then: what was appended since is told from the events and keys themselves. */
   function caughtUp(user: string, saved: HubRow): HubRow {
-    const row = { ...saved };
-    for (const event of sql.all('SELECT seq, at, bytes, body FROM event WHERE user = ? AND seq > ? ORDER BY seq', user, saved.head)) {
-      row.head = Number(event.seq);
-      row.bytes += Number(event.bytes);
-      row.lastAt = Number(event.at);
-      if (!String(event.body).includes('"type":"stream.gap"')) row.lastEventAt = row.lastAt;
-    }
-    const newest = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1', user)[0];
-    row.alerts = Math.max(row.alerts, Number(newest?.alert ?? 0));
-    return row;
+    const held = sql.all('SELECT max(last) AS head, sum(bytes) AS bytes, max(at) AS at, max(event_at) AS event_at FROM chunk WHERE user = ?', user)[0];
+    const newest = sql.all('SELECT max(alert) AS alert FROM alert WHERE user = ?', user)[0];
+    return {
+      ...saved,
+      head: Math.max(saved.head, Number(held?.head ?? 0)),
+      bytes: Number(held?.bytes ?? 0),
+      lastAt: Math.max(saved.lastAt, Number(held?.at ?? 0)),
+      lastEventAt: Math.max(saved.lastEventAt, Number(held?.event_at ?? 0)),
+      alerts: Number(newest?.alert ?? 0),
+    };
   }
 
   return {
@@ -66,86 +72,97 @@ export function createEventLog(sql: Sql): HubStore {
         epoch: String(row.epoch),
         head: Number(row.head),
         floor: Number(row.floor),
-        bytes: Number(row.bytes),
+        bytes: 0,
         lastAt: Number(row.last_at),
         lastEventAt: Number(row.last_event_at),
         lastLive: Number(row.last_live),
         notBefore: Number(row.not_before),
-        alerts: Number(row.alerts),
+        alerts: 0,
+        filled: Number(row.filled) === 1,
         rights: String(row.rights),
       } satisfies HubRow;
       return caughtUp(user, saved);
     },
     save(user, row) {
       sql.run(
-        `INSERT INTO hub (user, epoch, head, floor, bytes, last_at, last_event_at, last_live, not_before, alerts, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (user) DO UPDATE SET epoch = excluded.epoch, head = excluded.head, floor = excluded.floor, bytes = excluded.bytes, last_at = excluded.last_at, last_event_at = excluded.last_event_at,
-           last_live = excluded.last_live, not_before = excluded.not_before, alerts = excluded.alerts, rights = excluded.rights`,
+        `INSERT INTO hub (user, epoch, head, floor, last_at, last_event_at, last_live, not_before, filled, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (user) DO UPDATE SET epoch = excluded.epoch, head = excluded.head, floor = excluded.floor, last_at = excluded.last_at,
+           last_event_at = excluded.last_event_at, last_live = excluded.last_live, not_before = excluded.not_before, filled = excluded.filled, rights = excluded.rights`,
         user,
         row.epoch,
         row.head,
         row.floor,
-        row.bytes,
         row.lastAt,
         row.lastEventAt,
         row.lastLive,
         row.notBefore,
-        row.alerts,
+        row.filled ? 1 : 0,
         row.rights,
       );
     },
-    append: (user, event) =>
-      sql.run('INSERT INTO event (user, seq, id, at, bytes, body) VALUES (?, ?, ?, ?, ?, ?)', user, event.seq, event.id, event.at, event.bytes, event.body),
-    eventsAfter: (user, seq, most) =>
-      sql.all('SELECT seq, id, at, bytes, body FROM event WHERE user = ? AND seq > ? ORDER BY seq LIMIT ?', user, seq, most).map(eventOf),
+    append(user, { events, lastEventAt }) {
+      for (const part of chunksOf(events)) {
+        const first = part[0] as LogEvent;
+        const last = part[part.length - 1] as LogEvent;
+        const bytes = part.reduce((sum, event) => sum + event.bytes, 0);
+        const bodies = part.length === 1 ? first.body : part.map((event) => event.body).join('\n');
+        sql.run(
+          'INSERT INTO chunk (user, last, first, at, event_at, bytes, bodies) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          user,
+          last.seq,
+          first.seq,
+          last.at,
+          Math.min(lastEventAt, last.at),
+          bytes,
+          bodies,
+        );
+      }
+    },
+    eventsAfter(user, seq, most) {
+      const events: LogEvent[] = [];
+      let after = seq;
+      while (events.length < most) {
+        const rows = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last > ? ORDER BY last LIMIT ?', user, after, ROWS_AT_ONCE);
+        for (const row of rows) for (const event of eventsOf(row)) if (event.seq > seq && events.length < most) events.push(event);
+        if (rows.length < ROWS_AT_ONCE) break;
+        after = Number(rows[rows.length - 1]?.last);
+      }
+      return events;
+    },
     eventIdAt(user, seq) {
-      const row = sql.all('SELECT id FROM event WHERE user = ? AND seq = ?', user, seq)[0];
-      return row ? String(row.id) : undefined;
+      const row = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last >= ? ORDER BY last LIMIT 1', user, seq)[0];
+      return row && eventsOf(row).find((event) => event.seq === seq)?.id;
     },
     trimEvents(user, belowSeq) {
-      const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM event WHERE user = ? AND seq < ?', user, belowSeq)[0]?.bytes ?? 0);
-      sql.run('DELETE FROM event WHERE user = ? AND seq < ?', user, belowSeq);
+      const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0);
+      sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
       return freed;
     },
-    trimPoint(user, most) {
-      let kept = 0;
-      let bytes = 0;
-      let point = 0;
-      for (const row of sql.all('SELECT seq, at, bytes FROM event WHERE user = ? ORDER BY seq DESC', user)) {
-        kept += 1;
-        bytes += Number(row.bytes);
-        const over = kept > most.events || bytes > most.bytes || Number(row.at) < most.oldest;
-        // The newest stays whatever its age: a tab that stands there has missed nothing.
-        if (over && kept > 1) return point;
-        point = Number(row.seq);
-      }
-      return 0;
-    },
-    clearEvents: (user) => sql.run('DELETE FROM event WHERE user = ?', user),
-    hasKey: (user, key) => sql.all('SELECT 1 AS found FROM alert_key WHERE user = ? AND key = ? LIMIT 1', user, key).length > 0,
-    findAlert(user, identity) {
-      const tried = new Set<number>();
-      for (const key of keysOf(identity)) {
-        for (const row of sql.all('SELECT alert FROM alert_key WHERE user = ? AND key = ? ORDER BY alert DESC', user, key)) {
-          const alert = Number(row.alert);
-          if (tried.has(alert)) continue;
-          tried.add(alert);
-          const known = identityOf(sql.all('SELECT key FROM alert_key WHERE user = ? AND alert = ?', user, alert).map((each) => String(each.key)));
-          if (isSameAlert(known, identity)) return { alert, identity: known };
-        }
-      }
-      return undefined;
-    },
-    addKeys(user, alert, keys) {
+    pieces: (user) =>
+      sql
+        .all('SELECT first, last, at, bytes FROM chunk WHERE user = ? ORDER BY last DESC', user)
+        .map((row) => ({ first: Number(row.first), last: Number(row.last), at: Number(row.at), bytes: Number(row.bytes) })),
+    clearEvents: (user) => sql.run('DELETE FROM chunk WHERE user = ?', user),
+    hasFrame: (user, id) => sql.all('SELECT 1 AS found FROM frame_key WHERE user = ? AND key = ?', user, id).length > 0,
+    addFrame: (user, id, at) => sql.run('INSERT OR IGNORE INTO frame_key (user, key, at) VALUES (?, ?, ?)', user, id, at),
+    alertsWith: (user, key) =>
+      sql
+        .all('SELECT alert.alert, keys FROM alert_key JOIN alert USING (user, alert) WHERE user = ? AND key = ? ORDER BY alert DESC', user, key)
+        .map((row) => ({ alert: Number(row.alert), keys: JSON.parse(String(row.keys)) as string[] })),
+    putAlert(user, alert, keys) {
+      sql.run('INSERT OR REPLACE INTO alert (user, alert, keys) VALUES (?, ?, ?)', user, alert, JSON.stringify(keys));
       for (const key of keys) sql.run('INSERT OR IGNORE INTO alert_key (user, key, alert) VALUES (?, ?, ?)', user, key, alert);
     },
     trimKeys(user, most) {
       // Alerts are numbered as they come, so the newest keys are those of the highest numbers.
-      // The provider's own numbers are counted apart: a busy day of other events must not make the alerts unknown.
-      for (const kind of ["substr(key, 1, 2) <> 'o:'", "substr(key, 1, 2) = 'o:'"]) {
-        const last = sql.all(`SELECT alert FROM alert_key WHERE user = ? AND ${kind} ORDER BY alert DESC LIMIT 1 OFFSET ?`, user, most)[0];
-        if (last) sql.run(`DELETE FROM alert_key WHERE user = ? AND alert <= ? AND alert > 0 AND ${kind}`, user, Number(last.alert));
+      const alert = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1 OFFSET ?', user, most)[0]?.alert;
+      if (alert !== undefined) {
+        sql.run('DELETE FROM alert_key WHERE user = ? AND alert <= ?', user, alert);
+        sql.run('DELETE FROM alert WHERE user = ? AND alert <= ?', user, alert);
       }
+      // Counted apart: a busy day of other events must not make the alerts unknown.
+      const at = sql.all('SELECT at FROM frame_key WHERE user = ? ORDER BY at DESC LIMIT 1 OFFSET ?', user, most)[0]?.at;
+      if (at !== undefined) sql.run('DELETE FROM frame_key WHERE user = ? AND at <= ?', user, at);
     },
     addIntent: (user, id, at) => sql.run('INSERT INTO intent (user, id, at) VALUES (?, ?, ?)', user, id, at),
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),
@@ -156,4 +173,41 @@ export function createEventLog(sql: Sql): HubStore {
       return sql.all('SELECT session FROM ended_session WHERE user = ?', user).map((row) => String(row.session));
     },
   };
+}
+
+/** How many rows are read at a time: enough for a usual replay, few enough for the largest. */
+const ROWS_AT_ONCE = 8;
+const CHUNK_BYTES = 64 * 1024;
+
+/** Parts that are no larger than what a replay reads at a time. */
+function chunksOf(events: LogEvent[]): LogEvent[][] {
+  const chunks: LogEvent[][] = [];
+  let chunk: LogEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    if (chunk.length > 0 && (chunk.length >= limits.replayRows || bytes + event.bytes > CHUNK_BYTES)) {
+      chunks.push(chunk);
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(event);
+    bytes += event.bytes;
+  }
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks;
+}
+
+function eventsOf(row: SqlRow): LogEvent[] {
+  const bodies = String(row.bodies);
+  const lines = bodies.split('\n');
+  // One byte a character in the whole chunk: the usual case, in which nothing has to be counted.
+  const plain = bodies.length - (lines.length - 1) === Number(row.bytes);
+  return lines.map((body, index) => eventOfBody(body, Number(row.first) + index, plain ? body.length : utf8Length(body)));
+}
+
+/** An event's id and time stand at the beginning of its body, as the sequence writes it. */
+export function eventOfBody(body: string, seq: number, bytes: number): LogEvent {
+  const id = body.indexOf('"id":"') + 6;
+  const at = body.indexOf('"at":', id) + 5;
+  return { seq, id: body.slice(id, body.indexOf('"', id)), at: Number.parseInt(body.slice(at, at + 17), 10), body, bytes };
 }

@@ -11,6 +11,7 @@ import { openSql } from '#edge/node/sql.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createJournaledLog } from '#edge/storage/journal.ts';
 import { limits } from '#shared/protocol.ts';
 import { ok } from '#shared/result.ts';
 
@@ -22,7 +23,7 @@ export async function startHubServer(folder: string, port: number) {
   const clock = createClock();
   const sql = openSql(join(folder, 'edge.db'));
   migrateEventLog(sql);
-  const store = createEventLog(sql);
+  const store = createJournaledLog(sql, createEventLog(sql));
   const upstreams = new Map<string, UpstreamSocketEvents>();
   const bucket = { tokens: 100, remaining: 50 };
   const deps: HubDeps = {
