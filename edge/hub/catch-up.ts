@@ -6,7 +6,7 @@ import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { StalePart } from './normalise.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
-import { isPassing, reconcileNotifications, reconcileTokens } from './reconcile.ts';
+import { isPassing, type KnownBalance, reconcileNotifications, reconcileTokens } from './reconcile.ts';
 import type { Sequence } from './sequence.ts';
 
 export type CatchUp = {
@@ -26,175 +26,198 @@ export type CatchUp = {
   busy(): boolean;
 };
 
-/** What the hub reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
-export function createCatchUp(
-  user: string,
-  deps: HubDeps,
-  sequence: Sequence,
-  hub: {
-    over(): boolean;
-    token(): string | undefined;
-    /** Names the upstream connection whose room is joined; 0 while there is none. */
-    connection(): number;
-    /** Everything that was missed has been made up for. */
-    caughtUp(): void;
-    /** The provider's calls fail for now: reconcile again at this time. */
-    retryAt(at: number): void;
-    tokenRefused(token: string): void;
-    rightLost(): void;
-    guard(work: Promise<unknown>): void;
-  },
-): CatchUp {
-  const counts = { tokens: 0 };
-  /** User records by the order in which they were asked for: an older answer never comes over a newer one. */
-  const users = { asked: 0, told: 0 };
-  const last: { tokens?: string; user?: string } = {};
-  const staleReads = new Map<StalePart, { again: boolean }>();
-  /** A cold hub has always missed something. */
-  let gapFrom: number | undefined = sequence.row().lastLive || sequence.row().lastAt || deps.now();
-  let reconciling: Promise<void> | undefined;
-  let again = false;
-  let failures = 0;
+/** What the reading asks of its hub, and tells it. */
+export type CatchUpOwner = {
+  over(): boolean;
+  token(): string | undefined;
+  /** Names the upstream connection whose room is joined; 0 while there is none. */
+  connection(): number;
+  /** Everything that was missed has been made up for. */
+  caughtUp(): void;
+  /** The provider's calls fail for now: reconcile again at this time. */
+  retryAt(at: number): void;
+  tokenRefused(token: string): void;
+  rightLost(): void;
+  guard(work: Promise<unknown>): void;
+};
 
-  function onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
-    // The log belongs to the next hub of this user.
-    if (hub.over()) return;
-    if (!read.ok) {
-      if (read.error.status === 401) hub.tokenRefused(token);
+export const createCatchUp = (user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner): CatchUp => new UserCatchUp(user, deps, sequence, owner);
+
+/** What the hub reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
+class UserCatchUp implements CatchUp {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #sequence: Sequence;
+  readonly #owner: CatchUpOwner;
+  /** What is known of the balance, and how many live ones came. */
+  readonly #balance: KnownBalance = { live: 0, text: undefined };
+  #userText: string | undefined;
+  /** User records by the order in which they were asked for: an older answer never comes over a newer one. */
+  #usersAsked = 0;
+  #usersTold = 0;
+  #staleReads: Map<StalePart, { again: boolean }> | undefined;
+  /** A cold hub has always missed something. */
+  #gapFrom: number | undefined;
+  #reconciling: Promise<void> | undefined;
+  #again = false;
+  #failures = 0;
+
+  constructor(user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#sequence = sequence;
+    this.#owner = owner;
+    this.#gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
+  }
+
+  reconcile(): Promise<void> {
+    if (this.#reconciling) {
+      this.#again = true;
+      return this.#reconciling;
+    }
+    this.#reconciling = this.#reconcileOnce().finally(() => {
+      this.#reconciling = undefined;
+      if (!this.#again || this.#owner.over()) return;
+      this.#again = false;
+      this.#owner.guard(this.reconcile());
+    });
+    return this.#reconciling;
+  }
+
+  async readStale(part: StalePart) {
+    this.#staleReads ??= new Map();
+    const waiting = this.#staleReads.get(part);
+    if (waiting) {
+      waiting.again = true;
       return;
     }
-    last.user = userText(read.value);
+    const reading = { again: false };
+    this.#staleReads.set(part, reading);
+    try {
+      do {
+        reading.again = false;
+        await this.#readOnce(part);
+      } while (reading.again && !this.#owner.over());
+    } finally {
+      this.#staleReads.delete(part);
+    }
+  }
+
+  onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
+    const owner = this.#owner;
+    const sequence = this.#sequence;
+    // The log belongs to the next hub of this user.
+    if (owner.over()) return;
+    if (!read.ok) {
+      if (read.error.status === 401) owner.tokenRefused(token);
+      return;
+    }
+    this.#userText = JSON.stringify(publicUser(read.value));
     const rights = rightsOf(read.value);
     const before = sequence.row().rights;
     if (rights === before) return;
     sequence.change({ rights });
     if ([...before].every((right) => rights.includes(right))) return;
-    deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
+    this.#deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
     sequence.newEpoch();
-    hub.rightLost();
+    owner.rightLost();
   }
 
-  async function reconcileOnce() {
+  onTokensRead(balance: TokenBalance) {
+    this.#balance.text ??= JSON.stringify(balance);
+  }
+
+  onTokensLive(balance: TokenBalance) {
+    this.#balance.live += 1;
+    this.#balance.text = JSON.stringify(balance);
+  }
+
+  missedSince(at: number) {
+    this.#gapFrom ??= at;
+  }
+
+  readAgain() {
+    this.#gapFrom ??= this.#deps.now();
+    this.#retryLater();
+  }
+
+  busy(): boolean {
+    return this.#reconciling !== undefined;
+  }
+
+  async #reconcileOnce() {
+    const owner = this.#owner;
+    const sequence = this.#sequence;
+    const deps = this.#deps;
     const leave = await deps.reconcilePlace();
     try {
-      const token = hub.token();
-      if (hub.over() || token === undefined) return;
-      const connection = hub.connection();
-      users.asked += 1;
-      const asked = users.asked;
-      const before = last.user;
+      const token = owner.token();
+      if (owner.over() || token === undefined) return;
+      const connection = owner.connection();
+      this.#usersAsked += 1;
+      const asked = this.#usersAsked;
+      const before = this.#userText;
       deps.meter.count('reconciles');
       const [info, listRead, tokensRead] = await Promise.all([
         deps.calls.userInfo(token),
-        reconcileNotifications(user, deps, sequence, token),
-        reconcileTokens(deps, sequence, token, counts, last),
+        reconcileNotifications(this.#user, deps, sequence, token),
+        reconcileTokens(deps, sequence, token, this.#balance),
       ]);
-      if (hub.over()) return;
-      if (asked > users.told) {
-        onUserRead(token, info);
-        if (info.ok) users.told = asked;
-        if (info.ok && before !== undefined && before !== last.user) stageUser('account.updated', info.value);
+      if (owner.over()) return;
+      if (asked > this.#usersTold) {
+        this.onUserRead(token, info);
+        if (info.ok) this.#usersTold = asked;
+        if (info.ok && before !== undefined && before !== this.#userText) this.#stageUser('account.updated', info.value);
       }
       // The socket was lost again while this was read: the next connect reconciles anew.
-      if (connection === 0 || hub.connection() !== connection) return;
-      if (!listRead || !tokensRead || (!info.ok && isPassing(info.error))) return retryLater();
-      failures = 0;
-      closeGap();
+      if (connection === 0 || owner.connection() !== connection) return;
+      if (!listRead || !tokensRead || (!info.ok && isPassing(info.error))) return this.#retryLater();
+      this.#failures = 0;
+      this.#closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
-      await sequence.settled();
-      if (!hub.over() && hub.connection() === connection) hub.caughtUp();
+      await sequence.untilSettled();
+      if (!owner.over() && owner.connection() === connection) owner.caughtUp();
     } finally {
       leave();
     }
   }
 
-  function retryLater() {
-    hub.retryAt(deps.now() + backoffDelay(failures, deps.random));
-    failures += 1;
+  #retryLater() {
+    this.#owner.retryAt(this.#deps.now() + backoffDelay(this.#failures, this.#deps.random));
+    this.#failures += 1;
   }
 
-  function readAgain() {
-    gapFrom ??= deps.now();
-    retryLater();
+  #closeGap() {
+    const to = this.#deps.now();
+    const from = this.#gapFrom;
+    if (from !== undefined) this.#sequence.stage({ event: { type: 'stream.gap', data: { from: Math.min(from, to), to } } });
+    this.#gapFrom = undefined;
+    this.#sequence.change({ lastLive: to });
   }
 
-  function closeGap() {
-    const to = deps.now();
-    if (gapFrom !== undefined) sequence.stage({ event: { type: 'stream.gap', data: { from: Math.min(gapFrom, to), to } } });
-    gapFrom = undefined;
-    sequence.change({ lastLive: to });
+  #stageUser(type: 'account.updated' | 'subscription.updated' | 'subscription.deleted', info: UserInfo) {
+    this.#sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
   }
 
-  function stageUser(type: 'account.updated' | 'subscription.updated' | 'subscription.deleted', info: UserInfo) {
-    sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
-  }
-
-  async function readOnce(part: StalePart) {
-    const token = hub.token();
+  async #readOnce(part: StalePart) {
+    const owner = this.#owner;
+    const token = owner.token();
     if (token === undefined) return;
     if (part === 'integration') {
-      const read = await deps.calls.integration(token);
-      if (read.ok) sequence.stage({ event: { type: 'integration.updated', data: read.value } });
+      const read = await this.#deps.calls.integration(token);
+      if (read.ok) this.#sequence.stage({ event: { type: 'integration.updated', data: read.value } });
       return;
     }
-    users.asked += 1;
-    const asked = users.asked;
-    const read = await deps.calls.userInfo(token);
-    if (hub.over() || asked < users.told) return;
-    onUserRead(token, read);
+    this.#usersAsked += 1;
+    const asked = this.#usersAsked;
+    const read = await this.#deps.calls.userInfo(token);
+    if (owner.over() || asked < this.#usersTold) return;
+    this.onUserRead(token, read);
     if (read.ok) {
-      users.told = asked;
-      stageUser(eventOfPart[part], read.value);
-    } else if (isPassing(read.error)) readAgain();
+      this.#usersTold = asked;
+      this.#stageUser(eventOfPart[part], read.value);
+    } else if (isPassing(read.error)) this.readAgain();
   }
-
-  const reconcile = (): Promise<void> => {
-    if (reconciling) {
-      again = true;
-      return reconciling;
-    }
-    reconciling = reconcileOnce().finally(() => {
-      reconciling = undefined;
-      if (!again || hub.over()) return;
-      again = false;
-      hub.guard(reconcile());
-    });
-    return reconciling;
-  };
-
-  return {
-    reconcile,
-    async readStale(part) {
-      const waiting = staleReads.get(part);
-      if (waiting) {
-        waiting.again = true;
-        return;
-      }
-      const reading = { again: false };
-      staleReads.set(part, reading);
-      try {
-        do {
-          reading.again = false;
-          await readOnce(part);
-        } while (reading.again && !hub.over());
-      } finally {
-        staleReads.delete(part);
-      }
-    },
-    onUserRead,
-    onTokensRead(balance) {
-      last.tokens ??= JSON.stringify(balance);
-    },
-    onTokensLive(balance) {
-      counts.tokens += 1;
-      last.tokens = JSON.stringify(balance);
-    },
-    missedSince(at) {
-      gapFrom ??= at;
-    },
-    readAgain,
-    busy: () => reconciling !== undefined,
-  };
 }
 
 const eventOfPart = { account: 'account.updated', 'plan-updated': 'subscription.updated', 'plan-deleted': 'subscription.deleted' } as const;
@@ -209,5 +232,3 @@ function rightsOf(user: UserInfo): string {
   ];
   return rights.filter(Boolean).join('');
 }
-
-const userText = (user: UserInfo): string => JSON.stringify(publicUser(user));

@@ -106,7 +106,7 @@ async function withRecordIds(
     const read = await deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
     if (!read.ok) return fail(read.error);
     for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
-    await sequence.settled();
+    await sequence.untilSettled();
     found = lookUp();
   }
   const known = found.filter((alert) => alert.recordId);

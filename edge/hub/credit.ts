@@ -15,9 +15,14 @@ export const newCredit = (): Credit => ({ unacked: [], bytes: 0, paused: false }
 
 export const oldestUnacked = (credit: Credit): Unacked | undefined => credit.unacked[0];
 
-export function spend(credit: Credit, sent: Unacked) {
-  credit.unacked.push(sent);
-  credit.bytes += sent.bytes;
+/** @param to up to which seq, @param bytes how much, @param at when, ms. What was sent in nearly the same moment is counted, and let go, together. */
+export function spend(credit: Credit, to: number, bytes: number, at: number) {
+  const last = credit.unacked[credit.unacked.length - 1];
+  if (last && at - last.at < TOGETHER && last.bytes < limits.ackBytes) {
+    last.to = to;
+    last.bytes += bytes;
+  } else credit.unacked.push({ to, bytes, at });
+  credit.bytes += bytes;
   if (credit.bytes > limits.creditStop) credit.paused = true;
 }
 
@@ -34,3 +39,6 @@ export function acknowledge(credit: Credit, seq: number): boolean {
   credit.paused = false;
   return true;
 }
+
+/** In ms: a busy stream needs no record for every frame. */
+const TOGETHER = 50;

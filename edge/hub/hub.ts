@@ -1,15 +1,15 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { createCatchUp } from './catch-up.ts';
+import { type CatchUp, type CatchUpOwner, createCatchUp } from './catch-up.ts';
 import { type Command, type CommandFailure, interrupted, runCommand } from './commands.ts';
 import { normalise } from './normalise.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
-import { createSequence } from './sequence.ts';
-import { createSessions, type Refusal } from './sessions.ts';
+import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts';
+import { createSessions, type Refusal, type Sessions } from './sessions.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
-import { type Connection, createTabs } from './tabs.ts';
-import { createUpstreamLink } from './upstream-link.ts';
+import { type Connection, createTabs, type Tabs, type TabsOwner } from './tabs.ts';
+import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream-link.ts';
 
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */
 export type StreamHead = { epoch: string; head: number };
@@ -38,256 +38,316 @@ export type Hub = {
   close(): void;
 };
 
-/** The stream of one user: one upstream socket, one log, any number of tabs. */
-export function createHub(user: string, deps: HubDeps, due: Due, onGone: () => void): Hub {
+export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new UserHub(user, deps, due, onGone);
+
+/** The stream of one user: one upstream socket, one log, any number of tabs. What its parts ask and tell is public here, and no part of `Hub`. */
+class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #due: Due;
+  readonly #onGone: () => void;
+  readonly #sequence: Sequence;
+  readonly #sessions: Sessions;
+  readonly #tabs: Tabs;
+  readonly #link: UpstreamLink;
+  readonly #catchUp: CatchUp;
   /** When the oldest event came that is not yet fanned out, ms; 0 for none. */
-  let oldestAt = 0;
-  let upstream: { state: UpstreamState; since: number } = { state: 'connecting', since: deps.now() };
-  let sweepAt = Number.POSITIVE_INFINITY;
-  let snapshotting: { head: number; epoch: string; token: string; read: Promise<Snapshot> } | undefined;
-  let running = 0;
-  let gone = false;
+  #oldestAt = 0;
+  #upstream: { state: UpstreamState; since: number };
+  #sweepAt = Number.POSITIVE_INFINITY;
+  #snapshotting: { head: number; epoch: string; token: string; read: Promise<Snapshot> } | undefined;
+  #running = 0;
+  #gone = false;
 
-  const sequence = createSequence(user, deps, {
-    committed(events: LogEvent[]) {
-      if (oldestAt > 0) deps.meter.delay(deps.now() - oldestAt);
-      oldestAt = 0;
-      tabs.deliver(events);
-      deps.watch?.appended(user, events);
-    },
-    failed: () => hub.close(),
-  });
-  const sessions = createSessions(user, deps, sequence);
-  // A cold hub reads what it may have missed whatever it finds here: an intent left by a crash is made up for with the rest.
-  deps.store.clearIntents(user);
-
-  const tabs = createTabs(deps, sequence, {
-    user,
-    admit: sessions.refusal,
-    upstream: () => upstream,
-    snapshot: snapshotFor,
-    pumpLater: () => due.set('pump', deps.now()),
-    sweepBy,
-    changed: whenTabsChange,
-    guard,
-    failed,
-  });
-
-  const link = createUpstreamLink(user, deps, due, {
-    token: sessions.token,
-    event: onUpstreamEvent,
-    rejected(path, reason, sample) {
-      deps.watch?.frame(user, sample);
-      rejected('(frame)', path, reason, sample);
-    },
-    reconcile: () => guard(catchUp.reconcile()),
-    lost(heardAt) {
-      deps.meter.count('upstream_losses');
-      if (heardAt > 0) catchUp.missedSince(heardAt);
-      if (upstream.state === 'live') sequence.change({ lastLive: deps.now() });
-      setUpstream('down');
-    },
-    refused: (token) => guard(checkToken(token)),
-    failed,
-  });
-
-  const catchUp = createCatchUp(user, deps, sequence, {
-    over: () => gone,
-    token: sessions.token,
-    connection: link.connection,
-    caughtUp: () => setUpstream('live'),
-    retryAt: (at) => due.set('reconcile', at),
-    tokenRefused: endSessionOf,
-    rightLost: tabs.resetAll,
-    guard,
-  });
-
-  function onUpstreamEvent(name: string, args: unknown[], text: string) {
-    deps.watch?.frame(user, [name, ...args]);
-    const now = deps.now();
-    const read = normalise(name, args, now);
-    if (read.kind === 'rejected') return rejected(name, read.path, read.reason, text);
-    if (read.kind === 'stale') return guard(catchUp.readStale(read.part));
-    if (read.event.type === 'tokens.updated') catchUp.onTokensLive(read.event.data);
-    if (oldestAt === 0) oldestAt = now;
-    sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
+  constructor(user: string, deps: HubDeps, due: Due, onGone: () => void) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#due = due;
+    this.#onGone = onGone;
+    this.#upstream = { state: 'connecting', since: deps.now() };
+    this.#sequence = createSequence(user, deps, this);
+    this.#sessions = createSessions(user, deps, this.#sequence);
+    // A cold hub reads what it may have missed whatever it finds here: an intent left by a crash is made up for with the rest.
+    deps.store.clearIntents(user);
+    this.#tabs = createTabs(deps, this.#sequence, this);
+    this.#link = createUpstreamLink(user, deps, due, this);
+    this.#catchUp = createCatchUp(user, deps, this.#sequence, this);
+    deps.meter.gauge('hubs', 1);
   }
 
-  function rejected(event: string, path: string, reason: string, sample: string) {
-    deps.meter.count('rejected', event.slice(0, 40));
-    deps.rejected({ at: deps.now(), user, event, path, reason, sample });
+  check(session: Session): ReturnType<Hub['check']> {
+    const refusal = this.#sessions.refusal(session);
+    if (refusal) return { ok: false, refusal };
+    return { ok: true, head: { epoch: this.#sequence.epoch(), head: this.#sequence.head() } };
   }
 
-  function setUpstream(state: UpstreamState) {
-    if (upstream.state === state) return;
-    upstream = { state, since: deps.now() };
-    tabs.tellUpstream();
+  attach(socket: ClientSocket, session: Session): Connection {
+    const own = this.#sessions.refusal(session) ? session : this.#sessions.seen(session);
+    const connection = this.#tabs.attach(socket, own);
+    if (this.#tabs.size() > 0) this.#link.open();
+    this.tabsChanged();
+    return connection;
   }
 
-  function sweepBy(at: number) {
-    if (at >= sweepAt) return;
-    sweepAt = at;
-    due.set('sweep', at);
+  restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[] {
+    for (const { saved } of sockets) if (!this.#sessions.refusal(saved.session)) this.#sessions.seen(saved.session);
+    const connections = sockets.map(({ socket, saved }) => this.#tabs.restore(socket, saved));
+    if (this.#tabs.size() > 0) this.#link.open();
+    this.sweepBy(this.#deps.now() + limits.sweepEvery);
+    return connections;
   }
 
-  function whenTabsChange() {
-    if (gone) return;
-    if (tabs.size() > 0) return due.clear('linger');
-    // Nobody is signed in any more: there is no token to go on with.
-    if (sessions.token() === undefined) link.close();
-    if (link.wanted()) due.set('linger', deps.now() + limits.upstreamLinger);
-    else onGoneIfIdle();
-  }
-
-  function onGoneIfIdle() {
-    if (hub.idle()) end();
-  }
-
-  /** Lets go of everything: the log stays, and the next hub of this user begins from it. */
-  function end() {
-    if (gone) return;
-    gone = true;
-    rememberLive();
-    link.close();
-    sequence.close();
-    deps.meter.gauge('hubs', -1);
-    onGone();
-  }
-
-  function rememberLive() {
-    if (upstream.state !== 'live') return;
+  async command(session: Session, command: Command): Promise<Result<number, CommandFailure>> {
+    const refusal = this.#sessions.refusal(session);
+    if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
+    this.#running += 1;
     try {
-      deps.store.save(user, { ...sequence.row(), lastLive: deps.now() });
-    } catch (error) {
-      // It only shortens the next gap.
-      deps.log('warn', 'The end of a hub could not be noted', { error: String(error) });
+      const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, () => {
+        const now = this.#deps.now();
+        this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
+      });
+      if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId);
+      return this.#gone ? fail(interrupted) : result;
+    } finally {
+      this.#running -= 1;
+      this.#endIfIdle();
     }
   }
 
-  /** A hub whose store or whose own code has failed starts again from its log. */
-  function failed(error: unknown) {
-    deps.log('error', 'A hub failed and starts again', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    hub.close();
+  endSession(sessionId: string) {
+    this.#endSession(sessionId);
+    this.#endIfIdle();
   }
 
-  function guard(work: Promise<unknown>) {
-    work.catch(failed);
+  endAllSessions() {
+    this.#sessions.endAll(this.#deps.now());
+    this.#tabs.closeAll(closeCodes.signedOut, 'Signed out');
+  }
+
+  due(name: DueName) {
+    if (this.#gone) return;
+    if (name === 'pump') return this.#tabs.pump();
+    if (name === 'linger') {
+      if (this.#tabs.size() > 0) return;
+      return this.#end();
+    }
+    if (name === 'sweep') return this.#sweep();
+    this.#link.onDue(name);
+  }
+
+  figures(): HubFigures {
+    return { user: this.#user, tabs: this.#tabs.size(), upstream: this.#upstream, epoch: this.#sequence.epoch(), head: this.#sequence.head() };
+  }
+
+  async account(): Promise<UserInfo | undefined> {
+    const token = this.#sessions.token();
+    const read = token === undefined ? undefined : await this.#deps.calls.userInfo(token);
+    return read?.ok ? read.value : undefined;
+  }
+
+  play(name: string, args: unknown[]) {
+    if (!this.#gone) this.upstreamEvent(name, args, '');
+  }
+
+  idle(): boolean {
+    return this.#tabs.size() === 0 && !this.#link.wanted() && this.#running === 0 && !this.#catchUp.busy();
+  }
+
+  close() {
+    if (this.#gone) return;
+    this.#tabs.closeAll(closeCodes.hubRestarted, 'The stream starts again');
+    this.#end();
+  }
+
+  // For the sequence.
+
+  committed(events: LogEvent[]) {
+    if (this.#oldestAt > 0) this.#deps.meter.delay(this.#deps.now() - this.#oldestAt);
+    this.#oldestAt = 0;
+    this.#tabs.deliver(events);
+    this.#deps.watch?.appended(this.#user, events);
+  }
+
+  commitFailed() {
+    this.close();
+  }
+
+  // For the tabs.
+
+  admit(session: Session): Refusal | undefined {
+    return this.#sessions.refusal(session);
+  }
+
+  upstream(): { state: UpstreamState; since: number } {
+    return this.#upstream;
   }
 
   /** Tabs that ask while one is being read share it, as long as nothing has happened since it began. */
-  function snapshotFor(session: Session): Promise<Snapshot> {
-    const token = session.token;
-    if (snapshotting && snapshotting.token === token && snapshotting.epoch === sequence.epoch() && snapshotting.head === sequence.head())
-      return snapshotting.read;
-    const read = readSnapshot(deps, sequence, token, {
-      user: (answer) => catchUp.onUserRead(token, answer),
-      tokens: catchUp.onTokensRead,
-      incomplete: () => !gone && catchUp.readAgain(),
+  snapshot(session: Session): Promise<Snapshot> {
+    const { token } = session;
+    const sequence = this.#sequence;
+    const shared = this.#snapshotting;
+    if (shared && shared.token === token && shared.epoch === sequence.epoch() && shared.head === sequence.head()) return shared.read;
+    const read = readSnapshot(this.#deps, sequence, token, {
+      user: (answer) => this.#catchUp.onUserRead(token, answer),
+      tokens: (balance) => this.#catchUp.onTokensRead(balance),
+      incomplete: () => !this.#gone && this.#catchUp.readAgain(),
     }).finally(() => {
-      if (snapshotting?.read === read) snapshotting = undefined;
+      if (this.#snapshotting?.read === read) this.#snapshotting = undefined;
     });
-    snapshotting = { head: sequence.head(), epoch: sequence.epoch(), token, read };
+    this.#snapshotting = { head: sequence.head(), epoch: sequence.epoch(), token, read };
     return read;
   }
 
-  async function checkToken(token: string) {
-    const read = await deps.calls.userInfo(token);
-    if (gone || read.ok || read.error.status !== 401) return;
-    endSessionOf(token);
+  pumpLater() {
+    this.#due.set('pump', this.#deps.now());
+  }
+
+  sweepBy(at: number) {
+    if (at >= this.#sweepAt) return;
+    this.#sweepAt = at;
+    this.#due.set('sweep', at);
+  }
+
+  tabsChanged() {
+    if (this.#gone) return;
+    if (this.#tabs.size() > 0) return this.#due.clear('linger');
+    // Nobody is signed in any more: there is no token to go on with.
+    if (this.token() === undefined) this.#link.close();
+    if (this.#link.wanted()) this.#due.set('linger', this.#deps.now() + limits.upstreamLinger);
+    else this.#endIfIdle();
+  }
+
+  guard(work: Promise<unknown>) {
+    work.catch((error) => this.failed(error));
+  }
+
+  /** A hub whose store or whose own code has failed starts again from its log. */
+  failed(error: unknown) {
+    this.#deps.log('error', 'A hub failed and starts again', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.close();
+  }
+
+  // For the upstream link.
+
+  token(): string | undefined {
+    return this.#sessions.token();
+  }
+
+  upstreamEvent(name: string, args: unknown[], text: string) {
+    this.#deps.watch?.frame(this.#user, [name, ...args]);
+    const now = this.#deps.now();
+    const read = normalise(name, args, now);
+    if (read.kind === 'rejected') return this.#rejected(name, read.path, read.reason, text);
+    if (read.kind === 'stale') return this.guard(this.#catchUp.readStale(read.part));
+    if (read.event.type === 'tokens.updated') this.#catchUp.onTokensLive(read.event.data);
+    if (this.#oldestAt === 0) this.#oldestAt = now;
+    this.#sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
+  }
+
+  badFrame(path: string, reason: string, sample: string) {
+    this.#deps.watch?.frame(this.#user, sample);
+    this.#rejected('(frame)', path, reason, sample);
+  }
+
+  reconcile() {
+    this.guard(this.#catchUp.reconcile());
+  }
+
+  upstreamLost(heardAt: number) {
+    this.#deps.meter.count('upstream_losses');
+    if (heardAt > 0) this.#catchUp.missedSince(heardAt);
+    if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
+    this.#setUpstream('down');
+  }
+
+  upstreamRefused(token: string) {
+    this.guard(this.#checkToken(token));
+  }
+
+  // For the reading of what was missed.
+
+  over(): boolean {
+    return this.#gone;
+  }
+
+  connection(): number {
+    return this.#link.connection();
+  }
+
+  caughtUp() {
+    this.#setUpstream('live');
+  }
+
+  retryAt(at: number) {
+    this.#due.set('reconcile', at);
+  }
+
+  tokenRefused(token: string) {
+    const session = this.#sessions.sessionOf(token);
+    if (session) this.#endSession(session.sessionId);
+  }
+
+  rightLost() {
+    this.#tabs.resetAll();
+  }
+
+  async #checkToken(token: string) {
+    const read = await this.#deps.calls.userInfo(token);
+    if (this.#gone || read.ok || read.error.status !== 401) return;
+    this.tokenRefused(token);
     // Another session may still be good: its token is tried at once.
-    if (tabs.size() > 0) link.open();
+    if (this.#tabs.size() > 0) this.#link.open();
   }
 
-  function endSessionOf(token: string) {
-    const session = sessions.sessionOf(token);
-    if (session) endSession(session.sessionId);
+  #rejected(event: string, path: string, reason: string, sample: string) {
+    this.#deps.meter.count('rejected', event.slice(0, 40));
+    this.#deps.rejected({ at: this.#deps.now(), user: this.#user, event, path, reason, sample });
   }
 
-  function endSession(sessionId: string) {
-    sessions.end(sessionId);
-    tabs.closeWhere((session) => session.sessionId === sessionId, closeCodes.signedOut, 'Signed out');
+  #setUpstream(state: UpstreamState) {
+    if (this.#upstream.state === state) return;
+    this.#upstream = { state, since: this.#deps.now() };
+    this.#tabs.tellUpstream();
   }
 
-  const hub: Hub = {
-    check(session) {
-      const refusal = sessions.refusal(session);
-      if (refusal) return { ok: false, refusal };
-      return { ok: true, head: { epoch: sequence.epoch(), head: sequence.head() } };
-    },
-    attach(socket, session) {
-      if (!sessions.refusal(session)) sessions.seen(session);
-      const connection = tabs.attach(socket, session);
-      if (tabs.size() > 0) link.open();
-      whenTabsChange();
-      return connection;
-    },
-    restore(sockets) {
-      for (const { saved } of sockets) if (!sessions.refusal(saved.session)) sessions.seen(saved.session);
-      const connections = sockets.map(({ socket, saved }) => tabs.restore(socket, saved));
-      if (tabs.size() > 0) link.open();
-      sweepBy(deps.now() + limits.sweepEvery);
-      return connections;
-    },
-    async command(session, command) {
-      const refusal = sessions.refusal(session);
-      if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
-      running += 1;
-      try {
-        const result = await runCommand(user, deps, sequence, session, command, () => {
-          const now = deps.now();
-          sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
-        });
-        if (!result.ok && result.error.status === 401) endSession(session.sessionId);
-        return gone ? fail(interrupted) : result;
-      } finally {
-        running -= 1;
-        onGoneIfIdle();
-      }
-    },
-    endSession(sessionId) {
-      endSession(sessionId);
-      onGoneIfIdle();
-    },
-    endAllSessions() {
-      sessions.endAll(deps.now());
-      tabs.closeAll(closeCodes.signedOut, 'Signed out');
-    },
-    due(name) {
-      if (gone) return;
-      if (name === 'pump') return tabs.pump();
-      if (name === 'linger') {
-        if (tabs.size() > 0) return;
-        return end();
-      }
-      if (name === 'sweep') {
-        sweepAt = Number.POSITIVE_INFINITY;
-        const next = tabs.sweep();
-        sessions.sweep();
-        sequence.trimByAge();
-        if (tabs.size() > 0) {
-          link.open();
-          sweepBy(next);
-        }
-        return;
-      }
-      link.onDue(name);
-    },
-    figures: () => ({ user, tabs: tabs.size(), upstream, epoch: sequence.epoch(), head: sequence.head() }),
-    async account() {
-      const token = sessions.token();
-      const read = token === undefined ? undefined : await deps.calls.userInfo(token);
-      return read?.ok ? read.value : undefined;
-    },
-    play(name, args) {
-      if (!gone) onUpstreamEvent(name, args, '');
-    },
-    idle: () => tabs.size() === 0 && !link.wanted() && running === 0 && !catchUp.busy(),
-    close() {
-      if (gone) return;
-      tabs.closeAll(closeCodes.hubRestarted, 'The stream starts again');
-      end();
-    },
-  };
-  deps.meter.gauge('hubs', 1);
-  return hub;
+  #sweep() {
+    this.#sweepAt = Number.POSITIVE_INFINITY;
+    const next = this.#tabs.sweep();
+    this.#sessions.sweep();
+    this.#sequence.trimByAge();
+    if (this.#tabs.size() === 0) return;
+    this.#link.open();
+    this.sweepBy(next);
+  }
+
+  #endSession(sessionId: string) {
+    this.#sessions.end(sessionId);
+    this.#tabs.closeWhere((session) => session.sessionId === sessionId, closeCodes.signedOut, 'Signed out');
+  }
+
+  #endIfIdle() {
+    if (this.idle()) this.#end();
+  }
+
+  /** Lets go of everything: the log stays, and the next hub of this user begins from it. */
+  #end() {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#rememberLive();
+    this.#link.close();
+    this.#sequence.close();
+    this.#deps.meter.gauge('hubs', -1);
+    this.#onGone();
+  }
+
+  #rememberLive() {
+    if (this.#upstream.state !== 'live') return;
+    try {
+      this.#deps.store.save(this.#user, { ...this.#sequence.row(), lastLive: this.#deps.now() });
+    } catch (error) {
+      // It only shortens the next gap.
+      this.#deps.log('warn', 'The end of a hub could not be noted', { error: String(error) });
+    }
+  }
 }

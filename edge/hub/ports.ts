@@ -128,9 +128,10 @@ export type HubStore = {
 
 /** Groups the commits of one turn into one transaction, over all hubs that share a store (ST6). */
 export type CommitGroup = {
-  /** `write` runs inside the transaction; `settled` after it, with whether it held. */
-  add(work: { write(): void; settled(committed: boolean): void }): void;
+  add(work: CommitWork): void;
 };
+/** `write` runs inside the transaction; `settled` after it, with whether it held. */
+export type CommitWork = { write(): void; settled(committed: boolean): void };
 
 /** Due times by name. The host calls `hub.due(name)` at the time or soon after; setting a name again moves it. */
 export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'linger', 'sweep', 'pump'] as const;

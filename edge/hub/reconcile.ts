@@ -34,34 +34,31 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);
   for (const alert of unknown) stage(alert, onlyFill);
   if (onlyFill) {
-    await sequence.settled();
+    await sequence.untilSettled();
     const first = unknown[0];
     if (!first || findAlert(deps.store, user, first.identity)) sequence.change({ filled: true });
   }
   return true;
 }
 
+/** The balance that the tabs have, as text, and how many live ones there were. */
+export type KnownBalance = { live: number; text: string | undefined };
+
 /**
  * Appends the balance, unless it is what the tabs have, or a live event came since it was asked for.
  * @returns false when it could not be read, and is worth another try
  */
-export async function reconcileTokens(
-  deps: HubDeps,
-  sequence: Sequence,
-  token: string,
-  counts: { tokens: number },
-  last: { tokens?: string },
-): Promise<boolean> {
-  const asked = counts.tokens;
+export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: string, known: KnownBalance): Promise<boolean> {
+  const asked = known.live;
   const read = await deps.calls.tokens(token);
   if (!read.ok) return !isPassing(read.error);
   const text = JSON.stringify(read.value);
-  if (counts.tokens !== asked || text === last.tokens) return true;
+  if (known.live !== asked || text === known.text) return true;
   sequence.stage({
     event: { type: 'tokens.updated', data: read.value },
-    unless: () => counts.tokens !== asked,
+    unless: () => known.live !== asked,
     done: (appended) => {
-      if (appended) last.tokens = text;
+      if (appended) known.text = text;
     },
   });
   return true;

@@ -2,7 +2,7 @@ import type { NewEvent } from '#shared/events.ts';
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
 import { findAlert } from './known-alert.ts';
-import type { HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
+import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
 import { utf8Length } from './text.ts';
 
 export type Staged = {
@@ -36,228 +36,277 @@ export type Sequence = {
   /** A lost right, a lost log: what was numbered before is over (ST2). */
   newEpoch(): void;
   /** Resolves after the commit of what is staged now. */
-  settled(): Promise<void>;
+  untilSettled(): Promise<void>;
   /** Lets go of what is older than the log may be. */
   trimByAge(): void;
   close(): void;
 };
 
+/** What a sequence tells its hub. */
+export type SequenceOwner = {
+  /** Events that have their place now, in order. */
+  committed(events: LogEvent[]): void;
+  /** The commit has not held: the hub starts again from its log. */
+  commitFailed(): void;
+};
+
+export const createSequence = (user: string, deps: HubDeps, owner: SequenceOwner): Sequence => new UserSequence(user, deps, owner);
+
 /**
- * Gives events their place: dedupe, seq, append (ST1). seq, keys and head move only when the commit has held;
- * when it has not, `failed` is called and the hub starts again from its log.
+ * Gives events their place: dedupe, seq, append (ST1). seq, keys and head move only when the commit has held.
+ * The parts of a hub are classes: there is one of each for every user with a tab, and a closure a method costs each of them memory.
  */
-export function createSequence(user: string, deps: HubDeps, on: { committed(events: LogEvent[]): void; failed(): void }): Sequence {
-  const { store } = deps;
-  let row = store.load(user) ?? firstRow();
+class UserSequence implements Sequence, CommitWork {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #owner: SequenceOwner;
+  #row: HubRow;
   /** The row as it lies in the store. Head, bytes and times can be told from the events behind it, so it is not written with every commit. */
-  let stored = row;
+  #stored: HubRow;
   /** Makes an event's id, with its seq: chosen anew by every hub and epoch, so that a log that was put back cannot make the same again. */
-  let idPrefix = deps.newId();
-  let pending: Staged[] = [];
-  let writing: Staged[] = [];
-  let written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
-  let recent: LogEvent[] = [];
-  let recentBytes = 0;
-  let rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
+  #idPrefix: string;
+  #pending: Staged[] = [];
+  #writing: Staged[] = [];
+  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
+  #recent: LogEvent[] = [];
+  #recentBytes = 0;
   /** Numbers the frames, so that the oldest are forgotten first. */
-  let framesAt = 0;
-  let trimmedAt = deps.now();
-  let aged = false;
-  let scheduled = false;
-  let closed = false;
-  let waiting: (() => void)[] = [];
+  #framesAt = 0;
+  #trimmedAt: number;
+  #aged = false;
+  #scheduled = false;
+  #closed = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(user: string, deps: HubDeps, owner: SequenceOwner) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#row = deps.store.load(user) ?? this.#firstRow();
+    this.#stored = this.#row;
+    this.#idPrefix = deps.newId();
+    this.#trimmedAt = deps.now();
+  }
 
   /** Saved at once, so that its epoch is the same for whoever asks next. */
-  function firstRow(): HubRow {
-    const first = newRow(deps);
-    store.save(user, first);
+  #firstRow(): HubRow {
+    const first = newRow(this.#deps);
+    this.#deps.store.save(this.#user, first);
     return first;
   }
 
-  function schedule() {
-    if (scheduled || closed) return;
-    scheduled = true;
-    deps.commits.add(commit);
+  epoch(): string {
+    return this.#row.epoch;
   }
 
-  const commit = {
-    write() {
-      scheduled = false;
-      // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
-      if (closed) return;
-      writing = pending;
-      pending = [];
-      const next = { ...row };
-      const events: LogEvent[] = [];
-      const outcomes = writing.map((staged) => writeOne(staged, next, events));
-      if (events.length > 0) store.append(user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
-      if (aged || rows + events.length > limits.logEvents * 1.1 || next.bytes > limits.logBytes) trim(next);
-      if (aged || Math.floor(next.head / KEYS_CHECK) > Math.floor(row.head / KEYS_CHECK)) store.trimKeys(user, limits.keys);
-      aged = false;
-      const saves = isWorthSaving(stored, next);
-      if (saves) store.save(user, next);
-      written = { row: next, stored: saves ? next : stored, events, outcomes };
-    },
-    settled(committed: boolean) {
-      const result = written;
-      const settledNow = writing;
-      written = undefined;
-      writing = [];
-      const resolved = waiting;
-      waiting = [];
-      if (closed || !committed || !result) {
-        for (const staged of settledNow) staged.done?.(false);
-        for (const resolve of resolved) resolve();
-        if (closed) return;
-        deps.meter.count('commit_failures');
-        return on.failed();
-      }
-      row = result.row;
-      stored = result.stored;
-      rows = Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
-      remember(result.events);
-      if (result.events.length > 0) on.committed(result.events);
-      for (const [index, staged] of settledNow.entries()) staged.done?.(result.outcomes[index] === true);
-      for (const resolve of resolved) resolve();
-    },
-  };
+  head(): number {
+    return this.#row.head;
+  }
 
-  function writeOne(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
+  floor(): number {
+    return this.#row.floor;
+  }
+
+  row(): HubRow {
+    return this.#row;
+  }
+
+  stage(staged: Staged) {
+    if (this.#closed) return staged.done?.(false);
+    this.#pending.push(staged);
+    this.#schedule();
+  }
+
+  change(patch: Partial<HubRow>) {
+    this.#row = { ...this.#row, ...patch };
+    this.#schedule();
+  }
+
+  #schedule() {
+    if (this.#scheduled || this.#closed) return;
+    this.#scheduled = true;
+    this.#deps.commits.add(this);
+  }
+
+  /** Inside the transaction. */
+  write() {
+    this.#scheduled = false;
+    // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
+    if (this.#closed) return;
+    const { store } = this.#deps;
+    this.#writing = this.#pending;
+    this.#pending = [];
+    const next = { ...this.#row };
+    const events: LogEvent[] = [];
+    const outcomes: boolean[] = [];
+    for (const staged of this.#writing) outcomes.push(this.#writeOne(staged, next, events));
+    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
+    if (this.#aged || rowsOf(next) > limits.logEvents * 1.1 || next.bytes > limits.logBytes) this.#trim(next);
+    if (this.#aged || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
+    this.#aged = false;
+    const saves = isWorthSaving(this.#stored, next);
+    if (saves) store.save(this.#user, next);
+    this.#written = { row: next, stored: saves ? next : this.#stored, events, outcomes };
+  }
+
+  /** After the transaction. */
+  settled(committed: boolean) {
+    const result = this.#written;
+    const writing = this.#writing;
+    const waiting = this.#waiting;
+    this.#written = undefined;
+    this.#writing = [];
+    if (waiting.length > 0) this.#waiting = [];
+    if (this.#closed || !committed || !result) {
+      for (const staged of writing) staged.done?.(false);
+      for (const resolve of waiting) resolve();
+      if (this.#closed) return;
+      this.#deps.meter.count('commit_failures');
+      return this.#owner.commitFailed();
+    }
+    this.#row = result.row;
+    this.#stored = result.stored;
+    if (result.events.length > 0) {
+      this.#remember(result.events);
+      this.#owner.committed(result.events);
+    }
+    for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] === true);
+    for (const resolve of waiting) resolve();
+  }
+
+  #writeOne(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
+    const { store, meter } = this.#deps;
+    const user = this.#user;
     if (staged.intent) store.clearIntent(user, staged.intent);
     if (staged.unless?.()) return false;
     if (staged.outboxId) {
-      if (store.hasFrame(user, staged.outboxId)) return duplicate(staged);
-      framesAt = Math.max(framesAt + 1, deps.now());
-      store.addFrame(user, staged.outboxId, framesAt);
+      if (store.hasFrame(user, staged.outboxId)) return this.#duplicate(staged);
+      this.#framesAt = Math.max(this.#framesAt + 1, this.#deps.now());
+      store.addFrame(user, staged.outboxId, this.#framesAt);
     }
-    if (staged.identity && learn(staged.identity, next)) return duplicate(staged);
+    if (staged.identity && this.#learn(staged.identity, next)) return this.#duplicate(staged);
     if (staged.keysOnly) return false;
     const data = JSON.stringify(staged.event.data);
-    const at = Math.max(deps.now(), next.lastAt);
+    const at = Math.max(this.#deps.now(), next.lastAt);
     const seq = next.head + 1;
-    const id = `${idPrefix}${seq.toString(36)}`;
+    const id = `${this.#idPrefix}${seq.toString(36)}`;
     const body = `{"seq":${seq},"id":"${id}","type":"${staged.event.type}","at":${at},"data":${data}}`;
     const bytes = utf8Length(body);
     if (bytes > limits.eventBytes) {
-      deps.rejected({ at, user, event: staged.event.type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
-      deps.meter.count('rejected', 'size');
+      this.#deps.rejected({ at, user, event: staged.event.type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
+      meter.count('rejected', 'size');
       return false;
     }
-    const event = { seq, id, at, body, bytes };
-    events.push(event);
+    events.push({ seq, id, at, body, bytes });
     next.head = seq;
     next.lastAt = at;
     if (staged.event.type !== 'stream.gap') next.lastEventAt = at;
     next.bytes += bytes;
     // A list that was read before, or a word that comes late, must not bring back what is deleted.
-    if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) learn(identity, next);
-    deps.meter.count('events', staged.event.type);
+    if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
+    meter.count('events', staged.event.type);
     return true;
   }
 
   /** Takes in an alert's keys. @returns whether it was known */
-  function learn(identity: AlertIdentity, next: HubRow): boolean {
-    const known = findAlert(store, user, identity);
+  #learn(identity: AlertIdentity, next: HubRow): boolean {
+    const { store } = this.#deps;
+    const known = findAlert(store, this.#user, identity);
     if (known) {
       const fresh = keysOf(identity).filter((key) => !known.keys.includes(key));
-      if (fresh.length > 0) store.putAlert(user, known.alert, known.keys.concat(fresh));
+      if (fresh.length > 0) store.putAlert(this.#user, known.alert, known.keys.concat(fresh));
       return true;
     }
     next.alerts += 1;
-    store.putAlert(user, next.alerts, keysOf(identity));
+    store.putAlert(this.#user, next.alerts, keysOf(identity));
     return false;
   }
 
-  function duplicate(staged: Staged): false {
-    if (!staged.keysOnly) deps.meter.count('duplicates');
+  #duplicate(staged: Staged): false {
+    if (!staged.keysOnly) this.#deps.meter.count('duplicates');
     return false;
   }
 
-  function trim(next: HubRow) {
-    const below = trimPointOf(store.pieces(user), deps.now() - limits.logAge);
+  #trim(next: HubRow) {
+    const { store } = this.#deps;
+    const below = trimPointOf(store.pieces(this.#user), this.#deps.now() - limits.logAge);
     if (below <= next.floor) return;
-    next.bytes -= store.trimEvents(user, below);
+    next.bytes -= store.trimEvents(this.#user, below);
     next.floor = below;
   }
 
-  function remember(events: LogEvent[]) {
+  #remember(events: LogEvent[]) {
     for (const event of events) {
-      if (!deps.memory.take(event.bytes)) {
-        forget(Number.POSITIVE_INFINITY);
-        return;
-      }
-      recent.push(event);
-      recentBytes += event.bytes;
+      if (!this.#deps.memory.take(event.bytes)) return this.#forget(Number.POSITIVE_INFINITY);
+      this.#recent.push(event);
+      this.#recentBytes += event.bytes;
     }
-    if (recentBytes > limits.memoryBytesPerHub) forget(recentBytes - limits.memoryBytesPerHub);
+    // A quarter at a time, so that a busy stream does not move the rest with every event.
+    if (this.#recentBytes > limits.memoryBytesPerHub) this.#forget(this.#recentBytes - limits.memoryBytesPerHub * 0.75);
   }
 
-  function forget(bytes: number) {
+  #forget(bytes: number) {
     let freed = 0;
     let count = 0;
-    while (count < recent.length && freed < bytes) {
-      freed += recent[count]?.bytes ?? 0;
+    while (count < this.#recent.length && freed < bytes) {
+      freed += this.#recent[count]?.bytes ?? 0;
       count += 1;
     }
-    recent = recent.slice(count);
-    recentBytes -= freed;
-    deps.memory.give(freed);
+    this.#recent = this.#recent.slice(count);
+    this.#recentBytes -= freed;
+    this.#deps.memory.give(freed);
   }
 
-  return {
-    epoch: () => row.epoch,
-    head: () => row.head,
-    floor: () => row.floor,
-    row: () => row,
-    stage(staged) {
-      if (closed) return staged.done?.(false);
-      pending.push(staged);
-      schedule();
-    },
-    change(patch) {
-      row = { ...row, ...patch };
-      schedule();
-    },
-    after(seq, most) {
-      const first = recent[0];
-      if (first && seq >= first.seq - 1) return recent.slice(seq - first.seq + 1, seq - first.seq + 1 + most);
-      return store.eventsAfter(user, seq, most).filter((event) => event.seq <= row.head);
-    },
-    idAt: (seq) => store.eventIdAt(user, seq),
-    newEpoch() {
-      const next = { ...row, epoch: deps.newId(), head: 0, floor: 0, bytes: 0 };
-      store.transaction(() => {
-        store.clearEvents(user);
-        store.save(user, next);
-      });
-      forget(Number.POSITIVE_INFINITY);
-      row = next;
-      stored = next;
-      idPrefix = deps.newId();
-      rows = 0;
-    },
-    settled() {
-      if (closed) return Promise.resolve();
-      schedule();
-      return new Promise((resolve) => waiting.push(resolve));
-    },
-    trimByAge() {
-      if (deps.now() - trimmedAt < AGE_CHECK) return;
-      trimmedAt = deps.now();
-      aged = true;
-      schedule();
-    },
-    close() {
-      if (closed) return;
-      closed = true;
-      for (const staged of pending) staged.done?.(false);
-      for (const resolve of waiting) resolve();
-      pending = [];
-      waiting = [];
-      forget(Number.POSITIVE_INFINITY);
-    },
-  };
+  after(seq: number, most: number): LogEvent[] {
+    const first = this.#recent[0];
+    if (first && seq >= first.seq - 1) return this.#recent.slice(seq - first.seq + 1, seq - first.seq + 1 + most);
+    return this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
+  }
+
+  idAt(seq: number): string | undefined {
+    const first = this.#recent[0];
+    return (first && this.#recent[seq - first.seq]?.id) ?? this.#deps.store.eventIdAt(this.#user, seq);
+  }
+
+  newEpoch() {
+    const next = { ...this.#row, epoch: this.#deps.newId(), head: 0, floor: 0, bytes: 0 };
+    const { store } = this.#deps;
+    store.transaction(() => {
+      store.clearEvents(this.#user);
+      store.save(this.#user, next);
+    });
+    this.#forget(Number.POSITIVE_INFINITY);
+    this.#row = next;
+    this.#stored = next;
+    this.#idPrefix = this.#deps.newId();
+  }
+
+  untilSettled(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#schedule();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  trimByAge() {
+    if (this.#deps.now() - this.#trimmedAt < AGE_CHECK) return;
+    this.#trimmedAt = this.#deps.now();
+    this.#aged = true;
+    this.#schedule();
+  }
+
+  close() {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const staged of this.#pending) staged.done?.(false);
+    for (const resolve of this.#waiting) resolve();
+    this.#pending = [];
+    this.#waiting = [];
+    this.#forget(Number.POSITIVE_INFINITY);
+  }
 }
+
+/** How many events the log holds, at the most. */
+const rowsOf = (row: HubRow): number => Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
 
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;

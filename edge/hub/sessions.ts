@@ -7,8 +7,8 @@ export type Refusal = { code: number; reason: string };
 export type Sessions = {
   /** Whether a session may go on now (ST8). */
   refusal(session: Session): Refusal | undefined;
-  /** Remembers a session that was admitted; its token serves the hub's own calls. */
-  seen(session: Session): void;
+  /** Remembers a session that was admitted; its token serves the hub's own calls. @returns it, or what is known of it already */
+  seen(session: Session): Session;
   /** The newest live session's token. */
   token(): string | undefined;
   end(sessionId: string): void;
@@ -17,49 +17,67 @@ export type Sessions = {
   sweep(): void;
 };
 
-/** The sessions of one user: those that have ended, on disk; those that live, with their tokens, in memory only. */
-export function createSessions(user: string, deps: HubDeps, sequence: Sequence): Sessions {
-  const live = new Map<string, Session>();
-  const ended = new Set(deps.store.endedSessions(user, deps.now()));
+export const createSessions = (user: string, deps: HubDeps, sequence: Sequence): Sessions => new UserSessions(user, deps, sequence);
 
-  const refusal = (session: Session): Refusal | undefined => {
-    if (ended.has(session.sessionId) || session.issuedAt < sequence.row().notBefore) return { code: closeCodes.signedOut, reason: 'Signed out' };
-    if (session.expiresAt <= deps.now()) return { code: closeCodes.sessionExpired, reason: 'The session has expired' };
+/** The sessions of one user, a few: those that have ended, on disk; those that live, with their tokens, in memory only. */
+class UserSessions implements Sessions {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #sequence: Sequence;
+  #live: Session[] = [];
+  #ended: string[];
+
+  constructor(user: string, deps: HubDeps, sequence: Sequence) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#sequence = sequence;
+    this.#ended = deps.store.endedSessions(user, deps.now());
+  }
+
+  refusal(session: Session): Refusal | undefined {
+    if (this.#ended.includes(session.sessionId) || session.issuedAt < this.#sequence.row().notBefore)
+      return { code: closeCodes.signedOut, reason: 'Signed out' };
+    if (session.expiresAt <= this.#deps.now()) return { code: closeCodes.sessionExpired, reason: 'The session has expired' };
     return undefined;
-  };
+  }
 
-  return {
-    refusal,
-    seen(session) {
-      live.set(session.sessionId, session);
-    },
-    token() {
-      let newest: Session | undefined;
-      for (const session of live.values()) {
-        if (!refusal(session) && (!newest || session.issuedAt >= newest.issuedAt)) newest = session;
-      }
-      return newest?.token;
-    },
-    end(sessionId) {
-      const until = live.get(sessionId)?.expiresAt ?? deps.now() + LONGEST_SESSION;
-      live.delete(sessionId);
-      ended.add(sessionId);
-      deps.store.endSession(user, sessionId, until);
-    },
-    endAll(notBefore) {
-      live.clear();
-      sequence.change({ notBefore });
-      // At once: it has to hold even if nothing else is ever committed.
-      deps.store.save(user, sequence.row());
-    },
-    sessionOf(token) {
-      for (const session of live.values()) if (session.token === token) return session;
-      return undefined;
-    },
-    sweep() {
-      for (const session of live.values()) if (refusal(session)) live.delete(session.sessionId);
-    },
-  };
+  seen(session: Session): Session {
+    const known = this.#live.find((each) => each.sessionId === session.sessionId);
+    // The same cookie in another tab: one object for both.
+    if (known && known.token === session.token && known.issuedAt === session.issuedAt && known.expiresAt === session.expiresAt) return known;
+    this.#live = [...this.#live.filter((each) => each !== known), session];
+    return session;
+  }
+
+  token(): string | undefined {
+    let newest: Session | undefined;
+    for (const session of this.#live) {
+      if (!this.refusal(session) && (!newest || session.issuedAt >= newest.issuedAt)) newest = session;
+    }
+    return newest?.token;
+  }
+
+  end(sessionId: string) {
+    const until = this.#live.find((each) => each.sessionId === sessionId)?.expiresAt ?? this.#deps.now() + LONGEST_SESSION;
+    this.#live = this.#live.filter((each) => each.sessionId !== sessionId);
+    if (!this.#ended.includes(sessionId)) this.#ended.push(sessionId);
+    this.#deps.store.endSession(this.#user, sessionId, until);
+  }
+
+  endAll(notBefore: number) {
+    this.#live = [];
+    this.#sequence.change({ notBefore });
+    // At once: it has to hold even if nothing else is ever committed.
+    this.#deps.store.save(this.#user, this.#sequence.row());
+  }
+
+  sessionOf(token: string): Session | undefined {
+    return this.#live.find((each) => each.token === token);
+  }
+
+  sweep() {
+    if (this.#live.some((each) => this.refusal(each))) this.#live = this.#live.filter((each) => !this.refusal(each));
+  }
 }
 
 const LONGEST_SESSION = 31 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type UpstreamState } from '#shared/protocol.ts';
-import { acknowledge, type Credit, newCredit, oldestUnacked, spend } from './credit.ts';
+import { acknowledge, newCredit, oldestUnacked, spend } from './credit.ts';
 import { type Frame, framesOf } from './frames.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
 import { resumeOf } from './resume.ts';
@@ -12,25 +12,6 @@ import { utf8Length } from './text.ts';
 export type Connection = {
   onMessage(data: string | ArrayBuffer | Uint8Array): void;
   onClose(): void;
-};
-
-type Tab = {
-  socket: ClientSocket;
-  session: Session;
-  /** 'opened' waits for the hello; 'reading' for its snapshot; 'streaming' follows the log. */
-  state: 'opened' | 'reading' | 'streaming';
-  name: string | undefined;
-  openedAt: number;
-  heardAt: number;
-  /** The last event sent. */
-  cursor: number;
-  /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
-  most: number;
-  credit: Credit;
-  frames: number;
-  framesSince: number;
-  /** Counts the snapshots begun, so that an older one is dropped. */
-  reads: number;
 };
 
 export type Tabs = {
@@ -49,102 +30,240 @@ export type Tabs = {
   size(): number;
 };
 
-export function createTabs(
-  deps: HubDeps,
-  sequence: Sequence,
-  hub: {
-    user: string;
-    /** Whether the session may have the stream now; else the code to close with. */
-    admit(session: Session): { code: number; reason: string } | undefined;
-    upstream(): { state: UpstreamState; since: number };
-    snapshot(session: Session): Promise<Snapshot>;
-    /** More is left to replay: call pump in a later turn. */
-    pumpLater(): void;
-    sweepBy(at: number): void;
-    changed(): void;
-    /** Watches over work that goes on after the call. */
-    guard(work: Promise<unknown>): void;
-    failed(error: unknown): void;
-  },
-): Tabs {
-  const tabs = new Set<Tab>();
+/** What the tabs ask of their hub, and tell it. */
+export type TabsOwner = {
+  /** Whether the session may have the stream now; else the code to close with. */
+  admit(session: Session): { code: number; reason: string } | undefined;
+  upstream(): { state: UpstreamState; since: number };
+  snapshot(session: Session): Promise<Snapshot>;
+  /** More is left to replay: call pump in a later turn. */
+  pumpLater(): void;
+  sweepBy(at: number): void;
+  tabsChanged(): void;
+  /** Watches over work that goes on after the call. */
+  guard(work: Promise<unknown>): void;
+  failed(error: unknown): void;
+};
 
-  function close(tab: Tab, code: number, reason: string) {
-    if (!tabs.delete(tab)) return;
-    deps.meter.gauge('tabs', -1);
-    deps.meter.count('closes', String(code));
-    tab.socket.send(JSON.stringify({ type: 'bye', code }));
-    tab.socket.close(code, reason);
-    hub.changed();
+export const createTabs = (deps: HubDeps, sequence: Sequence, owner: TabsOwner): Tabs => new UserTabs(deps, sequence, owner);
+
+class Tab implements Connection {
+  readonly #tabs: UserTabs;
+  readonly socket: ClientSocket;
+  readonly session: Session;
+  /** 'opened' waits for the hello; 'reading' for its snapshot; 'streaming' follows the log. */
+  state: 'opened' | 'reading' | 'streaming' = 'opened';
+  name: string | undefined;
+  readonly openedAt: number;
+  heardAt: number;
+  /** The last event sent. */
+  cursor = 0;
+  /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
+  most = 0;
+  credit = newCredit();
+  frames = 0;
+  framesSince: number;
+  /** Counts the snapshots begun, so that an older one is dropped. */
+  reads = 0;
+
+  constructor(tabs: UserTabs, socket: ClientSocket, session: Session, now: number) {
+    this.#tabs = tabs;
+    this.socket = socket;
+    this.session = session;
+    this.openedAt = now;
+    this.heardAt = now;
+    this.framesSince = now;
   }
 
-  function open(socket: ClientSocket, session: Session): Tab {
-    const now = deps.now();
-    const tab: Tab = {
-      socket,
-      session,
-      state: 'opened',
-      name: undefined,
-      openedAt: now,
-      heardAt: now,
-      cursor: 0,
-      most: 0,
-      credit: newCredit(),
-      frames: 0,
-      framesSince: now,
-      reads: 0,
-    };
-    tabs.add(tab);
-    deps.meter.gauge('tabs', 1);
+  onMessage(data: string | ArrayBuffer | Uint8Array) {
+    this.#tabs.onMessage(this, data);
+  }
+
+  onClose() {
+    this.#tabs.onClose(this);
+  }
+}
+
+/** The tabs of one user, at most 16. */
+class UserTabs implements Tabs {
+  readonly #deps: HubDeps;
+  readonly #sequence: Sequence;
+  readonly #owner: TabsOwner;
+  /** In the order in which they came. */
+  #tabs: Tab[] = [];
+
+  constructor(deps: HubDeps, sequence: Sequence, owner: TabsOwner) {
+    this.#deps = deps;
+    this.#sequence = sequence;
+    this.#owner = owner;
+  }
+
+  attach(socket: ClientSocket, session: Session): Connection {
+    const refusal = this.#owner.admit(session);
+    const tab = this.#open(socket, session);
+    if (refusal) this.#close(tab, refusal.code, refusal.reason);
+    else {
+      this.#save(tab);
+      this.#owner.sweepBy(Math.min(tab.openedAt + limits.helloTimeout, session.expiresAt));
+      if (this.#tabs.length > limits.socketsPerUser) this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
+    }
     return tab;
   }
 
-  function connection(tab: Tab): Connection {
-    return {
-      onMessage(data) {
-        try {
-          receive(tab, data);
-        } catch (error) {
-          hub.failed(error);
-        }
-      },
-      onClose() {
-        if (!tabs.delete(tab)) return;
-        deps.meter.gauge('tabs', -1);
-        hub.changed();
-      },
-    };
+  restore(socket: ClientSocket, saved: SavedTab): Connection {
+    const tab = this.#open(socket, saved.session);
+    tab.name = saved.tab;
+    tab.heardAt = saved.heardAt;
+    const refusal = this.#owner.admit(saved.session);
+    if (refusal) this.#close(tab, refusal.code, refusal.reason);
+    else if (saved.tab !== undefined) {
+      tab.cursor = saved.cursor;
+      tab.most = saved.cursor;
+      if (saved.epoch !== this.#sequence.epoch() || saved.cursor > this.#sequence.head()) this.#owner.guard(this.#readSnapshot(tab));
+      else {
+        tab.state = 'streaming';
+        if (tab.cursor < this.#sequence.head()) this.#owner.pumpLater();
+      }
+    }
+    return tab;
   }
 
-  function receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
-    if (!tabs.has(tab)) return;
-    const now = deps.now();
+  deliver(events: LogEvent[]) {
+    const frames = framesOf(events);
+    const before = (events[0]?.seq ?? 0) - 1;
+    let behind = false;
+    for (const tab of this.#tabs) {
+      if (tab.state !== 'streaming' || tab.credit.paused) continue;
+      if (tab.cursor !== before) {
+        behind = true;
+        continue;
+      }
+      for (const frame of frames) {
+        if (tab.credit.paused) break;
+        this.#sendFrame(tab, frame);
+      }
+    }
+    if (behind) this.#owner.pumpLater();
+  }
+
+  tellUpstream() {
+    const frame = this.#upstreamFrame();
+    for (const tab of this.#tabs) if (tab.state !== 'opened') tab.socket.send(frame);
+  }
+
+  resetAll() {
+    for (const tab of this.#tabs) if (tab.state !== 'opened') this.#owner.guard(this.#readSnapshot(tab));
+  }
+
+  closeWhere(test: (session: Session) => boolean, code: number, reason: string) {
+    for (const tab of [...this.#tabs]) if (test(tab.session)) this.#close(tab, code, reason);
+  }
+
+  closeAll(code: number, reason: string) {
+    for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
+  }
+
+  sweep(): number {
+    const now = this.#deps.now();
+    let next = now + limits.sweepEvery;
+    for (const tab of [...this.#tabs]) {
+      const refusal = this.#owner.admit(tab.session);
+      const oldest = oldestUnacked(tab.credit);
+      if (refusal) this.#close(tab, refusal.code, refusal.reason);
+      else if (tab.state === 'opened' && now >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
+      else if (oldest && now >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
+      else if (now >= Math.max(tab.heardAt, tab.socket.heardAt?.() ?? 0) + limits.tabSilence) this.#close(tab, closeCodes.silent, 'Not heard for too long');
+      else {
+        if (tab.state === 'opened') next = Math.min(next, tab.openedAt + limits.helloTimeout);
+        if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout);
+        next = Math.min(next, tab.session.expiresAt);
+      }
+    }
+    return next;
+  }
+
+  pump() {
+    let more = false;
+    for (const tab of [...this.#tabs]) more = this.#send(tab) || more;
+    if (more) this.#owner.pumpLater();
+  }
+
+  size(): number {
+    return this.#tabs.length;
+  }
+
+  onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
+    try {
+      this.#receive(tab, data);
+    } catch (error) {
+      this.#owner.failed(error);
+    }
+  }
+
+  onClose(tab: Tab) {
+    if (!this.#remove(tab)) return;
+    this.#owner.tabsChanged();
+  }
+
+  #open(socket: ClientSocket, session: Session): Tab {
+    const tab = new Tab(this, socket, session, this.#deps.now());
+    this.#tabs.push(tab);
+    this.#deps.meter.gauge('tabs', 1);
+    return tab;
+  }
+
+  /** @returns whether it was there. In a list of its own, so that whoever goes through the present one is not disturbed. */
+  #remove(tab: Tab): boolean {
+    if (!this.#tabs.includes(tab)) return false;
+    this.#tabs = this.#tabs.filter((each) => each !== tab);
+    this.#deps.meter.gauge('tabs', -1);
+    return true;
+  }
+
+  #close(tab: Tab, code: number, reason: string) {
+    if (!this.#remove(tab)) return;
+    this.#deps.meter.count('closes', String(code));
+    tab.socket.send(JSON.stringify({ type: 'bye', code }));
+    tab.socket.close(code, reason);
+    this.#owner.tabsChanged();
+  }
+
+  /** Ends a socket without a word: its tab is already here on another one. */
+  #drop(tab: Tab) {
+    if (this.#remove(tab)) tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
+  }
+
+  #receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
+    if (!this.#tabs.includes(tab)) return;
+    const now = this.#deps.now();
     tab.heardAt = now;
     if (now - tab.framesSince >= 1000) {
       tab.framesSince = now;
       tab.frames = 0;
     }
     tab.frames += 1;
-    if (tab.frames > limits.clientFramesPerSecond) return close(tab, closeCodes.tooManyFrames, 'Too many frames');
-    if (typeof data !== 'string') return close(tab, closeCodes.badFrame, 'Frames are text');
+    if (tab.frames > limits.clientFramesPerSecond) return this.#close(tab, closeCodes.tooManyFrames, 'Too many frames');
+    if (typeof data !== 'string') return this.#close(tab, closeCodes.badFrame, 'Frames are text');
     if (data === PING) return tab.socket.send(PONG);
-    if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes) return close(tab, closeCodes.badFrame, 'The frame is too large');
+    if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes)
+      return this.#close(tab, closeCodes.badFrame, 'The frame is too large');
     // By far the most frames are acks, as our client writes them: read by hand, in place of JSON and a schema.
     const acked = ACK.exec(data);
-    if (acked) return onAck(tab, Number(acked[1]));
+    if (acked) return this.#onAck(tab, Number(acked[1]));
     const frame = v.safeParse(clientFrameSchema, parseJson(data));
-    if (!frame.success) return close(tab, closeCodes.badFrame, 'Not a frame of this protocol');
-    if (frame.output.type === 'hello') return greet(tab, frame.output);
-    onAck(tab, frame.output.seq);
+    if (!frame.success) return this.#close(tab, closeCodes.badFrame, 'Not a frame of this protocol');
+    if (frame.output.type === 'hello') return this.#greet(tab, frame.output);
+    this.#onAck(tab, frame.output.seq);
   }
 
-  function greet(tab: Tab, hello: Hello) {
-    if (tab.state !== 'opened') return close(tab, closeCodes.badFrame, 'A second hello');
+  #greet(tab: Tab, hello: Hello) {
+    if (tab.state !== 'opened') return this.#close(tab, closeCodes.badFrame, 'A second hello');
+    const sequence = this.#sequence;
     // One name, one socket: a tab that reconnects before its old socket is seen to be closed takes its own place.
-    for (const other of tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) drop(other);
+    for (const other of this.#tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) this.#drop(other);
     tab.name = hello.tab;
-    const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, sequence.idAt);
-    deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
+    const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
+    this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
     const welcome = {
       type: 'welcome',
       epoch: sequence.epoch(),
@@ -152,185 +271,92 @@ export function createTabs(
       head: sequence.head(),
       mode: resume.mode,
       ...(resume.mode === 'snapshot' ? { reason: resume.reason } : {}),
-      now: deps.now(),
+      now: this.#deps.now(),
       expiresAt: tab.session.expiresAt,
       ...(sequence.row().lastEventAt > 0 ? { lastEventAt: sequence.row().lastEventAt } : {}),
     };
     tab.socket.send(JSON.stringify(welcome));
-    tab.socket.send(upstreamFrame());
-    if (resume.mode === 'snapshot') return hub.guard(readSnapshot(tab));
+    tab.socket.send(this.#upstreamFrame());
+    if (resume.mode === 'snapshot') return this.#owner.guard(this.#readSnapshot(tab));
     tab.state = 'streaming';
     tab.cursor = resume.cursor;
     tab.most = resume.cursor;
-    save(tab);
-    if (send(tab)) hub.pumpLater();
+    this.#save(tab);
+    if (this.#send(tab)) this.#owner.pumpLater();
   }
 
   /** Head first, then the calls: what happens meanwhile is sent on top (ST13). */
-  async function readSnapshot(tab: Tab) {
+  async #readSnapshot(tab: Tab) {
     tab.state = 'reading';
     tab.credit = newCredit();
     tab.reads += 1;
     const read = tab.reads;
     for (;;) {
-      const snapshot = await hub.snapshot(tab.session);
-      if (!tabs.has(tab) || tab.reads !== read) return;
+      const snapshot = await this.#owner.snapshot(tab.session);
+      if (!this.#tabs.includes(tab) || tab.reads !== read) return;
       // The log has moved past it while it was read, or is another log: read again.
-      if (snapshot.epoch !== sequence.epoch() || snapshot.head < sequence.floor()) continue;
+      if (snapshot.epoch !== this.#sequence.epoch() || snapshot.head < this.#sequence.floor()) continue;
       tab.state = 'streaming';
       tab.cursor = snapshot.head;
-      sent(tab, snapshot.head, snapshot.bytes);
+      this.#sent(tab, snapshot.head, snapshot.bytes);
       tab.socket.send(snapshot.text);
-      deps.meter.count('snapshots');
-      save(tab);
-      if (send(tab)) hub.pumpLater();
+      this.#deps.meter.count('snapshots');
+      this.#save(tab);
+      if (this.#send(tab)) this.#owner.pumpLater();
       return;
     }
   }
 
-  function onAck(tab: Tab, seq: number) {
-    if (tab.state === 'opened') return close(tab, closeCodes.badFrame, 'No hello yet');
-    if (seq > Math.max(tab.most, tab.state === 'reading' ? sequence.head() : 0)) return close(tab, closeCodes.badFrame, 'An ack for what was not sent');
+  #onAck(tab: Tab, seq: number) {
+    if (tab.state === 'opened') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
+    if (seq > Math.max(tab.most, tab.state === 'reading' ? this.#sequence.head() : 0))
+      return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     if (tab.state === 'reading') return; // of what was sent before the snapshot
     const goesOn = acknowledge(tab.credit, seq);
-    save(tab);
+    this.#save(tab);
     if (!goesOn) return;
-    if (send(tab)) hub.pumpLater();
+    if (this.#send(tab)) this.#owner.pumpLater();
   }
 
   /** Sends on from the log, one round of at most 100 events. @returns whether more is left */
-  function send(tab: Tab): boolean {
+  #send(tab: Tab): boolean {
+    const sequence = this.#sequence;
     if (tab.state !== 'streaming' || tab.credit.paused || tab.cursor >= sequence.head()) return false;
     if (tab.cursor < sequence.floor()) {
-      deps.meter.count('resumes', 'snapshot:slow');
-      hub.guard(readSnapshot(tab));
+      this.#deps.meter.count('resumes', 'snapshot:slow');
+      this.#owner.guard(this.#readSnapshot(tab));
       return false;
     }
     const events = sequence.after(tab.cursor, limits.replayRows);
     for (const frame of framesOf(events)) {
       if (tab.credit.paused) break;
-      sendFrame(tab, frame);
+      this.#sendFrame(tab, frame);
     }
     return !tab.credit.paused && tab.cursor < sequence.head();
   }
 
-  function sendFrame(tab: Tab, frame: Frame) {
-    sent(tab, frame.to, frame.bytes);
+  #sendFrame(tab: Tab, frame: Frame) {
+    this.#sent(tab, frame.to, frame.bytes);
     tab.cursor = frame.to;
-    save(tab);
+    this.#save(tab);
     tab.socket.send(frame.text);
   }
 
-  function sent(tab: Tab, to: number, bytes: number) {
-    const at = deps.now();
+  #sent(tab: Tab, to: number, bytes: number) {
+    const at = this.#deps.now();
     tab.most = Math.max(tab.most, to);
-    if (!oldestUnacked(tab.credit)) hub.sweepBy(at + limits.ackTimeout);
-    spend(tab.credit, { to, bytes, at });
+    if (!oldestUnacked(tab.credit)) this.#owner.sweepBy(at + limits.ackTimeout);
+    spend(tab.credit, to, bytes, at);
   }
 
-  function upstreamFrame(): string {
-    const { state, since } = hub.upstream();
+  #upstreamFrame(): string {
+    const { state, since } = this.#owner.upstream();
     return JSON.stringify({ type: 'upstream', state, since });
   }
 
-  function save(tab: Tab) {
-    tab.socket.save?.({ session: tab.session, tab: tab.name, cursor: tab.cursor, epoch: sequence.epoch(), heardAt: tab.heardAt });
+  #save(tab: Tab) {
+    tab.socket.save?.({ session: tab.session, tab: tab.name, cursor: tab.cursor, epoch: this.#sequence.epoch(), heardAt: tab.heardAt });
   }
-
-  /** Ends a socket without a word: its tab is already here on another one. */
-  function drop(tab: Tab) {
-    if (!tabs.delete(tab)) return;
-    deps.meter.gauge('tabs', -1);
-    tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
-  }
-
-  return {
-    attach(socket, session) {
-      const refusal = hub.admit(session);
-      const tab = open(socket, session);
-      if (refusal) close(tab, refusal.code, refusal.reason);
-      else {
-        save(tab);
-        hub.sweepBy(Math.min(tab.openedAt + limits.helloTimeout, session.expiresAt));
-        if (tabs.size > limits.socketsPerUser) {
-          const oldest = tabs.values().next().value as Tab;
-          close(oldest, closeCodes.tooManySockets, 'Too many tabs');
-        }
-      }
-      return connection(tab);
-    },
-    restore(socket, saved) {
-      const tab = open(socket, saved.session);
-      tab.name = saved.tab;
-      tab.heardAt = saved.heardAt;
-      const refusal = hub.admit(saved.session);
-      if (refusal) close(tab, refusal.code, refusal.reason);
-      else if (saved.tab !== undefined) {
-        tab.cursor = saved.cursor;
-        tab.most = saved.cursor;
-        if (saved.epoch !== sequence.epoch() || saved.cursor > sequence.head()) hub.guard(readSnapshot(tab));
-        else {
-          tab.state = 'streaming';
-          if (tab.cursor < sequence.head()) hub.pumpLater();
-        }
-      }
-      return connection(tab);
-    },
-    deliver(events) {
-      const frames = framesOf(events);
-      const before = (events[0]?.seq ?? 0) - 1;
-      let behind = false;
-      for (const tab of tabs) {
-        if (tab.state !== 'streaming' || tab.credit.paused) continue;
-        if (tab.cursor !== before) {
-          behind = true;
-          continue;
-        }
-        for (const frame of frames) {
-          if (tab.credit.paused) break;
-          sendFrame(tab, frame);
-        }
-      }
-      if (behind) hub.pumpLater();
-    },
-    tellUpstream() {
-      const frame = upstreamFrame();
-      for (const tab of tabs) if (tab.state !== 'opened') tab.socket.send(frame);
-    },
-    resetAll() {
-      for (const tab of tabs) if (tab.state !== 'opened') hub.guard(readSnapshot(tab));
-    },
-    closeWhere(test, code, reason) {
-      for (const tab of [...tabs]) if (test(tab.session)) close(tab, code, reason);
-    },
-    closeAll(code, reason) {
-      for (const tab of [...tabs]) close(tab, code, reason);
-    },
-    sweep() {
-      const now = deps.now();
-      let next = now + limits.sweepEvery;
-      for (const tab of [...tabs]) {
-        const refusal = hub.admit(tab.session);
-        const oldest = oldestUnacked(tab.credit);
-        if (refusal) close(tab, refusal.code, refusal.reason);
-        else if (tab.state === 'opened' && now >= tab.openedAt + limits.helloTimeout) close(tab, closeCodes.tooSlow, 'No hello');
-        else if (oldest && now >= oldest.at + limits.ackTimeout) close(tab, closeCodes.tooSlow, 'No ack');
-        else if (now >= Math.max(tab.heardAt, tab.socket.heardAt?.() ?? 0) + limits.tabSilence) close(tab, closeCodes.silent, 'Not heard for too long');
-        else {
-          if (tab.state === 'opened') next = Math.min(next, tab.openedAt + limits.helloTimeout);
-          if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout);
-          next = Math.min(next, tab.session.expiresAt);
-        }
-      }
-      return next;
-    },
-    pump() {
-      let more = false;
-      for (const tab of [...tabs]) more = send(tab) || more;
-      if (more) hub.pumpLater();
-    },
-    size: () => tabs.size,
-  };
 }
 
 const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;

@@ -20,215 +20,235 @@ export type UpstreamLink = {
 /** 'handshake' waits for the engine's open packet, 'connecting' for the answer to CONNECT. */
 type Phase = 'closed' | 'waiting' | 'handshake' | 'connecting' | 'joining' | 'joined';
 
+/** What a link tells its hub. */
+export type LinkOwner = {
+  token(): string | undefined;
+  upstreamEvent(name: string, args: unknown[], text: string): void;
+  badFrame(path: string, reason: string, sample: string): void;
+  /** Read over HTTP what may have been missed. */
+  reconcile(): void;
+  /** The socket is gone; it was last heard at this time (ms), 0 when it never was. */
+  upstreamLost(heardAt: number): void;
+  /** The provider refuses this token's socket: is the session over? Try again when told. */
+  upstreamRefused(token: string): void;
+  /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
+  failed(error: unknown): void;
+};
+
+export const createUpstreamLink = (user: string, deps: HubDeps, due: Due, owner: LinkOwner): UpstreamLink => new UserUpstreamLink(user, deps, due, owner);
+
 /**
  * The provider's Socket.IO v4 over a plain WebSocket: the official parsers and a small state machine, the same on every host.
  * It is at-most-once, so every connect asks for a reconcile: at the ack of `join`, or after 1 s without one, and then again at 10 s,
  * because a list read before the provider has joined the room misses what comes between.
  */
-export function createUpstreamLink(
-  user: string,
-  deps: HubDeps,
-  due: Due,
-  on: {
-    token(): string | undefined;
-    event(name: string, args: unknown[], text: string): void;
-    rejected(path: string, reason: string, sample: string): void;
-    /** Read over HTTP what may have been missed. */
-    reconcile(): void;
-    /** The socket is gone; it was last heard at this time (ms), 0 when it never was. */
-    lost(heardAt: number): void;
-    /** The provider refuses this token's socket: is the session over? Try again when told. */
-    refused(token: string): void;
-    /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
-    failed(error: unknown): void;
-  },
-): UpstreamLink {
-  let phase: Phase = 'closed';
-  let socket: UpstreamSocket | undefined;
-  let token = '';
-  let heardAt = 0;
-  let attempts = 0;
-  let openedAt = 0;
-  let interval = 25_000;
-  let timeout = 20_000;
-  let binaryExpected = 0;
+class UserUpstreamLink implements UpstreamLink {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #due: Due;
+  readonly #owner: LinkOwner;
+  #phase: Phase = 'closed';
+  #socket: UpstreamSocket | undefined;
+  #token = '';
+  #heardAt = 0;
+  #attempts = 0;
+  #openedAt = 0;
+  #interval = 25_000;
+  #timeout = 20_000;
+  #binaryExpected = 0;
   /** Without an ack of the join a second list is read at this time, whatever was read before, ms. */
-  let secondAt = 0;
+  #secondAt = 0;
   /** Tells a late event of an older socket from the present one's. */
-  let generation = 0;
+  #generation = 0;
 
-  function open() {
-    if (phase !== 'closed' && phase !== 'waiting') return;
-    const next = on.token();
+  constructor(user: string, deps: HubDeps, due: Due, owner: LinkOwner) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#due = due;
+    this.#owner = owner;
+  }
+
+  open() {
+    if (this.#phase !== 'closed' && this.#phase !== 'waiting') return;
+    const next = this.#owner.token();
     if (next === undefined) return;
-    token = next;
-    phase = 'handshake';
-    heardAt = 0;
-    openedAt = deps.now();
-    binaryExpected = 0;
-    secondAt = 0;
-    generation += 1;
-    const mine = generation;
-    due.set('heartbeat', openedAt + HANDSHAKE_TIMEOUT);
-    deps.meter.gauge('upstreams', 1);
-    socket = deps.openUpstream(token, {
+    this.#token = next;
+    this.#phase = 'handshake';
+    this.#heardAt = 0;
+    this.#openedAt = this.#deps.now();
+    this.#binaryExpected = 0;
+    this.#secondAt = 0;
+    this.#generation += 1;
+    const mine = this.#generation;
+    this.#due.set('heartbeat', this.#openedAt + HANDSHAKE_TIMEOUT);
+    this.#deps.meter.gauge('upstreams', 1);
+    this.#socket = this.#deps.openUpstream(next, {
       onMessage: (data) => {
-        if (mine !== generation) return;
+        if (mine !== this.#generation) return;
         try {
-          onMessage(data);
+          this.#onMessage(data);
         } catch (error) {
-          on.failed(error);
+          this.#owner.failed(error);
         }
       },
       onClose: () => {
-        if (mine === generation) lose();
+        if (mine === this.#generation) this.#lose();
       },
     });
   }
 
-  function end() {
-    generation += 1;
-    due.clear('heartbeat');
-    due.clear('join');
-    due.clear('reconcile');
-    due.clear('upstream');
-    if (socket) deps.meter.gauge('upstreams', -1);
-    socket?.close();
-    socket = undefined;
+  close() {
+    this.#end();
+    this.#phase = 'closed';
+    this.#attempts = 0;
   }
 
-  function lose() {
-    const heard = phase === 'joined' || phase === 'joining' ? heardAt : 0;
+  wanted(): boolean {
+    return this.#phase !== 'closed';
+  }
+
+  connection(): number {
+    return this.#phase === 'joined' ? this.#generation : 0;
+  }
+
+  onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile') {
+    const now = this.#deps.now();
+    if (name === 'upstream') return this.open();
+    if (name === 'join') {
+      if (this.#phase !== 'joining') return;
+      this.#phase = 'joined';
+      this.#secondAt = now + 9_000;
+      this.#due.set('reconcile', this.#secondAt);
+      return this.#owner.reconcile();
+    }
+    if (name === 'reconcile') {
+      if (now < this.#secondAt) this.#due.set('reconcile', this.#secondAt);
+      return this.#owner.reconcile();
+    }
+    if (this.#phase === 'closed' || this.#phase === 'waiting') return;
+    // A clock that was put back must not make silence look like the future.
+    this.#heardAt = Math.min(this.#heardAt, now);
+    this.#openedAt = Math.min(this.#openedAt, now);
+    const greeted = this.#phase !== 'handshake' && this.#phase !== 'connecting';
+    const deadline = greeted ? this.#heardAt + this.#interval + this.#timeout : this.#openedAt + HANDSHAKE_TIMEOUT;
+    if (now >= deadline) this.#lose();
+    else this.#due.set('heartbeat', deadline);
+  }
+
+  #end() {
+    this.#generation += 1;
+    this.#due.clear('heartbeat');
+    this.#due.clear('join');
+    this.#due.clear('reconcile');
+    this.#due.clear('upstream');
+    if (this.#socket) this.#deps.meter.gauge('upstreams', -1);
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+
+  #lose() {
+    const heard = this.#phase === 'joined' || this.#phase === 'joining' ? this.#heardAt : 0;
+    const now = this.#deps.now();
     // A connection that held resets the backoff; one that flaps does not.
-    if (deps.now() - openedAt >= limits.backoffResetAfter) attempts = 0;
-    end();
-    phase = 'waiting';
-    due.set('upstream', deps.now() + backoffDelay(attempts, deps.random));
-    attempts += 1;
-    on.lost(heard);
+    if (now - this.#openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    this.#end();
+    this.#phase = 'waiting';
+    this.#due.set('upstream', now + backoffDelay(this.#attempts, this.#deps.random));
+    this.#attempts += 1;
+    this.#owner.upstreamLost(heard);
   }
 
-  function onMessage(data: string | ArrayBuffer | Uint8Array) {
-    heardAt = deps.now();
+  #onMessage(data: string | ArrayBuffer | Uint8Array) {
+    this.#heardAt = this.#deps.now();
+    const owner = this.#owner;
     if (typeof data !== 'string') {
-      if (binaryExpected > 0) binaryExpected -= 1;
-      else on.rejected('(frame)', 'A binary frame', '');
+      if (this.#binaryExpected > 0) this.#binaryExpected -= 1;
+      else owner.badFrame('(frame)', 'A binary frame', '');
       return;
     }
     if (data.length > limits.upstreamEventBytes || (data.length > limits.upstreamEventBytes / 4 && utf8Length(data) > limits.upstreamEventBytes)) {
-      return on.rejected('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
+      return owner.badFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
     }
     // 'b…' is a binary part in text; the parser would need a platform's buffer for it.
-    if (data.startsWith('b')) return on.rejected('(frame)', 'A binary frame', '');
+    if (data.startsWith('b')) return owner.badFrame('(frame)', 'A binary frame', '');
     const packet = decodePacket(data) as EnginePacket;
-    if (packet.type === 'open') return onOpen(String(packet.data ?? ''));
-    if (packet.type === 'ping') return sendEngine({ type: 'pong', data: packet.data });
-    if (packet.type === 'close') return lose();
-    if (packet.type === 'message') return onSocketPacket(String(packet.data ?? ''));
-    if (packet.type === 'error') on.rejected('(frame)', 'Not an Engine.IO packet', data);
+    if (packet.type === 'message') return this.#onSocketPacket(String(packet.data ?? ''));
+    if (packet.type === 'open') return this.#onOpen(String(packet.data ?? ''));
+    if (packet.type === 'ping') return this.#sendEngine({ type: 'pong', data: packet.data });
+    if (packet.type === 'close') return this.#lose();
+    if (packet.type === 'error') owner.badFrame('(frame)', 'Not an Engine.IO packet', data);
   }
 
-  function onOpen(text: string) {
+  #onOpen(text: string) {
     const opened = v.safeParse(openPacketSchema, parseJson(text));
-    if (!opened.success || phase !== 'handshake') {
-      on.rejected('(open)', 'Not an open packet', text);
-      return lose();
+    if (!opened.success || this.#phase !== 'handshake') {
+      this.#owner.badFrame('(open)', 'Not an open packet', text);
+      return this.#lose();
     }
-    interval = opened.output.pingInterval;
-    timeout = opened.output.pingTimeout;
-    phase = 'connecting';
-    send({ type: PacketType.CONNECT, nsp: '/' });
+    this.#interval = opened.output.pingInterval;
+    this.#timeout = opened.output.pingTimeout;
+    this.#phase = 'connecting';
+    this.#send({ type: PacketType.CONNECT, nsp: '/' });
   }
 
-  function onSocketPacket(text: string) {
+  #onSocketPacket(text: string) {
+    const owner = this.#owner;
     // A binary event comes in several frames: none of them is one of ours.
     if (text.startsWith('5') || text.startsWith('6')) {
-      binaryExpected += Number.parseInt(text.slice(1), 10) || 0;
-      return on.rejected('(frame)', 'A binary event', text);
+      this.#binaryExpected += Number.parseInt(text.slice(1), 10) || 0;
+      return owner.badFrame('(frame)', 'A binary event', text);
     }
     let packet: Packet;
     try {
       packet = decode(text);
     } catch (error) {
-      return on.rejected('(frame)', error instanceof Error ? error.message : 'Not a Socket.IO packet', text);
+      return owner.badFrame('(frame)', error instanceof Error ? error.message : 'Not a Socket.IO packet', text);
     }
     if (packet.nsp !== '/') return;
     switch (packet.type) {
-      case PacketType.CONNECT:
-        return onConnected();
-      case PacketType.CONNECT_ERROR: {
-        const refused = token;
-        lose();
-        return on.refused(refused);
-      }
-      case PacketType.DISCONNECT:
-        return lose();
-      case PacketType.ACK:
-        if (packet.id === JOIN_ACK && phase === 'joining') {
-          due.clear('join');
-          phase = 'joined';
-          on.reconcile();
-        }
-        return;
       case PacketType.EVENT: {
         // The decoder lets an event without any data pass.
         const [name, ...args]: unknown[] = Array.isArray(packet.data) ? packet.data : [];
-        if (typeof name !== 'string') return on.rejected('(event)', 'An event without a name', text);
-        return on.event(name, args, text);
+        if (typeof name !== 'string') return owner.badFrame('(event)', 'An event without a name', text);
+        return owner.upstreamEvent(name, args, text);
       }
+      case PacketType.CONNECT:
+        return this.#onConnected();
+      case PacketType.CONNECT_ERROR: {
+        const refused = this.#token;
+        this.#lose();
+        return owner.upstreamRefused(refused);
+      }
+      case PacketType.DISCONNECT:
+        return this.#lose();
+      case PacketType.ACK:
+        if (packet.id === JOIN_ACK && this.#phase === 'joining') {
+          this.#due.clear('join');
+          this.#phase = 'joined';
+          owner.reconcile();
+        }
+        return;
       default:
         return;
     }
   }
 
-  function onConnected() {
-    if (phase !== 'connecting') return;
-    phase = 'joining';
-    const now = deps.now();
-    due.set('heartbeat', now + interval + timeout);
-    due.set('join', now + 1_000);
-    send({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, user] });
+  #onConnected() {
+    if (this.#phase !== 'connecting') return;
+    this.#phase = 'joining';
+    const now = this.#deps.now();
+    this.#due.set('heartbeat', now + this.#interval + this.#timeout);
+    this.#due.set('join', now + 1_000);
+    this.#send({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, this.#user] });
   }
 
-  function send(packet: Packet) {
-    for (const text of encoder.encode(packet)) sendEngine({ type: 'message', data: text });
+  #send(packet: Packet) {
+    for (const text of encoder.encode(packet)) this.#sendEngine({ type: 'message', data: text });
   }
 
-  function sendEngine(packet: EnginePacket) {
-    encodePacket(packet, false, (text) => socket?.send(text));
+  #sendEngine(packet: EnginePacket) {
+    encodePacket(packet, false, (text) => this.#socket?.send(text));
   }
-
-  return {
-    open,
-    close() {
-      end();
-      phase = 'closed';
-      attempts = 0;
-    },
-    wanted: () => phase !== 'closed',
-    connection: () => (phase === 'joined' ? generation : 0),
-    onDue(name) {
-      if (name === 'upstream') return open();
-      if (name === 'join') {
-        if (phase !== 'joining') return;
-        phase = 'joined';
-        secondAt = deps.now() + 9_000;
-        due.set('reconcile', secondAt);
-        return on.reconcile();
-      }
-      if (name === 'reconcile') {
-        if (deps.now() < secondAt) due.set('reconcile', secondAt);
-        return on.reconcile();
-      }
-      if (phase === 'closed' || phase === 'waiting') return;
-      // A clock that was put back must not make silence look like the future.
-      heardAt = Math.min(heardAt, deps.now());
-      openedAt = Math.min(openedAt, deps.now());
-      const deadline = phase === 'handshake' || phase === 'connecting' ? openedAt + HANDSHAKE_TIMEOUT : heardAt + interval + timeout;
-      if (deps.now() >= deadline) lose();
-      else due.set('heartbeat', deadline);
-    },
-  };
 }
 
 const JOIN_ACK = 1;

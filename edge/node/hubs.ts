@@ -22,7 +22,7 @@ export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<Rejected
   function of(userId: string): Hub {
     const known = hubs.get(userId);
     if (known) return known;
-    const timers = createDue(deps, clock, (name) => hub.due(name));
+    const timers = new HubTimers(deps, clock, (name) => hub.due(name));
     const hub: Hub = createHub(userId, deps, timers, () => {
       timers.close();
       if (hubs.get(userId) === hub) hubs.delete(userId);
@@ -58,58 +58,69 @@ export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<Rejected
 }
 
 /** Due times on one timer a hub. 'pump' is a turn, not a time: it goes on as soon as the loop has looked after everybody else. */
-function createDue(deps: HubDeps, clock: Clock, fire: (name: DueName) => void): Due & { close(): void } {
-  const times = new Map<DueName, number>();
-  let cancel: (() => void) | undefined;
-  let timerAt = Number.POSITIVE_INFINITY;
-  let turn: NodeJS.Immediate | undefined;
+class HubTimers implements Due {
+  readonly #deps: HubDeps;
+  readonly #clock: Clock;
+  readonly #fire: (name: DueName) => void;
+  /** By the place of the name. */
+  readonly #times: number[] = dueNames.map(() => Number.POSITIVE_INFINITY);
+  #cancel: (() => void) | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #turn: NodeJS.Immediate | undefined;
 
-  function arm() {
-    const next = Math.min(...times.values());
-    if (next >= timerAt) return;
-    cancel?.();
-    timerAt = next;
-    cancel = clock.after(Math.max(0, next - clock.now()), run);
+  constructor(deps: HubDeps, clock: Clock, fire: (name: DueName) => void) {
+    this.#deps = deps;
+    this.#clock = clock;
+    this.#fire = fire;
   }
 
-  function run() {
+  set(name: DueName, at: number) {
+    if (name === 'pump') {
+      this.#turn ??= setImmediate(() => {
+        this.#turn = undefined;
+        this.#attempt('pump');
+      });
+      return;
+    }
+    this.#times[dueNames.indexOf(name)] = at;
+    this.#arm();
+  }
+
+  clear(name: DueName) {
+    this.#times[dueNames.indexOf(name)] = Number.POSITIVE_INFINITY;
+  }
+
+  close() {
+    this.#times.fill(Number.POSITIVE_INFINITY);
+    this.#cancel?.();
+    clearImmediate(this.#turn);
+  }
+
+  #arm() {
+    const next = Math.min(...this.#times);
+    if (next >= this.#timerAt) return;
+    this.#cancel?.();
+    this.#timerAt = next;
+    this.#cancel = this.#clock.after(Math.max(0, next - this.#clock.now()), () => this.#run());
+  }
+
+  #run() {
     // The timer has come: a clock that was put back must not make it wait once more.
-    const now = Math.max(clock.now(), timerAt);
-    timerAt = Number.POSITIVE_INFINITY;
-    for (const name of dueNames) {
-      const at = times.get(name);
-      if (at === undefined || at > now) continue;
-      times.delete(name);
-      attempt(name);
+    const now = Math.max(this.#clock.now(), this.#timerAt);
+    this.#timerAt = Number.POSITIVE_INFINITY;
+    for (const [index, name] of dueNames.entries()) {
+      if ((this.#times[index] as number) > now) continue;
+      this.#times[index] = Number.POSITIVE_INFINITY;
+      this.#attempt(name);
     }
-    if (times.size > 0) arm();
+    this.#arm();
   }
 
-  function attempt(name: DueName) {
+  #attempt(name: DueName) {
     try {
-      fire(name);
+      this.#fire(name);
     } catch (error) {
-      deps.log('error', 'A hub failed at a due time', { name, error: String(error) });
+      this.#deps.log('error', 'A hub failed at a due time', { name, error: String(error) });
     }
   }
-
-  return {
-    set(name, at) {
-      if (name === 'pump') {
-        turn ??= setImmediate(() => {
-          turn = undefined;
-          attempt('pump');
-        });
-        return;
-      }
-      times.set(name, at);
-      arm();
-    },
-    clear: (name) => void times.delete(name),
-    close() {
-      times.clear();
-      cancel?.();
-      clearImmediate(turn);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer } from 'ws';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { ClientSocket, OpenUpstream } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
@@ -24,7 +24,7 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
   });
 
   server.on('upgrade', (incoming, stream: Duplex, head) => {
-    stream.on('error', () => stream.destroy());
+    stream.on('error', destroyIt);
     answer(incoming, stream, head).catch(() => refuse(stream, new Response(null, { status: 500 })));
   });
 
@@ -49,16 +49,47 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
 
 const CLOSE_GRACE = 500;
 
+function destroyIt(this: Duplex) {
+  this.destroy();
+}
+
+/** A tab's socket. Its listeners are the same functions for all sockets, and find their connection on the socket. */
+class TabSocket implements ClientSocket {
+  readonly #ws: WebSocket;
+
+  constructor(ws: WebSocket) {
+    this.#ws = ws;
+  }
+
+  send(text: string) {
+    sendText(this.#ws, text);
+  }
+
+  close(code: number, reason: string) {
+    this.#ws.close(code, reason);
+  }
+}
+
+const connectionOf = Symbol('connection');
+type Attached = WebSocket & { [connectionOf]: Connection };
+
 function connect(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
-  const connection = accept({
-    send: (text) => sendText(ws, text),
-    close(code, reason) {
-      ws.close(code, reason);
-    },
-  });
-  ws.on('message', (data, isBinary) => connection.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
-  ws.on('close', () => connection.onClose());
-  ws.on('error', () => ws.terminate());
+  (ws as Attached)[connectionOf] = accept(new TabSocket(ws));
+  ws.on('message', onMessage);
+  ws.on('close', onClose);
+  ws.on('error', onError);
+}
+
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean) {
+  (this as Attached)[connectionOf].onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8'));
+}
+
+function onClose(this: WebSocket) {
+  (this as Attached)[connectionOf].onClose();
+}
+
+function onError(this: WebSocket) {
+  this.terminate();
 }
 
 // A socket that is gone reports its close by itself.

@@ -1,4 +1,4 @@
-import type { CommitGroup } from '#edge/hub/ports.ts';
+import type { CommitGroup, CommitWork } from '#edge/hub/ports.ts';
 
 /**
  * Commits the appends of one turn, of all hubs that share the database, in one transaction (ST6).
@@ -10,7 +10,7 @@ export function createCommitGroup(
   inTurn: (flush: () => void) => void,
   onFailure: (error: unknown) => void,
 ): CommitGroup {
-  let waiting: Parameters<CommitGroup['add']>[0][] = [];
+  let waiting: CommitWork[] = [];
 
   function flush() {
     const works = waiting;
