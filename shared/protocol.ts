@@ -41,6 +41,8 @@ export const limits = {
   keys: 5_000,
   reconcilePages: 10,
   reconcilesAtOnce: 50,
+  /** Of one process to its provider over HTTP; the next wait. */
+  upstreamCallsAtOnce: 64,
   /** The upstream socket stays this long after the last tab, ms. */
   upstreamLinger: 60_000,
   upstreamEventBytes: 1024 * KIB,

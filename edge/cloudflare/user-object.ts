@@ -52,7 +52,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     calls: createUpstreamCalls({
       base: upstreamApi,
       product: settings.product,
-      fetch: patientUpstreamFetch,
+      send: patientUpstreamFetch,
       now,
       timeoutMs: 15_000,
       onRejected(what, path, reason, record) {

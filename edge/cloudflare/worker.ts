@@ -45,7 +45,7 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
     upstream: createUpstreamCalls({
       base: upstreamApi,
       product: settings.product,
-      fetch: upstreamFetch,
+      send: upstreamFetch,
       now,
       timeoutMs: 15_000,
       onRejected(what, path, reason, record) {

@@ -257,6 +257,13 @@ class UserSequence implements Sequence, CommitWork {
     this.#deps.memory.give(freed);
   }
 
+  /** A cold hub takes what its first tab has missed into memory, if it is little: the other tabs have missed the same. */
+  #recall(from: number) {
+    if (this.#recent.length > 0 || from < 1 || this.#row.head - from >= limits.replayRows) return;
+    const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
+    if (events[events.length - 1]?.seq === this.#row.head) this.#remember(events);
+  }
+
   after(seq: number, most: number): LogEvent[] {
     const first = this.#recent[0];
     if (first && seq >= first.seq - 1) return this.#recent.slice(seq - first.seq + 1, seq - first.seq + 1 + most);
@@ -264,6 +271,7 @@ class UserSequence implements Sequence, CommitWork {
   }
 
   idAt(seq: number): string | undefined {
+    this.#recall(seq);
     const first = this.#recent[0];
     return (first && this.#recent[seq - first.seq]?.id) ?? this.#deps.store.eventIdAt(this.#user, seq);
   }

@@ -24,6 +24,7 @@ import { createMeter } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createOpenUpstream, serveUpgrades, type UpgradeEnv } from './socket.ts';
 import { openSql } from './sql.ts';
+import { createUpstreamHttp } from './upstream-http.ts';
 
 export type Edge = { url: string; close(): Promise<void> };
 
@@ -53,10 +54,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason }),
   );
 
+  const upstreamHttp = createUpstreamHttp();
   const upstream = createUpstreamCalls({
     base: options.upstreamApi,
     product: settings.product,
-    fetch,
+    send: upstreamHttp.send,
     now,
     timeoutMs: 15_000,
     onRejected(what, path, reason, record) {
@@ -130,6 +132,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     async close() {
       hubs.close();
       upgrades.close();
+      upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       try {

@@ -184,6 +184,8 @@ function majorOf(version) {
  */
 function run(node) {
   const options = ['--disable-warning=ExperimentalWarning'];
+  // Left to itself, V8 lets the space for young objects grow by over 100 MB under load and keeps it; a small one costs no time here.
+  if (script === 'edge/node/main.ts') options.push('--max-semi-space-size=4');
   // A person's own settings are not for the tests, which bring theirs. The environment wins over the file.
   if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
   const child = spawn(node, [...options, resolve(root, script), ...args], {

@@ -17,6 +17,12 @@ export type UpstreamAccount = {
   headerData(token: string, email: string): Answer<HeaderData>;
 };
 
+/** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
+export type SendHttp = (
+  url: URL,
+  call: { method: Call['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal },
+) => Promise<{ status: number; text: string }>;
+
 type Call = {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -34,7 +40,7 @@ type Call = {
 export function createUpstreamCalls(options: {
   base: string;
   product: string;
-  fetch: typeof fetch;
+  send: SendHttp;
   now(): number;
   timeoutMs: number;
   onRejected(what: string, path: string, reason: string, record: unknown): void;
@@ -44,13 +50,12 @@ export function createUpstreamCalls(options: {
   async function call<T>(request: Call, schema: v.GenericSchema<unknown, T>): Answer<T> {
     const url = new URL(`${options.base}/api/v1${request.path}`);
     for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
-    let response: Response;
-    let body: unknown;
+    let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      response = await options.fetch(url, {
+      answer = await options.send(url, {
         method: request.method,
         headers: {
           accept: 'application/json',
@@ -59,16 +64,17 @@ export function createUpstreamCalls(options: {
         },
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
         signal: late.signal,
-        redirect: 'error',
       });
-      body = await readBody(response);
+      // Followed, it would carry the token elsewhere.
+      if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
       // No response: the error's own message (ERR-01).
       return fail({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
     } finally {
       clearTimeout(timer);
     }
-    if (response.status !== 200) return fail({ status: response.status, error: apiErrorOf(body) });
+    const body = parseJson(answer.text);
+    if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
     const parsed = v.safeParse(schema, body);
     if (!parsed.success) {
@@ -125,8 +131,7 @@ export function createUpstreamCalls(options: {
   };
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -138,6 +143,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'No answer';
   if (error.name === 'TimeoutError') return 'The provider did not answer in time';
   // fetch hides the reason one level down; an address in it is the server's own business.
-  const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+  const hidden = 'code' in error ? error : error.cause;
+  const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';
   return `The provider could not be reached${cause}`;
 }
