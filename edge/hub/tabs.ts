@@ -207,7 +207,8 @@ class UserTabs implements Tabs {
 
   #open(socket: ClientSocket, session: Session): Tab {
     const tab = new Tab(this, socket, session, this.#deps.now());
-    this.#tabs.push(tab);
+    // No push: it would leave room for sixteen more.
+    this.#tabs = [...this.#tabs, tab];
     this.#deps.meter.gauge('tabs', 1);
     return tab;
   }
