@@ -1,5 +1,5 @@
 import type { ClientSocket, OpenUpstream, SavedTab, Session } from '#edge/hub/ports.ts';
-import { SUBPROTOCOL } from '#shared/protocol.ts';
+import { closeCodes, SUBPROTOCOL } from '#shared/protocol.ts';
 
 /** What a socket carries through the object's sleep. The session in it is sealed (session-seal.ts). */
 export type Attachment = Omit<SavedTab, 'session'> & { sealed: string; openedAt: number };
@@ -19,6 +19,11 @@ export const savedTabOf = ({ tab, cursor, epoch, heardAt }: Attachment, session:
 /** The platform does not answer a client's close by itself. 1005 and 1006 are read, never sent. */
 export function answerClose(ws: WebSocket, code: number) {
   ifOpen(() => (code === 1005 || code === 1006 ? ws.close() : ws.close(code)));
+}
+
+/** Its tab comes back on another socket and resumes. */
+export function closeUnknown(ws: WebSocket) {
+  ifOpen(() => ws.close(closeCodes.hubRestarted, 'The stream starts again'));
 }
 
 /** The answer that hands over one end of a pair. A protocol that is not ours is named too, so that its client hears our close code. */

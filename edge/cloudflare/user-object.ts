@@ -14,7 +14,7 @@ import { type Env, readEnv } from './env.ts';
 import { type ObjectHub, SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
-import { type Attachment, answerClose, clientSocketOf, createOpenUpstream, savedTabOf } from './socket.ts';
+import { type Attachment, answerClose, clientSocketOf, closeUnknown, createOpenUpstream, savedTabOf } from './socket.ts';
 import { createSql } from './sql.ts';
 import { patientUpstreamFetch } from './upstream-fetch.ts';
 
@@ -155,7 +155,12 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
         log('error', 'An alarm failed', { error: String(error) });
       }
     },
-    onMessage: (ws, data) => connections.get(ws)?.onMessage(data),
+    onMessage(ws, data) {
+      const connection = connections.get(ws);
+      if (connection) return connection.onMessage(data);
+      // A socket that the platform has kept and this object never got: its tab would wait for good.
+      closeUnknown(ws);
+    },
     onClose(ws, code) {
       const connection = connections.get(ws);
       connections.delete(ws);

@@ -1,18 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hosts } from '#tests/contract/hosts.ts';
+import { bundle } from '#tests/contract/cloudflare-host.ts';
+import { chaosHosts, faultyScript } from './chaos-hosts.ts';
 import { killEdge } from './kills.ts';
-import { planWorld } from './schedule.ts';
-import { planCase, spelled } from './spelled.ts';
+import { planSleep, planWorld, type WorldPlan } from './schedule.ts';
+import { alarmCases, objectCases, planCase, spelled } from './spelled.ts';
+import { runStorm } from './storm.ts';
 import { runWorld } from './world.ts';
 
 // A small sample with fixed seeds; `npm run chaos` lives through hundreds. What fails here prints its seed and its schedule.
 
-const node = hosts.find((host) => host.name === 'Node') ?? hosts[0];
-if (!node) throw new Error('There is no host');
-
 /** Nothing may end the process, however the disk and the provider behave. */
 const crashes: unknown[] = [];
 process.on('uncaughtException', (error) => crashes.push(error));
+
+async function lived(name: 'Node' | 'Cloudflare', plan: WorldPlan): Promise<string> {
+  const host = chaosHosts.find((each) => each.name === name);
+  if (!host) throw new Error('There is no such host');
+  const { schedules, failures } = await runWorld(host, plan);
+  expect(schedules).toBe(plan.schedules.length);
+  return failures.join('\n\n');
+}
 
 describe('whatever goes wrong', () => {
   afterEach(() => {
@@ -20,24 +27,52 @@ describe('whatever goes wrong', () => {
   });
 
   it('between tabs, hub and provider, nothing is missing and nothing doubled in the end, and every tab shows what the provider holds [ST1, ST2, ST3, ST4, ST12, ST13, ST14, ST16, LIVE-08]', async () => {
-    const { schedules, failures } = await runWorld(node, planWorld(7, 13, false));
-    expect(failures.join('\n\n')).toBe('');
-    expect(schedules).toBe(13);
+    expect(await lived('Node', planWorld(7, 13, false))).toBe('');
   }, 60_000);
 
   it('with the edge itself, its disk, its log or its clock too, it ends the same [ST1, ST2, ST4, ST8, ST12, ST15, ST16, LIVE-08, LIVE-09]', async () => {
-    const { failures } = await runWorld(node, planWorld(8, 12, true));
-    expect(failures.join('\n\n')).toBe('');
+    expect(await lived('Node', planWorld(8, 12, true))).toBe('');
   }, 60_000);
 
+  it('where users have objects that are ended, killed or fail alone, it ends the same [ST1, ST2, ST4, ST8, ST12, ST13, ST16, LIVE-08, LIVE-09]', async () => {
+    expect(await lived('Cloudflare', planWorld(8, 8, true, true))).toBe('');
+  }, 60_000);
+
+  it('while an object sleeps, or is put out, is found when it wakes [ST3, ST4, ST16, LIVE-08]', async () => {
+    expect(await lived('Cloudflare', planSleep(2, 5))).toBe('');
+  }, 120_000);
+
   it.each(Object.keys(spelled))('%s', { timeout: 30_000 }, async (title) => {
-    const { failures } = await runWorld(node, planCase(title));
-    expect(failures.join('\n\n')).toBe('');
+    expect(await lived('Node', planCase(title))).toBe('');
+  });
+
+  it.each(Object.keys({ ...objectCases, ...alarmCases }))('%s', { timeout: 80_000 }, async (title) => {
+    expect(await lived('Cloudflare', planCase(title))).toBe('');
   });
 
   it('an edge that is killed under load comes back with all that a tab has seen, and the tabs with all that the provider holds [ST1, ST4, ST16, LIVE-08, LIVE-09]', async () => {
-    const { kills, failures } = await killEdge(1, 1, 4);
+    const { kills, failures } = await killEdge(1, 1, 4, 'node');
     expect(failures.join('\n\n')).toBe('');
     expect(kills).toBe(1);
   }, 60_000);
+
+  it.each(chaosHosts)(
+    'when everybody comes back at once to an edge on $name that was killed, each has all that it missed, once [ST1, ST2, ST4, ST16, LIVE-08]',
+    {
+      timeout: 60_000,
+    },
+    async ({ portal }) => {
+      const { failures, counts } = await runStorm(portal, 50, 1);
+      expect(failures.join('\n\n')).toBe('');
+      expect(counts.get('snapshot:fresh')).toBe(50);
+    },
+  );
+
+  it('the worker that is deployed has no door to faults', async () => {
+    for (const [script, has] of [
+      [(await bundle).script, false],
+      [await faultyScript(), true],
+    ] as const)
+      expect([script.includes('/chaos'), script.includes('made by the test')]).toEqual([has, has]);
+  });
 });

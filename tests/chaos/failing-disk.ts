@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StorageState } from './host-faults.ts';
 
-/** What the disk under every database of this process does. 'commits': nothing is committed. 'writes': nothing is written at all. */
-export const disk: { fails: 'never' | 'commits' | 'writes' } = { fails: 'never' };
+/** What the disk under every database of this process does. */
+export const disk: { fails: StorageState } = { fails: 'sound' };
 
 const prepare = DatabaseSync.prototype.prepare;
 DatabaseSync.prototype.prepare = function (this: DatabaseSync, text: string): StatementSync {
@@ -11,7 +12,7 @@ DatabaseSync.prototype.prepare = function (this: DatabaseSync, text: string): St
   if (!writes) return statement;
   const run = statement.run.bind(statement);
   statement.run = ((...values: Parameters<StatementSync['run']>) => {
-    if (disk.fails === 'writes' || (disk.fails === 'commits' && commits)) throw new Error('disk I/O error (made by the test)');
+    if (disk.fails === 'no-writes' || (disk.fails === 'no-commits' && commits)) throw new Error('disk I/O error (made by the test)');
     return run(...values);
   }) as StatementSync['run'];
   return statement;

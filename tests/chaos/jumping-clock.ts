@@ -8,6 +8,9 @@ export function jumpClock(ms: number): void {
   offset += ms;
 }
 
+/** By how much the clock is off now, ms. */
+export const clockOffset = (): number => offset;
+
 export function mendClock(): void {
   offset = 0;
 }

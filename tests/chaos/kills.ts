@@ -14,6 +14,7 @@ const SECRET = 'a-secret-for-chaos-of-32-characters';
 const EPOCH = Date.now() - 600_000;
 /** The process keeps real time; only its clients are in a hurry. */
 const CLIENT_RATE = 4;
+const PATIENCE = 12_000;
 
 export type KillResult = { kills: number; failures: string[] };
 
@@ -21,20 +22,22 @@ export type KillResult = { kills: number; failures: string[] };
  * SIGKILL to the edge's own process while several people work, time after time, then everybody's tabs are compared with the provider.
  * The commands' answers are held, so that many kills fall between a provider's 200 and its append.
  */
-export async function killEdge(seed: number, kills: number, places: number): Promise<KillResult> {
+export async function killEdge(seed: number, kills: number, places: number, host: 'node' | 'cloudflare'): Promise<KillResult> {
   const random = createRandom(seed);
   const upstream = await startUpstream();
   const way = await startFaultyWay(upstream.url, 20_000);
-  const portal = await startPortal({ UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET });
+  const portal = await startPortal({ UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET }, host);
   const cookies = await createSessionCookies(SECRET, false);
   const world: World = {
-    rate: CLIENT_RATE,
+    tabRate: CLIENT_RATE,
+    patience: PATIENCE,
     upstream,
     way,
     url: () => portal.url,
     now: Date.now,
     seal: async (session) => (await cookies.seal(session, true)).split(';')[0] as string,
     trouble: async () => {},
+    harm: async () => false,
     logLosses: () => 0,
   };
   const people: Person[] = [];
@@ -97,9 +100,9 @@ function working(random: Random, kills: number): Step[] {
 }
 
 /** SIGKILL to the embedded provider while messages come in at its door: what it has taken is on the screen once, whatever was sent twice. */
-export async function killProvider(seed: number, kills: number): Promise<KillResult> {
+export async function killProvider(seed: number, kills: number, host: 'node' | 'cloudflare'): Promise<KillResult> {
   const random = createRandom(seed);
-  const portal = await startPortal();
+  const portal = await startPortal({}, host);
   const failures: string[] = [];
   const oracle = createOracle('owner');
   const tabs: ReturnType<typeof openChaosTab>[] = [];

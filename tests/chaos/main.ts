@@ -1,74 +1,109 @@
-// npm run chaos: seeded schedules of faults against a running edge, then SIGKILLs of real processes under load.
-// --seed N lives through one world again; --worlds N and --kills N say how many; --host node names the host.
+// npm run chaos: seeded schedules of faults against a running edge, SIGKILLs of real processes under load, and everybody coming back at once.
+// --host node|cloudflare takes one host; --seed N lives through one world again, --case 'its title' through one that is spelled out;
+// --worlds, --kills and --storm say how many, --from where seeds begin.
 import { parseArgs } from 'node:util';
-import { hosts } from '#tests/contract/hosts.ts';
+import { type ChaosHost, chaosHosts } from './chaos-hosts.ts';
 import { killEdge, killProvider } from './kills.ts';
-import { planWorld } from './schedule.ts';
-import { planCase, spelled } from './spelled.ts';
+import { planSleep, planWorld, type WorldPlan } from './schedule.ts';
+import { alarmCases, objectCases, planCase, spelled } from './spelled.ts';
+import { runStorm } from './storm.ts';
 import { runWorld } from './world.ts';
 
 const PLACES = 20;
+const KILLS_A_ROUND = 6;
+const usual = { Node: { worlds: 30, kills: 24, storm: 2_000 }, Cloudflare: { worlds: 5, kills: 6, storm: 200 } } as const;
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, worlds: { type: 'string' }, kills: { type: 'string' }, from: { type: 'string' }, host: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    worlds: { type: 'string' },
+    kills: { type: 'string' },
+    storm: { type: 'string' },
+    from: { type: 'string' },
+    case: { type: 'string' },
+    host: { type: 'string' },
+  },
 });
-const chosen = (values.host ?? 'node').toLowerCase();
+const chosen = chaosHosts.filter(({ portal }) => values.host === undefined || values.host.toLowerCase() === portal);
+if (chosen.length === 0) {
+  console.error(`There is no host '${values.host}'. There are ${chaosHosts.map(({ portal }) => portal).join(' and ')}.`);
+  process.exit(2);
+}
 const from = Number(values.from ?? 1);
-const seeds = values.seed === undefined ? Array.from({ length: Number(values.worlds ?? 30) }, (_, index) => from + index) : [Number(values.seed)];
+const one = values.seed !== undefined || values.case !== undefined;
 
-let crashed: unknown;
-process.on('uncaughtException', (error) => {
-  crashed = error;
-});
+const crashes: unknown[] = [];
+process.on('uncaughtException', (error) => crashes.push(error));
 
-let schedules = 0;
 let failed = 0;
-const counts = new Map<string, number>();
-for (const seed of seeds) {
-  const began = performance.now();
-  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen)) {
-    // Every other world leaves the edge alone, so that what goes wrong between user and provider is not covered up by a restart.
-    const result = await runWorld(host, planWorld(seed, PLACES, seed % 2 === 0));
-    schedules += result.schedules;
-    for (const [name, count] of result.counts) counts.set(name, (counts.get(name) ?? 0) + count);
-    if (crashed) result.failures.push(`seed ${seed}: the process would have crashed: ${crashed instanceof Error ? crashed.stack : String(crashed)}`);
-    crashed = undefined;
-    failed += result.failures.length;
-    for (const failure of result.failures) console.log(`\n${failure}`);
-    console.log(
-      `seed ${seed} on ${host.name}: ${result.schedules} schedules, ${result.failures.length} failed, ${((performance.now() - began) / 1000).toFixed(1)} s`,
-    );
-  }
-}
-const told = (failures: string[]) => {
-  failed += failures.length;
-  for (const failure of failures) console.log(`\n${failure}`);
-};
-
-if (values.seed === undefined) {
-  for (const host of hosts.filter((each) => each.name.toLowerCase() === chosen))
-    for (const title of Object.keys(spelled)) told((await runWorld(host, planCase(title))).failures);
-}
-
-const rounds = Number(values.kills ?? (values.seed === undefined ? 24 : 0));
-let kills = 0;
-for (let seed = from; kills < rounds; seed += 1) {
-  const edge = await killEdge(seed, Math.min(6, rounds - kills), 5);
-  kills += edge.kills;
-  told(edge.failures);
-  console.log(`${edge.kills} SIGKILLs of the edge under load (seed ${seed}), ${edge.failures.length} failed`);
-}
-if (rounds > 0) {
-  const provider = await killProvider(from, Math.max(1, Math.round(rounds / 3)));
-  kills += provider.kills;
-  told(provider.failures);
-  console.log(`${provider.kills} SIGKILLs of the provider under load, ${provider.failures.length} failed`);
-}
-console.log(`\n${schedules} schedules and ${kills} SIGKILLs, ${failed} failed`);
-console.log(
-  [...counts]
-    .sort()
-    .map(([name, count]) => `${name} ${count}`)
-    .join(' · '),
-);
+const summaries: string[] = [];
+for (const host of chosen) summaries.push(await runHost(host));
+console.log(`\n${summaries.join('\n')}`);
 process.exit(failed > 0 ? 1 : 0);
+
+async function runHost(host: ChaosHost): Promise<string> {
+  const began = performance.now();
+  const before = failed;
+  const counts = new Map<string, number>();
+  const again = (more: string) => `  again: npm run chaos -- --host ${host.portal} ${more}`;
+  const told = (result: { failures: string[]; counts?: Map<string, number> }, more: string, what: string) => {
+    const crashed = crashes.splice(0).map((error) => `the process would have crashed: ${error instanceof Error ? error.stack : String(error)}`);
+    const failures = [...result.failures, ...crashed];
+    failed += failures.length;
+    for (const [name, count] of result.counts ?? []) counts.set(name, (counts.get(name) ?? 0) + count);
+    for (const failure of failures) console.log(`\n${failure}\n${again(more)}`);
+    console.log(`${host.name}, ${what}, ${failures.length} failed`);
+  };
+  const number = (name: 'worlds' | 'kills' | 'storm') => Number(values[name] ?? (one ? 0 : usual[host.name][name]));
+  const parts: string[] = [];
+
+  const seeds = values.seed !== undefined ? [Number(values.seed)] : Array.from({ length: number('worlds') }, (_, index) => from + index);
+  for (const seed of seeds) {
+    const start = performance.now();
+    const result = await runWorld(host, planOf(host, seed));
+    told(result, `--seed ${seed}`, `seed ${seed}: ${result.schedules} schedules, ${since(start)}`);
+  }
+  if (seeds.length > 0) parts.push(`${seeds.length * PLACES} schedules (${seeds.length > 1 ? `seeds ${seeds[0]} to ${seeds.at(-1)}` : `seed ${seeds[0]}`})`);
+
+  const titles = Object.keys({ ...spelled, ...(host.objects ? { ...objectCases, ...alarmCases } : {}) });
+  const cases = one ? titles.filter((title) => title === values.case) : seeds.length > 0 ? titles : [];
+  for (const title of cases) told(await runWorld(host, planCase(title)), `--case '${title}'`, title);
+  if (cases.length > 0) parts.push(`${cases.length} spelled ${cases.length > 1 ? 'ones' : 'one'}`);
+
+  const rounds = number('kills');
+  for (let seed = from, kills = 0; kills < rounds; seed += 1) {
+    const edge = await killEdge(seed, Math.min(KILLS_A_ROUND, rounds - kills), 5, host.portal);
+    kills += edge.kills;
+    told(edge, `--worlds 0 --storm 0 --from ${seed} --kills ${edge.kills}`, `seed ${seed}: ${edge.kills} SIGKILLs of the edge under load`);
+  }
+  if (rounds > 0) {
+    const provider = await killProvider(from, Math.max(1, Math.round(rounds / 3)), host.portal);
+    told(provider, `--worlds 0 --storm 0 --from ${from} --kills ${rounds}`, `seed ${from}: ${provider.kills} SIGKILLs of the provider under load`);
+    parts.push(`${rounds} SIGKILLs of the edge and ${provider.kills} of the provider`);
+  }
+
+  const users = number('storm');
+  if (users > 0) {
+    const storm = await runStorm(host.portal, users, from);
+    told(storm, `--worlds 0 --kills 0 --from ${from} --storm ${users}`, `seed ${from}: ${users} users at once, all right after ${storm.seconds.toFixed(1)} s`);
+    parts.push(`a restart storm of ${users} users`);
+  }
+
+  console.log(
+    [...counts]
+      .sort()
+      .map(([name, count]) => `${name} ${count}`)
+      .join(' · '),
+  );
+  return `${host.name}: ${parts.join(', ')}: ${failed - before} failed, ${since(began)}`;
+}
+
+/** Every other world leaves the edge alone, so that what goes wrong between user and provider is not covered up by a restart. */
+function planOf(host: ChaosHost, seed: number): WorldPlan {
+  if (host.objects && seed % 3 === 0) return planSleep(seed, PLACES);
+  return planWorld(seed, PLACES, seed % 2 === 0, host.objects);
+}
+
+function since(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

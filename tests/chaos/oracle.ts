@@ -9,7 +9,7 @@ export type Oracle = {
   user: string;
   violations: string[];
   socket(tab: string): SocketWatch;
-  /** The log was wiped or put back: what was numbered before may be numbered anew. */
+  /** The log was wiped or put back: what was numbered before may be numbered anew. What older sockets still bring is of the log they had. */
   forgetLog(): void;
   /** The newest place that any tab has seen. */
   last(): { epoch: string; seq: number; id: string | undefined; floor: number } | undefined;
@@ -21,9 +21,7 @@ export type SocketWatch = { sent(text: string): void; received(text: string): vo
 export function createOracle(user: string): Oracle {
   const violations: string[] = [];
   const counts = new Map<string, number>();
-  let events = new Map<string, string>();
-  let times = new Map<string, { seq: number; at: number }>();
-  let created = new Map<string, string>();
+  let log = newLog();
   let last: ReturnType<Oracle['last']>;
 
   const wrong = (tab: string, what: string) => {
@@ -32,6 +30,9 @@ export function createOracle(user: string): Oracle {
   const counted = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
   function socket(tab: string): SocketWatch {
+    // A tab that was paused reads frames of a log that has long been another's.
+    const own = log;
+    const { events, times, created } = own;
     let hello: Hello | undefined;
     let welcome: Welcome | undefined;
     let epoch = '';
@@ -68,6 +69,7 @@ export function createOracle(user: string): Oracle {
         look(event);
       }
       next = frame.to + 1;
+      if (own !== log) return;
       const { seq, id } = frame.events.at(-1) ?? { seq: frame.to, id: undefined };
       if (!last || last.epoch !== epoch || last.seq < seq) last = { epoch, seq, id, floor: last?.epoch === epoch ? last.floor : 0 };
     }
@@ -126,13 +128,18 @@ export function createOracle(user: string): Oracle {
     counts,
     socket,
     forgetLog() {
-      events = new Map();
-      times = new Map();
-      created = new Map();
+      log = newLog();
     },
     last: () => last,
   };
 }
+
+const newLog = () => ({
+  /** By epoch and seq. */
+  events: new Map<string, string>(),
+  times: new Map<string, { seq: number; at: number }>(),
+  created: new Map<string, string>(),
+});
 
 /** Why this hello cannot follow on; undefined when it can, as far as its numbers tell. */
 function reasonOf(hello: Hello, { epoch, floor, head }: Welcome): string | undefined {

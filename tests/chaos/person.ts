@@ -20,7 +20,8 @@ export type Person = {
 /** 'maybe': the hub may or may not have noticed yet that it is over. */
 type SessionRecord = { cookie: string; token: string; state: 'live' | 'ended' | 'maybe'; expiresAt?: number; losses: number };
 
-const PATIENCE = 12_000;
+/** After so long a tab that is still wrong is taken for one whose socket was left open, ms. */
+const LEFT_OPEN = 4_000;
 
 export function createPerson(world: World, schedule: Schedule): Person {
   const { user } = schedule;
@@ -37,6 +38,8 @@ export function createPerson(world: World, schedule: Schedule): Person {
   let opened = 0;
   /** Something was lost that nobody but the provider knows of: only its next loss can bring it back. */
   let needsLoss = false;
+  /** The local runtime now and then forgets to close a socket of an object that was ended, and goes on answering its pings. */
+  let objectEnded = false;
   const who = upstream.addUser(user);
   upstream.account(user).user.email = `${user}@example.test`;
   const account = () => upstream.account(user);
@@ -82,7 +85,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
       url: world.url,
       cookie: session.cookie,
       user: { ...account().user } as UserInfo,
-      rate: world.rate,
+      rate: world.tabRate,
       random: createRandom(schedule.seed + opened),
       oracle,
     });
@@ -268,6 +271,18 @@ export function createPerson(world: World, schedule: Schedule): Person {
       case 'lose-answer':
         faults.lose.add(each.call);
         return later(each.ms, () => faults.lose.delete(each.call));
+      case 'harm':
+        if (each.fault !== 'alarm-throws' && each.fault !== 'alarm-fails') objectEnded = true;
+        await world.harm(user, each.fault);
+        return;
+      case 'put-out':
+        // With a socket to the provider, open or on its way, no object is at rest.
+        faults.refused = true;
+        way.cut(user);
+        await sleep(random.int(20, 300));
+        await world.harm(user, each.sockets);
+        faults.refused = false;
+        return;
       case 'edge':
         // What lasts for a while goes on beside what follows.
         if (each.step.do === 'failing-commits') void world.trouble(each.step);
@@ -310,18 +325,20 @@ export function createPerson(world: World, schedule: Schedule): Person {
     if (!session) return;
     if (upgrading) open(9, session);
     const before = session.state;
-    const live = [...tabs.values()].filter(({ tab, session: own }) => own === session && tab.status().state === 'live' && !tab.frozen());
+    const live = [...tabs.values()].filter(({ tab, session: own }) => !objectEnded && own === session && tab.status().state === 'live' && !tab.frozen());
     session.state = 'maybe';
     try {
       const answer = await fetch(`${world.url()}/api/session`, { method: 'DELETE', headers: { cookie: session.cookie } });
       await answer.text();
       if (answer.status === 204) {
         session.state = 'ended';
-        // At once, and not at the next sweep (ST8).
-        later(200, () => {
-          for (const { tab } of live)
-            if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
-        });
+        // At once, and not at the next sweep (ST8). In two steps, so that what came while this process was held up is read before.
+        later(300, () =>
+          later(200, () => {
+            for (const { tab } of live)
+              if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
+          }),
+        );
       }
       if (answer.status !== 204 && answer.status < 500) session.state = before;
       session.losses = world.logLosses();
@@ -359,8 +376,8 @@ export function createPerson(world: World, schedule: Schedule): Person {
     for (const hello of [random.pick(hellos), random.pick(hellos)]) {
       const name = `${user}-probe-${random.int(1, 1e9)}`;
       const tab = openTab(world.url(), session.cookie, { name, hello, acks: random.chance(0.5) });
+      const watch = oracle.socket(name);
       later(random.int(40, 160), () => {
-        const watch = oracle.socket(name);
         watch.sent(JSON.stringify({ type: 'hello', tab: name, ...hello }));
         for (const text of tab.texts) watch.received(text);
         if (hello.id === 'somebody-else' && tab.frameOf('welcome') && tab.frameOf('welcome')?.mode !== 'snapshot' && tab.frameOf('welcome')?.epoch === epoch)
@@ -399,10 +416,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
     if (![...tabs.values()].some(({ tab, session }) => session.state === 'live' && !tab.ended())) {
       open(0, sessions.find((each) => each.state === 'live' && account().tokens.has(each.token)) ?? (await signIn()));
     }
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + world.patience;
     let lost = false;
     let wrong = differences();
     let since = performance.now();
+    const patienceWithRuntime = performance.now() + LEFT_OPEN;
     for (;;) {
       if (way.tookLoss(user)) needsLoss = true;
       if (needsLoss && !lost && way.socketsOf(user) > 0) {
@@ -417,6 +435,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
       // Right for a moment is not right for good.
       if (wrong.length > 0 || needsLoss) since = performance.now();
       if (performance.now() - since > 150) break;
+      if (objectEnded && performance.now() > patienceWithRuntime) {
+        objectEnded = false;
+        oracle.counts.set('object:left-open', (oracle.counts.get('object:left-open') ?? 0) + 1);
+        cutAll();
+      }
       if (performance.now() > deadline) break;
       await sleep(20);
     }

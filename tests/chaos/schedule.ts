@@ -1,4 +1,5 @@
 import type { CallKind } from './faulty-way.ts';
+import type { ObjectFault } from './host-faults.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** What happens to one user, one thing after the other. Numbers of tabs and sessions are places: what is not there is passed over. */
@@ -47,6 +48,9 @@ export type Step =
   | { do: 'hold'; call: CallKind; ms: number }
   | { do: 'fail'; call: CallKind; status: number; ms: number }
   | { do: 'lose-answer'; call: 'read' | 'delete'; ms: number }
+  // The user's own object, where there is one
+  | { do: 'harm'; fault: ObjectFault }
+  | { do: 'put-out'; sockets: 'hibernate' | 'close' }
   // In a spelled case, what happens to the edge has its place among the rest
   | { do: 'edge'; step: HostStep };
 
@@ -60,21 +64,37 @@ export type HostStep =
   | { do: 'failing-commits'; ms: number; all: boolean }
   | { do: 'clock'; jumpMs: number }
   | { do: 'provider-down'; ms: number }
-  | { do: 'everybody-cut' };
+  | { do: 'everybody-cut' }
+  /** SIGKILL, where the objects run in a process of their own. */
+  | { do: 'kill' };
 
 export type Schedule = { user: string; seed: number; steps: Step[] };
-export type WorldPlan = { seed: number | string; host: HostStep[]; schedules: Schedule[] };
+export type WorldPlan = {
+  seed: number | string;
+  host: HostStep[];
+  schedules: Schedule[];
+  /** How fast the edge and its tabs run, where a rule needs it. */
+  rate?: number;
+  tabRate?: number;
+};
 
-/** @param places how many users live through it at a time */
-export function planWorld(seed: number, places: number, hostFaults: boolean): WorldPlan {
+/**
+ * @param places how many users live through it at a time
+ * @param objects whether users have objects of their own, to which things happen too
+ */
+export function planWorld(seed: number, places: number, hostFaults: boolean, objects = false): WorldPlan {
   const random = createRandom(seed * 7919);
+  const host = hostFaults ? hostSteps(random) : [];
+  // A chance of its own: without objects, a seed's schedules are the same as ever.
+  const own = createRandom(seed * 7919 + 1);
+  if (hostFaults && objects) host.splice(own.int(1, host.length), 0, { do: 'kill' }, { do: 'wait', ms: own.int(100, 900) });
   return {
     seed,
-    host: hostFaults ? hostSteps(random) : [],
+    host,
     schedules: Array.from({ length: places }, (_, index) => ({
       user: `u${index + 1}x`,
       seed: seed * 1000 + index,
-      steps: userSteps(createRandom(seed * 1000 + index)),
+      steps: objects ? harmed(userSteps(createRandom(seed * 1000 + index)), own) : userSteps(createRandom(seed * 1000 + index)),
     })),
   };
 }
@@ -197,6 +217,86 @@ function userSteps(random: Random): Step[] {
     if (random.chance(0.5)) steps.push(load());
     if (random.chance(0.6)) steps.push({ do: 'wait', ms: random.pick([1, 5, 20, 60, 120, 300]) });
     else if (random.chance(0.3)) steps.push({ do: 'until-live' });
+  }
+  return steps;
+}
+
+/** The same life with what happens to an object in between. */
+function harmed(steps: Step[], random: Random): Step[] {
+  const themes: (() => Step[])[] = [
+    () => [{ do: 'harm', fault: 'abort' }],
+    () => [
+      { do: 'alerts', count: random.int(1, 3), form: 'record' },
+      { do: 'harm', fault: 'abort' },
+      { do: 'alerts', count: 1, form: 'record' },
+    ],
+    () => [
+      { do: 'harm', fault: random.pick(['commit-lost', 'commit-unheard']) },
+      { do: 'alerts', count: random.int(1, 3), form: 'record' },
+    ],
+    () => [
+      { do: 'harm', fault: random.pick(['commit-lost', 'commit-unheard']) },
+      { do: random.pick(['read', 'remove']), tab: 0, count: 1 },
+    ],
+    () => [{ do: 'harm', fault: random.pick(['alarm-throws', 'alarm-fails']) }],
+  ];
+  const all = [...steps];
+  for (let count = random.int(1, 3); count > 0; count -= 1) all.splice(random.int(1, all.length), 0, ...random.pick(themes)());
+  return all;
+}
+
+/** On this clock the first try to open an upstream again (50 to 500 ms) comes after 0.25 to 2.5 s, and mostly leaves an object at rest until then. */
+const SLEEPY_RATE = 0.2;
+
+/** Objects that are put out of memory while no upstream is open, and wake to what they have missed. */
+export function planSleep(seed: number, places: number): WorldPlan {
+  return {
+    seed,
+    host: [],
+    rate: SLEEPY_RATE,
+    tabRate: 1,
+    schedules: Array.from({ length: places }, (_, index) => ({
+      user: `u${index + 1}x`,
+      seed: seed * 1000 + index,
+      steps: sleepy(createRandom(seed * 1000 + index)),
+    })),
+  };
+}
+
+function sleepy(random: Random): Step[] {
+  const wakes: (() => Step[])[] = [
+    // Nobody says a word: the alarm.
+    () => [{ do: 'wait', ms: 1_000 }],
+    () => [{ do: 'open', tab: 2, session: 0 }],
+    () => [{ do: 'open-two', tab: 2, session: 0 }],
+    () => [{ do: 'cut', tab: 0 }],
+    () => [{ do: 'abandon', tab: 0 }],
+    () => [{ do: random.pick(['read', 'remove']), tab: 0, count: 1 }],
+    () => [{ do: 'read-all', tab: 0 }],
+    () => [{ do: 'sign-in' }, { do: 'open', tab: 2, session: 1 }],
+    () => [{ do: 'sign-in' }, { do: 'sign-out', session: 1, upgrading: false }],
+    () => [{ do: 'close', tab: 0 }],
+    () => [{ do: 'probe' }],
+  ];
+  const steps: Step[] = [
+    { do: 'alerts', count: random.int(1, 4), form: 'record' },
+    { do: 'open', tab: 0, session: 0 },
+    // The local runtime often does not let go of an object with two sockets.
+    ...(random.chance(0.2) ? ([{ do: 'open', tab: 1, session: 0 }] satisfies Step[]) : []),
+    { do: 'until-live' },
+    { do: 'alerts', count: random.int(0, 3), form: random.pick(['record', 'message', 'both']) },
+    { do: 'rows', count: random.pick([0, 5, 150]) },
+    { do: 'wait', ms: 300 },
+  ];
+  for (let count = random.pick([1, 1, 2]); count > 0; count -= 1) {
+    steps.push(
+      { do: 'put-out', sockets: random.pick(['hibernate', 'hibernate', 'close']) },
+      { do: 'wait', ms: random.int(0, 200) },
+      { do: 'elsewhere', what: random.pick(['alert', 'alert', 'read', 'delete', 'balance', 'plan']) },
+      ...random.pick(wakes)(),
+      { do: 'wait', ms: random.int(0, 500) },
+      { do: 'alerts', count: 1, form: 'record' },
+    );
   }
   return steps;
 }

@@ -135,6 +135,39 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'thaw', tab: 1 },
   ],
+  'a session that ends in the middle of what a slow tab is being sent ends there, and the others go on [ST5, ST8]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'until-live' },
+    { do: 'expiring', tab: 1, seconds: 30 },
+    { do: 'wait', ms: 400 },
+    { do: 'freeze', tab: 1 },
+    { do: 'rows', count: 900 },
+    { do: 'wait', ms: 100 },
+    { do: 'rows', count: 900 },
+    { do: 'wait', ms: 1_500 },
+    { do: 'thaw', tab: 1 },
+    { do: 'wait', ms: 200 },
+  ],
+  'a session that ends while a tab catches up over and over ends there [ST3, ST8]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'until-live' },
+    { do: 'expiring', tab: 1, seconds: 20 },
+    ...Array.from({ length: 14 }, (): Step[] => [
+      { do: 'cut', tab: 1 },
+      { do: 'rows', count: 60 },
+      { do: 'wait', ms: 80 },
+    ]).flat(),
+  ],
+  'a user whose every session is revoked is out, and comes back by signing in [ST8]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'sign-in' },
+    { do: 'open', tab: 1, session: 1 },
+    { do: 'until-live' },
+    { do: 'revoke', session: 0 },
+    { do: 'revoke', session: 1 },
+    { do: 'alerts', count: 1, form: 'record' },
+    { do: 'wait', ms: 300 },
+  ],
   'a tab comes back after the log was put back and has grown past it [ST2, ST16]': [
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
@@ -162,5 +195,64 @@ export const spelled: Record<string, Step[]> = {
   ],
 };
 
+/** What only an object of its own can meet. */
+export const objectCases: Record<string, Step[]> = {
+  'an object that is ended before its commit, or right after it, has lost nothing when it is back [ST1, ST16]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'open', tab: 1, session: 0 },
+    { do: 'until-live' },
+    { do: 'wait', ms: 100 },
+    { do: 'harm', fault: 'commit-lost' },
+    { do: 'alerts', count: 2, form: 'record' },
+    { do: 'wait', ms: 400 },
+    { do: 'harm', fault: 'commit-unheard' },
+    { do: 'alerts', count: 2, form: 'record' },
+    { do: 'wait', ms: 400 },
+  ],
+  'an object that is ended between the provider’s yes and its own commit tells of it when it is back [ST1, ST16]': [
+    { do: 'alerts', count: 3, form: 'record' },
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'open', tab: 1, session: 0 },
+    { do: 'until-live' },
+    { do: 'wait', ms: 200 },
+    { do: 'harm', fault: 'commit-lost' },
+    { do: 'read', tab: 0, count: 1 },
+    { do: 'wait', ms: 500 },
+    { do: 'harm', fault: 'commit-lost' },
+    { do: 'remove', tab: 1, count: 1 },
+    { do: 'wait', ms: 500 },
+  ],
+};
+
+/** The same on a clock so slow that a lost upstream is tried again by an alarm, and by nothing else. */
+export const alarmCases: Record<string, Step[]> = {
+  'an alarm that throws is not the last one [ST16]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'until-live' },
+    { do: 'wait', ms: 1_100 },
+    { do: 'harm', fault: 'alarm-throws' },
+    { do: 'lose-upstream', how: 'cut' },
+    { do: 'alerts', count: 1, form: 'record' },
+    { do: 'wait', ms: 100 },
+  ],
+  'an alarm whose storage fails drops the hub, and nothing else [ST1, ST16]': [
+    { do: 'open', tab: 0, session: 0 },
+    { do: 'until-live' },
+    { do: 'wait', ms: 1_100 },
+    { do: 'harm', fault: 'alarm-fails' },
+    { do: 'lose-upstream', how: 'cut' },
+    { do: 'alerts', count: 1, form: 'record' },
+    { do: 'wait', ms: 100 },
+  ],
+};
+
+/** On this clock the first try comes after 1 to 10 s, and what is a second away is an alarm. */
+const SLOW = { rate: 0.05, tabRate: 1 };
+
 /** One case, alone in its world. */
-export const planCase = (title: string): WorldPlan => ({ seed: title, host: [], schedules: [{ user: 'u1x', seed: 1, steps: spelled[title] ?? [] }] });
+export const planCase = (title: string): WorldPlan => ({
+  seed: title,
+  host: [],
+  schedules: [{ user: 'u1x', seed: 1, steps: spelled[title] ?? objectCases[title] ?? alarmCases[title] ?? [] }],
+  ...(title in alarmCases ? SLOW : {}),
+});

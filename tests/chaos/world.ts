@@ -1,42 +1,50 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createSessionCookies } from '#edge/session/cookie.ts';
-import { type ContractHost, type RunningHost, temporaryFolder } from '#tests/contract/hosts.ts';
+import { limits } from '#shared/protocol.ts';
+import { temporaryFolder } from '#tests/contract/hosts.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
+import type { ChaosHost, RunningChaosHost } from './chaos-hosts.ts';
 import { disk } from './failing-disk.ts';
 import { startFaultyWay } from './faulty-way.ts';
 import { sleep, type World } from './ground.ts';
+import type { StorageState } from './host-faults.ts';
 import { jumpClock, mendClock } from './jumping-clock.ts';
 import { createPerson, type Person } from './person.ts';
 import { describeSteps, type HostStep, type WorldPlan } from './schedule.ts';
 
 export type WorldResult = { schedules: number; failures: string[]; counts: Map<string, number> };
 
-const SECRET = 'a-secret-for-chaos-of-32-characters';
 /** Fast enough to see a minute's rules in seconds, slow enough that a busy machine is no fault by itself. */
 const RATE = 20;
-/** After so long (of the edge's time) a silent provider is dead, ms. */
-const PING_TIMEOUT = 45_000;
+const SECRET = 'a-secret-for-chaos-of-32-characters';
+/** All has to be right again so soon after everything is mended, ms on the wall. */
+const PATIENCE = 12_000;
+const MOST_PATIENCE = 60_000;
+/** After so long a silent provider is dead, ms on the wall. */
+const PING_TIMEOUT = 2_250;
 
 /** Lives through a plan: every user's schedule at the same time, and the edge's own troubles. @returns what was wrong, each with its seed and schedule */
-export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<WorldResult> {
+export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldResult> {
+  const { rate = RATE, tabRate = rate } = plan;
   const upstream = await startUpstream();
-  const way = await startFaultyWay(upstream.url, PING_TIMEOUT);
+  const way = await startFaultyWay(upstream.url, PING_TIMEOUT * Math.max(1, rate));
   const folder = temporaryFolder();
   const copy = temporaryFolder();
   const cookies = await createSessionCookies(SECRET, false);
   let copied = false;
   let losses = 0;
-  let edge: RunningHost | undefined;
+  let edge: RunningChaosHost | undefined;
   let url = '';
   let began = 0;
   const logs: string[] = [];
+  const harms = new Map<string, number>();
 
   const start = async () => {
     began = Date.now();
     edge = await host.start({
       upstream: way,
       dataDir: folder.path,
-      rate: RATE,
+      rate,
       settings: { SESSION_SECRET: SECRET, RATE_LIMITS: 'off', ...(url ? { PORT: new URL(url).port } : {}) },
     });
     url = edge.url;
@@ -48,15 +56,28 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
   };
 
   const world: World = {
-    rate: RATE,
+    tabRate,
+    // An upstream that was refused for a while is tried again after so long at most.
+    patience: Math.min(MOST_PATIENCE, Math.max(PATIENCE, limits.backoffLast / rate)),
     upstream,
     way,
     url: () => url,
-    now: () => began + (Date.now() - began) * RATE,
+    now: () => began + (Date.now() - began) * rate,
     seal: async (session) => (await cookies.seal(session, true)).split(';')[0] as string,
     trouble,
+    async harm(user, fault) {
+      const befell = (await edge?.harm(user, fault)) ?? false;
+      if (befell) harms.set(fault, (harms.get(fault) ?? 0) + 1);
+      return befell;
+    },
     logLosses: () => losses,
   };
+
+  /** This process's own disk, and that of an edge which runs elsewhere; one that is away comes back with a sound one. */
+  async function setStorage(state: StorageState) {
+    disk.fails = state;
+    await edge?.setStorage(state).catch(() => {});
+  }
 
   async function trouble(step: HostStep): Promise<void> {
     switch (step.do) {
@@ -80,12 +101,14 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
         for (const person of people) person.oracle.forgetLog();
         return start();
       case 'failing-commits':
-        disk.fails = step.all ? 'writes' : 'commits';
+        await setStorage(step.all ? 'no-writes' : 'no-commits');
         await sleep(step.ms);
-        disk.fails = 'never';
-        return;
+        return setStorage('sound');
       case 'clock':
-        return jumpClock(step.jumpMs / RATE);
+        jumpClock(step.jumpMs / rate);
+        return edge?.takeClock();
+      case 'kill':
+        return edge?.kill();
       case 'provider-down':
         way.setDown(true);
         await sleep(step.ms);
@@ -100,9 +123,9 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
     await start();
     for (const schedule of plan.schedules) people.push(createPerson(world, schedule));
     await Promise.all([...people.map((person) => person.live()), ...(plan.host.length > 0 ? [troubles()] : [])]);
-    disk.fails = 'never';
+    await setStorage('sound');
     const failures = await Promise.all(people.map((person) => person.settle()));
-    const counts = new Map<string, number>();
+    const counts = new Map([...harms].map(([fault, count]) => [`object:${fault}`, count]));
     for (const person of people) for (const [name, count] of person.oracle.counts) counts.set(name, (counts.get(name) ?? 0) + count);
     return {
       schedules: plan.schedules.length,
@@ -110,7 +133,7 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
       failures: failures.flatMap((found, index) => {
         const schedule = plan.schedules[index];
         if (!found || !schedule) return [];
-        const told = [...logs, ...(edge?.logs ?? [])].filter((line) => !line.startsWith('warn An upstream event')).slice(-8);
+        const told = [...logs, ...(edge?.logs ?? [])].filter((line) => !/^warn An upstream event|fitted no schema|^stack:|^workerd\//.test(line)).slice(-8);
         return [
           [
             `seed ${plan.seed}, ${schedule.user}: ${found}`,
@@ -122,7 +145,7 @@ export async function runWorld(host: ContractHost, plan: WorldPlan): Promise<Wor
       }),
     };
   } finally {
-    disk.fails = 'never';
+    disk.fails = 'sound';
     for (const person of people) person.leave();
     await stop();
     mendClock();

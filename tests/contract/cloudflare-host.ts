@@ -35,11 +35,13 @@ export async function startCloudflare(options: {
   rate?: number;
   settings?: Record<string, string>;
   clientFolder?: string;
+  /** Another worker than the one that is deployed. */
+  script?: string;
 }): Promise<CloudflareHost> {
   const { upstream, dataDir, rate = 1, settings = {}, clientFolder } = options;
   const logs: string[] = [];
   const worker = await startWorker({
-    script: (await bundle).script,
+    script: options.script ?? (await bundle).script,
     host: '127.0.0.1',
     port: 0,
     dataDir,

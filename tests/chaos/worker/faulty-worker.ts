@@ -1,0 +1,46 @@
+import type { Env } from '#edge/cloudflare/env.ts';
+import { UserHub as PlainHub } from '#edge/cloudflare/user-hub.ts';
+import worker from '#edge/cloudflare/worker.ts';
+import { type ObjectFault, ownFaults, plantFaults, shared } from './object-faults.ts';
+
+// The worker as it is deployed, with a door to faults before it. Nothing but the chaos suite bundles this file.
+
+const DOOR = '/chaos';
+
+type Asked = Partial<typeof shared> & { object?: { user: string; fault: ObjectFault } };
+
+export class UserHub extends PlainHub {
+  readonly #faults: ReturnType<typeof ownFaults>;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    const faults = ownFaults();
+    plantFaults(ctx, faults);
+    super(ctx, env);
+    this.#faults = faults;
+  }
+
+  async harm(fault: ObjectFault) {
+    if (fault !== 'abort') return this.#faults.plan(fault);
+    await this.ctx.storage.sync();
+    this.ctx.abort('Aborted by the test');
+  }
+
+  override alarm() {
+    this.#faults.inAlarm(() => super.alarm());
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: the platform looks for it
+export default {
+  async fetch(request, env) {
+    if (new URL(request.url).pathname !== DOOR) return worker.fetch(request, env);
+    const { object, ...asked } = await request.json<Asked>();
+    Object.assign(shared, asked);
+    if (object) {
+      const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
+      // An object that ends itself does not answer.
+      await stub.harm(object.fault).catch(() => {});
+    }
+    return new Response(null, { status: 204 });
+  },
+} satisfies ExportedHandler<Env>;
