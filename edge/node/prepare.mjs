@@ -11,6 +11,11 @@ const OLDEST_NODE = 24;
 const HEARTBEAT = 1_000;
 const SILENT_OWNER = 10_000;
 const LONGEST_INSTALL = 15 * 60_000;
+/**
+ * What V8 may take, in MB. Left to itself, the space for young objects grows by over 100 MB under load and stays; and with thousands of hubs,
+ * which live long, full collections come every second and find little, so that they wait until there is more (docs/benchmarks.md).
+ */
+const MEMORY = ['--max-semi-space-size=4', '--initial-old-space-size=256'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lockFolder = join(root, '.install-lock');
@@ -184,8 +189,7 @@ function majorOf(version) {
  */
 function run(node) {
   const options = ['--disable-warning=ExperimentalWarning'];
-  // Left to itself, V8 lets the space for young objects grow by over 100 MB under load and keeps it; a small one costs no time here.
-  if (script === 'edge/node/main.ts') options.push('--max-semi-space-size=4');
+  if (script === 'edge/node/main.ts') options.push(...MEMORY);
   // A person's own settings are not for the tests, which bring theirs. The environment wins over the file.
   if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
   const child = spawn(node, [...options, resolve(root, script), ...args], {

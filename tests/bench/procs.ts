@@ -10,8 +10,8 @@ export type Proc = {
 /** Starts a script of this folder in a process of its own. @param script its file name */
 export function startProc(script: string, args: string[] = []): Promise<Proc> {
   const child: ChildProcess = fork(join(import.meta.dirname, script), args, {
-    // The peers run with the space for young objects that `npm start` gives ours.
-    execArgv: ['--expose-gc', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning', ...profiling(args)],
+    // All with what `npm start` gives ours (edge/node/prepare.mjs).
+    execArgv: ['--expose-gc', '--max-semi-space-size=4', '--initial-old-space-size=256', '--disable-warning=ExperimentalWarning', ...profiling(args)],
   });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let serial = 0;
