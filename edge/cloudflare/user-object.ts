@@ -1,6 +1,6 @@
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
-import type { Connection } from '#edge/hub/tabs.ts';
+import type { Connection } from '#edge/hub/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';

@@ -8,7 +8,8 @@ import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session }
 import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts';
 import { createSessions, type Refusal, type Sessions } from './sessions.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
-import { type Connection, createTabs, type Tabs, type TabsOwner } from './tabs.ts';
+import type { Connection } from './tab.ts';
+import { createTabs, type Tabs, type TabsOwner } from './tabs.ts';
 import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream-link.ts';
 
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */

@@ -3,6 +3,7 @@ import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
 import { findAlert } from './known-alert.ts';
 import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
+import { RecentEvents } from './recent-events.ts';
 import { utf8Length } from './text.ts';
 
 export type Staged = {
@@ -68,8 +69,7 @@ class UserSequence implements Sequence, CommitWork {
   #pending: Staged[] = [];
   #writing: Staged[] = [];
   #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
-  #recent: LogEvent[] = [];
-  #recentBytes = 0;
+  readonly #recent: RecentEvents;
   /** Numbers the frames, so that the oldest are forgotten first. */
   #framesAt = 0;
   #trimmedAt: number;
@@ -82,6 +82,7 @@ class UserSequence implements Sequence, CommitWork {
     this.#user = user;
     this.#deps = deps;
     this.#owner = owner;
+    this.#recent = new RecentEvents(deps.memory);
     this.#row = deps.store.load(user) ?? this.#firstRow();
     this.#stored = this.#row;
     this.#idPrefix = deps.newId();
@@ -167,7 +168,7 @@ class UserSequence implements Sequence, CommitWork {
     this.#row = result.row;
     this.#stored = result.stored;
     if (result.events.length > 0) {
-      this.#remember(result.events);
+      this.#recent.add(result.events);
       this.#owner.committed(result.events);
     }
     for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] === true);
@@ -235,45 +236,20 @@ class UserSequence implements Sequence, CommitWork {
     next.floor = below;
   }
 
-  #remember(events: LogEvent[]) {
-    for (const event of events) {
-      if (!this.#deps.memory.take(event.bytes)) return this.#forget(Number.POSITIVE_INFINITY);
-      this.#recent.push(event);
-      this.#recentBytes += event.bytes;
-    }
-    // A quarter at a time, so that a busy stream does not move the rest with every event.
-    if (this.#recentBytes > limits.memoryBytesPerHub) this.#forget(this.#recentBytes - limits.memoryBytesPerHub * 0.75);
-  }
-
-  #forget(bytes: number) {
-    let freed = 0;
-    let count = 0;
-    while (count < this.#recent.length && freed < bytes) {
-      freed += this.#recent[count]?.bytes ?? 0;
-      count += 1;
-    }
-    this.#recent = this.#recent.slice(count);
-    this.#recentBytes -= freed;
-    this.#deps.memory.give(freed);
-  }
-
-  /** A cold hub takes what its first tab has missed into memory, if it is little: the other tabs have missed the same. */
-  #recall(from: number) {
-    if (this.#recent.length > 0 || from < 1 || this.#row.head - from >= limits.replayRows) return;
-    const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
-    if (events[events.length - 1]?.seq === this.#row.head) this.#remember(events);
-  }
-
   after(seq: number, most: number): LogEvent[] {
-    const first = this.#recent[0];
-    if (first && seq >= first.seq - 1) return this.#recent.slice(seq - first.seq + 1, seq - first.seq + 1 + most);
-    return this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
+    return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
   }
 
   idAt(seq: number): string | undefined {
     this.#recall(seq);
-    const first = this.#recent[0];
-    return (first && this.#recent[seq - first.seq]?.id) ?? this.#deps.store.eventIdAt(this.#user, seq);
+    return this.#recent.at(seq)?.id ?? this.#deps.store.eventIdAt(this.#user, seq);
+  }
+
+  /** A cold hub takes what its first tab has missed into memory, if it is little: the other tabs have missed the same. */
+  #recall(from: number) {
+    if (!this.#recent.isEmpty() || from < 1 || this.#row.head - from >= limits.replayRows) return;
+    const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
+    if (events[events.length - 1]?.seq === this.#row.head) this.#recent.add(events);
   }
 
   newEpoch() {
@@ -283,7 +259,7 @@ class UserSequence implements Sequence, CommitWork {
       store.clearEvents(this.#user);
       store.save(this.#user, next);
     });
-    this.#forget(Number.POSITIVE_INFINITY);
+    this.#recent.clear();
     this.#row = next;
     this.#stored = next;
     this.#idPrefix = this.#deps.newId();
@@ -309,7 +285,7 @@ class UserSequence implements Sequence, CommitWork {
     for (const resolve of this.#waiting) resolve();
     this.#pending = [];
     this.#waiting = [];
-    this.#forget(Number.POSITIVE_INFINITY);
+    this.#recent.clear();
   }
 }
 

@@ -6,13 +6,8 @@ import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from './ports
 import { resumeOf } from './resume.ts';
 import type { Sequence } from './sequence.ts';
 import type { Snapshot } from './snapshot.ts';
+import { type Connection, Tab } from './tab.ts';
 import { utf8Length } from './text.ts';
-
-/** A tab's socket as the host sees it. */
-export type Connection = {
-  onMessage(data: string | ArrayBuffer | Uint8Array): void;
-  onClose(): void;
-};
 
 export type Tabs = {
   attach(socket: ClientSocket, session: Session): Connection;
@@ -46,43 +41,6 @@ export type TabsOwner = {
 };
 
 export const createTabs = (deps: HubDeps, sequence: Sequence, owner: TabsOwner): Tabs => new UserTabs(deps, sequence, owner);
-
-class Tab implements Connection {
-  readonly #tabs: UserTabs;
-  readonly socket: ClientSocket;
-  readonly session: Session;
-  /** 'opened' waits for the hello; 'reading' for its snapshot; 'streaming' follows the log. */
-  state: 'opened' | 'reading' | 'streaming' = 'opened';
-  name: string | undefined;
-  readonly openedAt: number;
-  heardAt: number;
-  /** The last event sent. */
-  cursor = 0;
-  /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
-  most = 0;
-  credit = newCredit();
-  frames = 0;
-  framesSince: number;
-  /** Counts the snapshots begun, so that an older one is dropped. */
-  reads = 0;
-
-  constructor(tabs: UserTabs, socket: ClientSocket, session: Session, now: number) {
-    this.#tabs = tabs;
-    this.socket = socket;
-    this.session = session;
-    this.openedAt = now;
-    this.heardAt = now;
-    this.framesSince = now;
-  }
-
-  onMessage(data: string | ArrayBuffer | Uint8Array) {
-    this.#tabs.onMessage(this, data);
-  }
-
-  onClose() {
-    this.#tabs.onClose(this);
-  }
-}
 
 /** The tabs of one user, at most 16. */
 class UserTabs implements Tabs {

@@ -2,7 +2,7 @@ import type { Clock } from '#edge/clock.ts';
 import type { Hubs } from '#edge/deps.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import { type ClientSocket, type Due, type DueName, dueNames, type HubDeps, type Session } from '#edge/hub/ports.ts';
-import type { Connection } from '#edge/hub/tabs.ts';
+import type { Connection } from '#edge/hub/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { ClientSocket, OpenUpstream } from '#edge/hub/ports.ts';
-import type { Connection } from '#edge/hub/tabs.ts';
+import type { Connection } from '#edge/hub/tab.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
 
 /** What a route puts into its environment to take the socket of the request it is answering. */
