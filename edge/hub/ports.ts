@@ -99,11 +99,13 @@ export type HubStore = {
   transaction(work: () => void): void;
   load(user: string): HubRow | undefined;
   save(user: string, row: HubRow): void;
-  /** The events of a turn in one piece. They follow on what is there. @param turn.lastEventAt as in the user's row */
+  /** The events of a turn in one piece. Throws where they do not follow on what is there. @param turn.lastEventAt as in the user's row */
   append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number }): void;
   /** Oldest first. No statement stays open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
+  /** Of the newest event that is held, 0 for none. */
+  lastSeq(user: string): number;
   /** What the log consists of, newest first: events that can only be trimmed together. `at` is the newest one's. */
   pieces(user: string): { first: number; last: number; at: number; bytes: number }[];
   /** Drops the pieces below `seq`. @returns the bytes freed */

@@ -63,6 +63,8 @@ export function createEventLog(sql: Sql): HubStore {
     };
   }
 
+  const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
+
   return {
     transaction: sql.transaction,
     load(user) {
@@ -101,6 +103,7 @@ export function createEventLog(sql: Sql): HubStore {
       );
     },
     append(user, { events, lastEventAt }) {
+      mustFollow(lastSeq(user), events);
       for (const part of chunksOf(events)) {
         const first = part[0] as LogEvent;
         const last = part[part.length - 1] as LogEvent;
@@ -133,6 +136,7 @@ export function createEventLog(sql: Sql): HubStore {
       const row = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last >= ? ORDER BY last LIMIT 1', user, seq)[0];
       return row && eventsOf(row).find((event) => event.seq === seq)?.id;
     },
+    lastSeq,
     trimEvents(user, belowSeq) {
       const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0);
       sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
@@ -173,6 +177,12 @@ export function createEventLog(sql: Sql): HubStore {
       return sql.all('SELECT session FROM ended_session WHERE user = ?', user).map((row) => String(row.session));
     },
   };
+}
+
+/** The last line of defence of ST1: two hubs that write to one log must not both succeed. */
+export function mustFollow(last: number, events: LogEvent[]) {
+  const first = events[0]?.seq;
+  if (last > 0 && first !== undefined && first !== last + 1) throw new Error(`Event ${first} does not follow on ${last}`);
 }
 
 /** How many rows are read at a time: enough for a usual replay, few enough for the largest. */

@@ -1,4 +1,5 @@
 import type { HubStore, KnownAlert, LogEvent } from '#edge/hub/ports.ts';
+import { mustFollow } from './event-log.ts';
 import { entriesOf, entryOf, type Held, learn, merge, nothingHeld } from './held.ts';
 import type { Sql } from './sql.ts';
 
@@ -172,6 +173,11 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
     return brought && kept ? kept.concat(brought) : (kept ?? brought ?? []);
   };
 
+  function lastSeq(user: string): number {
+    const newest = turn.get(user)?.events.at(-1) ?? held.get(user)?.events.at(-1);
+    return newest?.seq ?? table.lastSeq(user);
+  }
+
   return {
     ...table,
     transaction,
@@ -191,6 +197,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
     },
     append(user, { epoch, events, lastEventAt }) {
       transaction(() => {
+        mustFollow(lastSeq(user), events);
         const own = brought(user);
         own.epoch = epoch;
         own.lastEventAt = lastEventAt;
@@ -205,6 +212,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
       const from = Math.max(0, seq + 1 - first);
       return older.length >= most || newest.length === 0 ? older : older.concat(newest.slice(from, from + most - older.length));
     },
+    lastSeq,
     eventIdAt(user, seq) {
       const newest = eventsOf(user);
       return newest[seq - (newest[0]?.seq ?? 0)]?.id ?? table.eventIdAt(user, seq);

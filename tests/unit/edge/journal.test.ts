@@ -74,6 +74,24 @@ describe('the journal', () => {
     expect(turns()).toBe(1);
   });
 
+  it('an event that does not follow on is refused with its commit, wherever the last one lies [ST1]', () => {
+    const { sql, open, log } = journaled();
+    log.save('u1', rowOf('a'));
+    log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
+    const refuses = (store: HubStore, from: number) => {
+      expect(() => store.transaction(() => store.append('u1', turnOf('a', from, from + 1, 'x')))).toThrow('does not follow on');
+      expect(store.lastSeq('u1')).toBe(3);
+    };
+    for (const from of [3, 5]) {
+      refuses(log, from);
+      const moved = open();
+      refuses(moved, from);
+      refuses(createEventLog(sql), from);
+    }
+    open().append('u1', turnOf('a', 4, 4));
+    expect(open().lastSeq('u1')).toBe(4);
+  });
+
   it('what an epoch has ended, or a trim has dropped, does not come back after a crash [ST2, ST7]', () => {
     const { open, log } = journaled();
     log.save('u1', rowOf('a'));
