@@ -77,7 +77,7 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
   };
   const readAccount = async () => {
     const answer = await apis.session.restore();
-    if (answer.ok && answer.value.value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: answer.value.value.user });
+    if (answer.ok && answer.value.value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: answer.value.value.user, head: answer.value.head });
     return answer.ok ? undefined : answer.error;
   };
   // After a loss upstream, what the stream did not bring is read again (ST16).

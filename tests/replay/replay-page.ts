@@ -3,7 +3,7 @@ import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createNotificationsDesk } from '#client/features/notifications/notifications-desk.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/notifications-state.ts';
-import { type AccountState, createPlan } from '#client/features/plans/plan$.ts';
+import { type AccountState, createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
 import { createTokens, initialTokens, type TokensInput, type TokensState } from '#client/features/tokens/tokens$.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
@@ -54,7 +54,7 @@ export function createReplayPage(
     pageshow$: NEVER,
   });
   const tokenReads$ = new Subject<TokensInput>();
-  const accountReads$ = new Subject<{ kind: 'loaded'; user: UserInfo }>();
+  const accountReads$ = new Subject<PlanInput>();
   createPlan(edge.user, merge(stream.events$, accountReads$)).subscribe((next) => {
     account = next;
   });
@@ -83,7 +83,7 @@ export function createReplayPage(
     const head = edge.head();
     const [balance, info] = await Promise.all([edge.calls.tokens(''), edge.calls.userInfo('')]);
     if (balance.ok) tokenReads$.next({ kind: 'loaded', balance: balance.value, head });
-    if (info.ok) accountReads$.next({ kind: 'loaded', user: info.value });
+    if (info.ok) accountReads$.next({ kind: 'loaded', user: info.value, head });
   };
   stream.events$.subscribe((item: StreamItem) => {
     if (item.kind === 'snapshot') snapshots += 1;

@@ -1,6 +1,7 @@
 import { type Observable, scan, shareReplay, startWith } from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
 import type { StreamItem } from '#client/stream/link.ts';
+import { isOlderReading } from '#client/stream/older-reading.ts';
 import { isRefused } from '#shared/protocol.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
@@ -35,8 +36,7 @@ export function reduceTokens(state: TokensState, input: TokensInput): TokensStat
       return { balance: input.event.data, trouble: null, seq: input.event.seq, epoch: input.epoch, changes: state.changes + 1 };
     case 'loaded': {
       // A live figure that came since the reading left is newer than what it read (ST13).
-      const stale = input.head !== null && input.head.epoch === state.epoch && input.head.seq < state.seq;
-      if (stale) return state;
+      if (isOlderReading(input.head, state)) return state;
       return { ...state, balance: input.balance, trouble: null };
     }
     case 'failed':

@@ -51,10 +51,11 @@ describe('the token balance', () => {
         a: live(8, 'tokens.updated', balance(40)),
         o: { kind: 'loaded', balance: balance(45), head: { epoch: 'e', seq: 7 } },
         n: { kind: 'loaded', balance: balance(39), head: { epoch: 'e', seq: 8 } },
+        // Of a stream that is over, or of one whose snapshot is still on its way.
         x: { kind: 'loaded', balance: balance(30), head: { epoch: 'other', seq: 1 } },
       };
       const left$ = createTokens(hot('-aonx', inputs)).pipe(map((tokens) => tokens.balance?.freeToken.remaining));
-      expectObservable(left$).toBe('0aonx', { 0: undefined, a: 40, o: 40, n: 39, x: 30 });
+      expectObservable(left$).toBe('0aonx', { 0: undefined, a: 40, o: 40, n: 39, x: 39 });
     });
   });
 
@@ -87,10 +88,25 @@ describe('the plan and the account', () => {
         t: live(2, 'subscription.updated', { user: trial, plan: planStateOf(trial) }),
         o: { kind: 'snapshot', epoch: 'e', head: 3, state: state({ user: owner, plan: planStateOf(owner) }) },
         g: live(4, 'stream.gap', { from: 1, to: 2 }),
-        l: { kind: 'loaded', user: trial },
+        l: { kind: 'loaded', user: trial, head: { epoch: 'e', seq: 4 } },
       };
       const status$ = createPlan(owner, hot('-togl', inputs)).pipe(map(({ plan }) => plan.status));
       expectObservable(status$).toBe('atoot', { a: 'active', t: 'trial', o: 'active' });
+    });
+  });
+
+  it('a reading that a live word or a snapshot has overtaken changes nothing [ST13, LIVE-04]', () => {
+    marbles(({ hot, expectObservable }) => {
+      const inputs: Record<string, PlanInput> = {
+        s: { kind: 'snapshot', epoch: 'e', head: 3, state: state({ user: trial, plan: planStateOf(trial) }) },
+        // It left before the snapshot, or the word, that came meanwhile; or from a stream that is over.
+        x: { kind: 'loaded', user: trial, head: { epoch: 'e', seq: 4 } },
+        y: { kind: 'loaded', user: trial, head: { epoch: 'before', seq: 90 } },
+        u: live(5, 'subscription.updated', { user: owner, plan: planStateOf(owner) }),
+        n: { kind: 'loaded', user: trial, head: { epoch: 'e', seq: 5 } },
+      };
+      const status$ = createPlan(owner, hot('-suxyn', inputs)).pipe(map(({ plan }) => plan.status));
+      expectObservable(status$).toBe('ataaat', { a: 'active', t: 'trial' });
     });
   });
 
