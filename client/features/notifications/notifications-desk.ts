@@ -20,7 +20,7 @@ import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import type { NextFrame } from '#client/stream/on-frame.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import { errorCodes, INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import type { NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
@@ -129,7 +129,10 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     if (item.kind === 'snapshot') {
       const { notifications, subscriptions, unread } = item.state;
       snapshotHead = { epoch: item.epoch, seq: item.head };
-      push({ kind: 'snapshot', head: item.head, page: refusedOr(notifications), unread });
+      const page = refusedOr(notifications);
+      push({ kind: 'snapshot', head: item.head, page, unread });
+      // Its parts were read one beside the other: the right may have come back between them, and nothing else would tell.
+      if ('code' in page && page.code === errorCodes.planRequired && allowed()) readAgain$.next();
       takeSubscriptions(refusedOr(subscriptions));
       return;
     }

@@ -153,6 +153,23 @@ describe('reading the list', () => {
     expect(ids()).toEqual(list.slice(0, 100).map((alert) => alert.identity.notificationId));
   });
 
+  it('reads a list that its snapshot was refused while the right to it came back, and asks for none without it [ST13, NOTE-02]', async () => {
+    for (const allowed of [true, false]) {
+      const list = many(3);
+      const { events$, allowed$, api, ids, view, settled } = deskOf({ list });
+      allowed$.next(allowed);
+      await settled();
+      api.page.mockClear();
+      const refused = { code: 'PLAN_REQUIRED', message: 'No' };
+      const state = { user: refused, notifications: refused, unread: null, tokens: refused, plan: null, subscriptions: refused };
+      events$.next({ kind: 'snapshot', epoch: 'e', head: 1, state } as StreamItem);
+      await settled();
+      expect(api.page).toHaveBeenCalledTimes(allowed ? 1 : 0);
+      expect(ids()).toEqual(allowed ? names(list) : []);
+      expect(view().state.trouble?.code).toBe(allowed ? undefined : 'PLAN_REQUIRED');
+    }
+  });
+
   it('reads the older pages again after a snapshot [ST16]', async () => {
     const list = many(80);
     const { desk, snapshot, ids, settled } = deskOf({ list });
