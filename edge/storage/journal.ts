@@ -24,6 +24,8 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
   let onCommit: (() => void)[] = [];
   let onRollback: (() => void)[] = [];
   let open = false;
+  /** Users whom this transaction has moved already. */
+  const moved = new Set<string>();
   /** Users whose events fill a chunk of their own. */
   const full = new Set<string>();
   let sweep: { upTo: number; users: string[] } | undefined;
@@ -48,6 +50,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
     } finally {
       for (const act of onRollback) act();
       open = false;
+      moved.clear();
       onRollback = [];
       onCommit = [];
       if (turn.size > 0) turn = new Map();
@@ -106,7 +109,8 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
   /** Writes what is held of a user to its place. */
   function move(user: string) {
     const own = held.get(user);
-    if (!own) return;
+    if (!own || moved.has(user)) return;
+    moved.add(user);
     put(user, own);
     onCommit.push(() => {
       if (held.get(user) !== own) return;

@@ -147,6 +147,19 @@ describe('the journal', () => {
     expect(Number(chunks?.chunks)).toBeLessThan(1_500);
   });
 
+  it('ends whole when users wait to be moved, one by one or all', () => {
+    for (const mostHeld of [undefined, 1_000]) {
+      const { sql, log, turns } = journaled(mostHeld);
+      for (const user of ['u1', 'u2']) {
+        log.save(user, rowOf('a'));
+        log.transaction(() => log.append(user, turnOf('a', 1, 70)));
+      }
+      log.close();
+      expect(turns()).toBe(0);
+      for (const user of ['u1', 'u2']) expect(createEventLog(sql).eventsAfter(user, 0, 100)).toHaveLength(70);
+    }
+  });
+
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
     it(`says the same as a log without a journal, whatever happens and however often it crashes (seed ${seed}) [ST1, ST7, ST15]`, () => {
       const plainSql = openSql(':memory:');
@@ -213,7 +226,11 @@ describe('the journal', () => {
             expect(fails, String(error)).toBe(true);
           }
         if (!fails) for (const [user, row] of after) rows.set(user, row);
-        if (int(25) === 0) log = open();
+        if (int(25) === 0) {
+          // Ended as it should be, or not.
+          if (int(2) === 0) log.close();
+          log = open();
+        }
         for (const user of users) {
           const from = int((rows.get(user)?.head ?? 0) + 2);
           const floor = rows.get(user)?.floor ?? 0;
