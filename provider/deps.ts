@@ -31,6 +31,8 @@ export type Counts = {
   refused: number;
   foreignJoins: number;
   framesSent: number;
+  /** Frames that could not be sent. */
+  setAside: number;
 };
 
-export const createCounts = (): Counts => ({ accepted: 0, duplicates: 0, refused: 0, foreignJoins: 0, framesSent: 0 });
+export const createCounts = (): Counts => ({ accepted: 0, duplicates: 0, refused: 0, foreignJoins: 0, framesSent: 0, setAside: 0 });

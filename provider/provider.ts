@@ -115,6 +115,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       instance,
       send: socket.send,
       onError: report('The outbox failed'),
+      onSetAside: ({ n, event, account_id }, reason) => {
+        deps.counts.setAside += 1;
+        log(`Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`);
+      },
       ...(options.leftoverWait === undefined ? {} : { leftoverWait: options.leftoverWait }),
     });
     closers.push(drainer.close, http.close, socket.close);

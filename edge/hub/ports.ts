@@ -132,7 +132,7 @@ export type HubStore = {
 export type CommitGroup = {
   add(work: CommitWork): void;
 };
-/** `write` runs inside the transaction; `settled` after it, with whether it held. */
+/** `write` runs inside the transaction, and once more where that did not hold; `settled` after it, with whether it held. */
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
 /** Due times by name. The host calls `hub.due(name)` at the time or soon after; setting a name again moves it. */

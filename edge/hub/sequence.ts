@@ -135,7 +135,8 @@ class UserSequence implements Sequence, CommitWork {
     // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
     if (this.#closed) return;
     const { store } = this.#deps;
-    this.#writing = this.#pending;
+    // Written once more, alone: what it brought to the first try has to come along.
+    this.#writing = this.#writing.length > 0 ? this.#writing.concat(this.#pending) : this.#pending;
     this.#pending = [];
     const next = { ...this.#row };
     const events: LogEvent[] = [];

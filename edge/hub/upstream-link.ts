@@ -1,6 +1,7 @@
 import { decodePacket, type Packet as EnginePacket, encodePacket } from 'engine.io-parser';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import * as v from 'valibot';
+import { DEEPEST_MESSAGE, isDeeperThan } from '#shared/parse-json.ts';
 import { backoffDelay, limits } from '#shared/protocol.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
 import type { Due, HubDeps, UpstreamSocket } from './ports.ts';
@@ -210,6 +211,7 @@ class UserUpstreamLink implements UpstreamLink {
         // The decoder lets an event without any data pass.
         const [name, ...args]: unknown[] = Array.isArray(packet.data) ? packet.data : [];
         if (typeof name !== 'string') return owner.badFrame('(event)', 'An event without a name', text);
+        if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return owner.badFrame(name.slice(0, 100), 'is nested too deeply', text);
         return owner.upstreamEvent(name, args, text);
       }
       case PacketType.CONNECT:

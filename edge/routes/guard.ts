@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session, UpstreamFailure } from '#edge/hub/ports.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
@@ -38,13 +39,8 @@ export async function answer<T>(c: Context, deps: EdgeDeps, session: Session, re
 
 /** A JSON body that fits its schema, or the 400 that names what does not. */
 export async function bodyOf<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise<{ body: T } | { refusal: Response }> {
-  let raw: unknown;
-  try {
-    raw = await c.req.json();
-  } catch {
-    return { refusal: c.json({ code: errorCodes.invalid, message: 'The request is not JSON.' }, 400) };
-  }
-  return checked(c, schema, raw);
+  const raw = parseJson(await c.req.text().catch(() => ''), DEEPEST_BODY);
+  return raw.ok ? checked(c, schema, raw.value) : { refusal: c.json({ code: errorCodes.invalid, message: `The request ${raw.error}.` }, 400) };
 }
 
 /** Query fields that fit their schema, or the 400 that names what does not. */

@@ -4,6 +4,7 @@ import { type HeaderData, headerDataSchema, signInAnswerSchema, type UserInfo, u
 import { apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
+import { DEEPEST_BODY, isDeeperThan } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readNotificationPage, upstreamDoneSchema, upstreamNotificationsSchema, upstreamPaths, upstreamSubscriptionsSchema } from '#shared/upstream/calls.ts';
@@ -77,17 +78,13 @@ export function createUpstreamCalls(options: {
     if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
     const parsed = v.safeParse(schema, body);
-    if (!parsed.success) {
-      const issue = parsed.issues[0];
-      return fail({
-        status: 502,
-        error: {
-          code: errorCodes.badAnswer,
-          message: `The provider's answer to '${request.name}' does not fit its contract at ${v.getDotPath(issue) ?? 'its root'}.`,
-        },
-      });
-    }
-    return ok(parsed.output);
+    // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
+    if (parsed.success && !isDeeperThan(DEEPEST_BODY, parsed.output)) return ok(parsed.output);
+    const path = parsed.success ? undefined : v.getDotPath(parsed.issues[0]);
+    return fail({
+      status: 502,
+      error: { code: errorCodes.badAnswer, message: `The provider's answer to '${request.name}' does not fit its contract at ${path ?? 'its root'}.` },
+    });
   }
 
   return {

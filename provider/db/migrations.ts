@@ -9,6 +9,9 @@ const migrations: Record<string, Migration> = {
       for (const statement of spine) await run(db, statement);
     },
   },
+  '0002-outbox-set-aside': {
+    up: (db) => run(db, 'alter table outbox add column reason text'),
+  },
 };
 
 /** @throws when a migration fails; nothing of that migration stays then */
@@ -17,7 +20,7 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error;
 }
 
-const run = (db: Kysely<unknown>, statement: string) => sql.raw(statement).execute(db);
+const run = async (db: Kysely<unknown>, statement: string): Promise<void> => void (await sql.raw(statement).execute(db));
 
 const spine = [
   'create table facts (name text primary key, value text not null) without rowid',

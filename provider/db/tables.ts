@@ -122,5 +122,8 @@ export type OutboxRow = {
   event: string;
   data: string;
   created_at: number;
+  /** 0 waits, 1 is sent, 2 could not be sent and is set aside. */
   sent: Generated<number>;
+  /** Why it was set aside. */
+  reason: Generated<string | null>;
 };

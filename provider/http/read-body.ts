@@ -1,24 +1,17 @@
 import * as v from 'valibot';
+import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { invalid, providerCodes } from './codes.ts';
 import type { BodyEnv } from './limit-body.ts';
 import { type Refusal, refusal } from './refuse.ts';
-
-/** Far deeper than any real message; JSON that is deeper would overflow whoever walks it. */
-const DEEPEST = 40;
 
 /** A request whose body limitBody has read. */
 type Bodied = { req: { header: (name: string) => string | undefined }; var: Readonly<BodyEnv['Variables']> };
 
 /** The body as JSON, whatever its content type says: queues and topics label JSON as text. */
 export function readJson(c: Bodied): Result<unknown, Refusal> {
-  let value: unknown;
-  try {
-    value = JSON.parse(c.var.bodyText);
-  } catch {
-    return fail(invalid({ '(body)': 'is not JSON' }));
-  }
-  return isTooDeep(value) ? fail(invalid({ '(body)': 'is nested too deeply' })) : ok(value);
+  const read = parseJson(c.var.bodyText, DEEPEST_MESSAGE);
+  return read.ok ? read : fail(invalid({ '(body)': read.error }));
 }
 
 /** The body of a portal call: JSON by its content type, of the call's shape. An absent body is an empty object. */
@@ -42,13 +35,4 @@ function pathsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string
   const errors: Record<string, string> = {};
   for (const issue of issues.slice(0, MOST_ISSUES)) errors[v.getDotPath(issue) ?? '(body)'] ??= issue.message.slice(0, 200);
   return errors;
-}
-
-function isTooDeep(root: unknown): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; depth <= DEEPEST; depth += 1) {
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
 }

@@ -9,6 +9,7 @@ import { answers, body } from '../http/describe.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
+import { outboxFigures } from '../outbox/outbox-table.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
@@ -17,6 +18,14 @@ import { type AlertOutcome, ingestAlerts } from './sp-api.ts';
 const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
 const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
 const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number() });
+const MOST_SET_ASIDE = 100;
+const figuresSchema = v.object({
+  counts: v.record(v.string(), v.number()),
+  outbox: v.object({
+    waiting: v.number(),
+    setAside: v.array(v.object({ number: v.number(), account: v.string(), event: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
+  }),
+});
 const messageSchema = v.record(v.string(), v.unknown());
 
 const badKey = refusal(401, providerCodes.badKey, 'A valid ingest key is required.');
@@ -53,6 +62,20 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
       responses: { ...answers(itemsSchema, 400, 401, 404, 413), 202: { description: 'Some are new' } },
     }),
     async (c) => take(c, (json) => ingestScans(deps, json), answerItems),
+  );
+  app.get(
+    '/ingest/figures',
+    describeRoute({ ...about('What came in since the start, and what cannot go out'), responses: answers(figuresSchema, 401) }),
+    async (c) => {
+      const { waiting, setAside } = await outboxFigures(deps.db, MOST_SET_ASIDE);
+      return c.json({
+        counts: deps.counts,
+        outbox: {
+          waiting,
+          setAside: setAside.map(({ n, account_id, event, created_at, reason }) => ({ number: n, account: account_id, event, at: created_at, reason })),
+        },
+      } satisfies v.InferInput<typeof figuresSchema>);
+    },
   );
 
   return app;

@@ -1,3 +1,4 @@
+import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 type PathError = { path: string; reason: string };
@@ -18,9 +19,9 @@ export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unkn
   const messages: unknown[] = [];
   for (const { key, value } of wrapped.slice(0, MOST_RECORDS + 1)) {
     const at = path ? `${path}.${key}` : key;
-    const content = typeof value === 'string' ? parse(value) : value;
-    if (content === undefined) return fail({ path: at, reason: 'is not JSON' });
-    const inner = unwrapMessages(content, at, depth + 1);
+    const content = typeof value === 'string' ? parseJson(value, DEEPEST_MESSAGE) : ok(value);
+    if (!content.ok) return fail({ path: at, reason: content.error });
+    const inner = unwrapMessages(content.value, at, depth + 1);
     if (!inner.ok) return inner;
     messages.push(...inner.value);
   }
@@ -39,14 +40,6 @@ function contentOf(body: Record<string, unknown>): { key: string; value: unknown
   if ('detail-type' in body && 'detail' in body) return [{ key: 'detail', value: body.detail }];
   for (const key of ['body', 'Body']) if (typeof body[key] === 'string') return [{ key, value: body[key] }];
   return undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { NotificationRow } from '../db/tables.ts';
 
 /** A notification as the list and the socket give it (portal-3 §3): the payload is Amazon's own, key case included. */
@@ -12,13 +13,17 @@ export type StoredRecord = {
   title?: string;
 };
 
-export const storedRecordOf = (row: NotificationRow): StoredRecord => ({
-  _id: row.id,
-  notificationType: row.notification_type,
-  processed: row.processed === 1,
-  marketplace: row.marketplace,
-  publishedTime: new Date(row.published_at).toISOString(),
-  payload: JSON.parse(row.payload) as unknown,
-  ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
-  ...(row.title === null ? {} : { title: row.title }),
-});
+export function storedRecordOf(row: NotificationRow): StoredRecord {
+  // One that cannot be read or written out again costs only itself, not the page that it stands on.
+  const payload = parseJson(row.payload, DEEPEST_MESSAGE);
+  return {
+    _id: row.id,
+    notificationType: row.notification_type,
+    processed: row.processed === 1,
+    marketplace: row.marketplace,
+    publishedTime: new Date(row.published_at).toISOString(),
+    payload: payload.ok ? payload.value : {},
+    ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
+    ...(row.title === null ? {} : { title: row.title }),
+  };
+}

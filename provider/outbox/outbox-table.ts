@@ -1,9 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Db } from '../db/sqlite.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 
 export type Frame = { accountId: string; event: string; data: unknown };
-export type StoredFrame = Omit<OutboxRow, 'n' | 'sent'> & { n: number; sent: number };
+export type StoredFrame = Selectable<OutboxRow>;
+
+/** What has become of a frame, as `outbox.sent` holds it. */
+const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 
 /** SQLite takes 32,766 parameters a statement. */
 const ROWS_PER_INSERT = 2_000;
@@ -20,20 +23,40 @@ export async function enqueue(trx: Transaction<Tables>, now: number, frames: rea
 
 /** Frames not yet sent, in order, after number `after`. */
 export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
-  db.selectFrom('outbox').selectAll().where('sent', '=', 0).where('n', '>', after).orderBy('n').limit(limit).execute();
+  db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '>', after).orderBy('n').limit(limit).execute();
 
 /** Frames of one account that an earlier run left unsent. */
 export const unsentUpTo = (db: Db, accountId: string, upTo: number): Promise<StoredFrame[]> =>
-  db.selectFrom('outbox').selectAll().where('sent', '=', 0).where('n', '<=', upTo).where('account_id', '=', accountId).orderBy('n').execute();
+  db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '<=', upTo).where('account_id', '=', accountId).orderBy('n').execute();
 
 export async function markSent(db: Db, from: number, to: number, accountId?: string): Promise<void> {
-  let query = db.updateTable('outbox').set({ sent: 1 }).where('sent', '=', 0).where('n', '>=', from).where('n', '<=', to);
+  let query = db.updateTable('outbox').set({ sent: state.sent }).where('sent', '=', state.waiting).where('n', '>=', from).where('n', '<=', to);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   await query.execute();
 }
 
 export async function trimSent(db: Db, upTo: number): Promise<void> {
-  await db.deleteFrom('outbox').where('sent', '=', 1).where('n', '<=', upTo).execute();
+  await db.deleteFrom('outbox').where('sent', '=', state.sent).where('n', '<=', upTo).execute();
+}
+
+/** Keeps a frame that cannot be sent out of the way of the others. */
+export async function setAside(db: Db, n: number, reason: string): Promise<void> {
+  await db.updateTable('outbox').set({ sent: state.setAside, reason }).where('n', '=', n).execute();
+}
+
+/** How many frames wait, and those that were set aside, the newest first. */
+export async function outboxFigures(db: Db, most: number): Promise<{ waiting: number; setAside: StoredFrame[] }> {
+  const { waiting } = await db
+    .selectFrom('outbox')
+    .where('sent', '=', state.waiting)
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('outbox').selectAll().where('sent', '=', state.setAside).orderBy('n', 'desc').limit(most).execute();
+  return { waiting, setAside: rows };
+}
+
+export async function deleteSetAsideBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('outbox').where('sent', '=', state.setAside).where('created_at', '<', moment).execute();
 }
 
 /** The highest number given out so far, 0 in a new database. */

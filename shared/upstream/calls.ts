@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { NotificationPage } from '../notifications/notification.ts';
+import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
 import { readAlert } from './alert.ts';
 
 /** The provider's calls under /api/v1 as the documents' tables name them. One place, so that edge and provider cannot differ. */
@@ -19,9 +20,18 @@ export const upstreamPaths = (product: string) =>
   }) as const;
 export type UpstreamPaths = ReturnType<typeof upstreamPaths>;
 
+/** One that is nested too deeply can be neither read nor shown to the operator. */
+const recordSchema = v.fallback(
+  v.pipe(
+    v.unknown(),
+    v.check((record) => !isDeeperThan(DEEPEST_MESSAGE, record)),
+  ),
+  undefined,
+);
+
 /** GET notifications: stored records, newest first. A record that cannot be read costs only itself. */
-export const upstreamNotificationsSchema = v.looseObject({
-  notifications: v.array(v.unknown()),
+export const upstreamNotificationsSchema = v.object({
+  notifications: v.array(recordSchema),
   total: v.nullish(v.number()),
   unread: v.nullish(v.number()),
 });

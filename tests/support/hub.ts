@@ -84,6 +84,7 @@ export function createHubBench(user = 'u1') {
   };
 
   return {
+    deps,
     calls,
     upstreams,
     due,

@@ -140,6 +140,19 @@ describe('a hub in time', () => {
     expect(again.events().some((event: { type: string }) => event.type === 'tokens.updated')).toBe(true);
   });
 
+  it('an event that is nested too deeply to be written is kept for the operator, and the stream goes on [ST11]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    const row = JSON.stringify({ _id: '1', asin: 'B0EXAMPLE1', sourced: 1, extra: 'DEEP' }).replace('"DEEP"', '['.repeat(20_000) + ']'.repeat(20_000));
+    bench.upstreams.at(-1)?.events.onMessage(`42["history:recorded",${row}]`);
+    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await bench.settle();
+    expect(tab.closed()).toBeUndefined();
+    expect(bench.rejected).toMatchObject([{ path: 'history:recorded', reason: 'is nested too deeply' }]);
+    expect(tab.events().at(-1)).toMatchObject({ type: 'tokens.updated' });
+  });
+
   it('at never goes back, whatever the clock does [ST1]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());

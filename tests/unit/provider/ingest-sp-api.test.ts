@@ -146,6 +146,21 @@ describe('the door for Amazon’s messages', () => {
     }
   });
 
+  it('nor does nesting inside a wrapper pass: each text that is opened is judged like the body, and nothing of it is kept', async () => {
+    const before = (await records()).total;
+    const deep = { ...pricingHealth({ sellerId: 'A1OWN' }), extra: 'DEEP' };
+    const message = JSON.stringify(deep).replace('"DEEP"', '['.repeat(4_389) + ']'.repeat(4_389));
+    const wrapped: [unknown, string][] = [
+      [{ Records: [{ body: message }] }, 'Records.0.body'],
+      [{ Type: 'Notification', Message: message }, 'Message'],
+      [{ 'detail-type': 'x', detail: { Type: 'Notification', Message: message } }, 'detail.Message'],
+      [{ Records: [{ body: JSON.stringify({ Type: 'Notification', Message: message }) }] }, 'Records.0.body.Message'],
+    ];
+    for (const [body, path] of wrapped)
+      expect(await provider.post('sp-api', body)).toMatchObject({ status: 400, body: { errors: { [path]: 'is nested too deeply' } } });
+    expect((await records()).total).toBe(before);
+  });
+
   it('answers any JSON with a refusal or a record, and never with an error of its own', async () => {
     const message = anyOfferChanged({ sellerId: 'A1OWN' });
     const anything = fc.oneof(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
+import { startDrain } from '#provider/outbox/drain.ts';
 import { nextEvent, startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 
 type Frame = [data: unknown, meta: { outboxId: string }];
@@ -98,6 +99,67 @@ describe('the outbox', () => {
     socket.disconnect();
     await again.close();
     folder.remove();
+  });
+
+  it('sets aside what cannot be sent, says so, and goes on with what stands behind it, after a restart too', async () => {
+    const folder = temporaryFolder();
+    const broken = 'a row that is not JSON';
+    const setUp = await startTestProvider({ dataDir: folder.path });
+    const { id, token } = await setUp.addAccount({ email: 'a@shop.test' });
+    await setUp.close();
+    const { db } = await openDatabase(folder.path);
+    const row = (data: string) => ({ account_id: id, event: 'test:event', data, created_at: 1 });
+    await db
+      .insertInto('outbox')
+      .values([row('"before"'), row(broken), row('"after"')])
+      .execute();
+    await db.destroy();
+
+    const provider = await startTestProvider({ dataDir: folder.path });
+    const socket = await provider.connect(token);
+    const heard: unknown[] = [];
+    socket.on('test:event', (data) => heard.push(data));
+    expect(await socket.emitWithAck('join', id)).toEqual({ ok: true });
+    expect(heard).toEqual(['before', 'after']);
+    expect(provider.logs.join()).toMatch(/Frame 2 of the outbox, test:event for account \S+, cannot be sent and is set aside: SyntaxError/);
+    const figures = async () => (await fetch(`${provider.url}/ingest/figures`, { headers: { authorization: `Bearer ${provider.ingestKey}` } })).json();
+    expect(await figures()).toMatchObject({
+      counts: { setAside: 1 },
+      outbox: { waiting: 0, setAside: [{ number: 2, account: id, event: 'test:event', at: 1, reason: expect.stringContaining('JSON') }] },
+    });
+    expect((await fetch(`${provider.url}/ingest/figures`)).status).toBe(401);
+    await provider.close();
+    folder.remove();
+  });
+
+  it('goes on by itself once the disk takes writes again, and sends nothing twice for it', async () => {
+    const { db, raw } = await openDatabase(':memory:');
+    const sent: unknown[] = [];
+    const failures: string[] = [];
+    const aside: number[] = [];
+    const drain = await startDrain({
+      db,
+      instance: 'x',
+      send: ({ data }) => {
+        if (data === 'unsendable') throw new RangeError('Maximum call stack size exceeded');
+        sent.push(data);
+      },
+      onError: (cause) => failures.push(String(cause)),
+      onSetAside: ({ n }) => aside.push(n),
+    });
+    const rows = ['a', 'unsendable', 'b'].map((data) => ({ account_id: 'u', event: 'e', data: JSON.stringify(data), created_at: 1 }));
+    await db.insertInto('outbox').values(rows).execute();
+    raw.exec('pragma query_only = on');
+    drain.wake();
+    await expect.poll(() => failures).toHaveLength(1);
+    expect(sent).toEqual(['a', 'b']);
+    raw.exec('pragma query_only = off');
+    const states = async () => (await db.selectFrom('outbox').select('sent').orderBy('n').execute()).map((row) => row.sent);
+    await expect.poll(states, { timeout: 5_000 }).toEqual([1, 2, 1]);
+    expect(sent).toEqual(['a', 'b']);
+    expect(aside).toEqual([2]);
+    await drain.close();
+    await db.destroy();
   });
 
   it('is trimmed in bulk once its frames are sent', async () => {

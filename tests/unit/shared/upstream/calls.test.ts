@@ -29,3 +29,13 @@ it('takes an answer without figures, and one whose figures are null', () => {
   expect(v.parse(upstreamNotificationsSchema, { notifications: [] })).toEqual({ notifications: [] });
   expect(v.safeParse(upstreamNotificationsSchema, { notifications: [], total: null, unread: null }).success).toBe(true);
 });
+
+it('a record that is nested too deeply to be shown to anybody costs only itself', () => {
+  const health = readFixture('sp-api/pricing-health.json') as object;
+  const deep = JSON.parse(`{"_id":"r1","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}`) as unknown;
+  const answer = v.parse(upstreamNotificationsSchema, { notifications: [deep, { _id: 'r2', ...health }] });
+  const refused: unknown[] = [];
+  const page = readNotificationPage(answer, 0, (record) => refused.push(record));
+  expect(page.notifications.map((each) => each.identity.recordId)).toEqual(['r2']);
+  expect(() => JSON.stringify(refused)).not.toThrow();
+});

@@ -1,0 +1,24 @@
+import { fail, ok, type Result } from './result.ts';
+
+/** Far deeper than any real message. What is much deeper overflows whoever walks it or writes it out again. */
+export const DEEPEST_MESSAGE = 40;
+/** Of a body or an answer that holds messages: one that a door has let in fits into whatever carries it on. */
+export const DEEPEST_BODY = 60;
+
+/** Reads JSON from outside, a text inside a message included. @param deepest how many levels it may have */
+export function parseJson(text: string, deepest: number): Result<unknown, 'is not JSON' | 'is nested too deeply'> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail('is not JSON');
+  }
+  return isDeeperThan(deepest, value) ? fail('is nested too deeply') : ok(value);
+}
+
+/** Never goes further down than asked, so that it cannot overflow itself. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((each) => isDeeperThan(levels - 1, each));
+}
