@@ -37,7 +37,7 @@ const redact = (text: string): string =>
   text
     .slice(0, SAMPLE)
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
-    .replace(/("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"[^"]*"/gi, '$1"[secret]"')
+    .replace(/("[^"]*(?:token|secret|password|authorization|api_?key|cookie)[^"]*"\s*:\s*)"[^"]*"/gi, '$1"[secret]"')
     .replace(/("(?:first|last|full)?name"\s*:\s*)"[^"]*"/gi, '$1"[name]"')
     .replace(/("[^"]*sellerid"\s*:\s*)"[^"]*"/gi, '$1"[seller]"')
     .replace(/\b(?:eyJ|Atz[ar]\|)[\w.|-]{10,}/g, '[secret]');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { userInfoSchema } from './account/user.ts';
+import { publicUserSchema } from './account/user.ts';
 import { activityRowSchema } from './history/activity.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
@@ -10,7 +10,7 @@ import { tokenBalanceSchema } from './tokens/balance.ts';
 /** The alerts a command touched. Every tab finds its own rows by identity. */
 const touchedAlertsSchema = v.object({ alerts: v.array(alertIdentitySchema) });
 
-const planChangeSchema = v.object({ user: userInfoSchema, plan: planStateSchema });
+const planChangeSchema = v.object({ user: publicUserSchema, plan: planStateSchema });
 
 /** What each kind of event carries. Names are past tense: a log holds what has happened. */
 export const eventDataSchemas = {

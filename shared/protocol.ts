@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { userInfoSchema } from './account/user.ts';
+import { publicUserSchema } from './account/user.ts';
 import { notificationPageSchema, subscriptionsSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
@@ -110,7 +110,7 @@ const part = <T extends v.GenericSchema>(schema: T) => v.union([schema, refusedS
 
 /** Everything a tab shows, read at one place of the stream. A part that was refused is its code. */
 export const snapshotStateSchema = v.object({
-  user: part(userInfoSchema),
+  user: part(publicUserSchema),
   notifications: part(notificationPageSchema),
   /** Over the whole list, where the provider says it; else over the page. */
   unread: v.nullable(v.number()),

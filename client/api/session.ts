@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type SignInForm, userInfoSchema } from '#shared/account/user.ts';
+import { publicUserSchema, type SignInForm } from '#shared/account/user.ts';
 import type { Call } from './call.ts';
 
-const sessionSchema = v.object({ user: userInfoSchema });
+const sessionSchema = v.object({ user: publicUserSchema });
 
 export const createSessionApi = (call: Call) => ({
   restore: () => call({ name: 'restore session', path: '/api/session', schema: sessionSchema }),

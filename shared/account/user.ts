@@ -52,15 +52,39 @@ export const userInfoSchema = v.looseObject({
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
-/** A text under such a name never leaves the server, should an upstream put it into a user record. Counts and flags of that name are no secret. */
-const secretName = /token|password|secret|hash/i;
+/**
+ * What of the user record the browser may hold: the fields that a screen reads, by name. Whatever else a provider puts into the record
+ * stays at the edge. A field that holds more than a plain value is named here with a schema of its own.
+ */
+export const publicUserSchema = v.object(
+  v.pick(userInfoSchema, [
+    '_id',
+    'accountType',
+    'email',
+    'firstName',
+    'lastName',
+    'fullName',
+    'accessProducts',
+    'accessSeller',
+    'accessHistory',
+    'productType',
+    'planName',
+    'nextSubscribeAt',
+    'stripeSubId',
+    'stripePriceKey',
+    'isCanceledAccount',
+    'isInTrial',
+    'isNotStartTrial',
+    'isOutOfTrial',
+    'startTrialTime',
+    'startedFreeTrialAt',
+    'freeTrialType',
+    'isNotSpToken',
+  ]).entries,
+);
+export type PublicUser = v.InferOutput<typeof publicUserSchema>;
 
-/** The user record as the browser may hold it. */
-export function publicUser(user: UserInfo): UserInfo {
-  const copy: UserInfo = { ...user };
-  for (const [name, value] of Object.entries(user)) if (secretName.test(name) && typeof value !== 'number' && typeof value !== 'boolean') delete copy[name];
-  return copy;
-}
+export const publicUser = (user: UserInfo): PublicUser => v.parse(publicUserSchema, user);
 
 /** The main account; every other type is a sub-account with the reduced portal. */
 export const isMainAccount = (user: UserInfo): boolean => user.accountType === 'USER';
@@ -106,5 +130,5 @@ export const signInFormSchema = v.object({
 export type SignInForm = v.InferOutput<typeof signInFormSchema>;
 
 /** Name, e-mail and support as the header shows them (SHELL-14, SHELL-19). */
-export const headerDataSchema = v.looseObject({ email: text, name: text, supportType: text });
+export const headerDataSchema = v.object({ email: text, name: text, supportType: text });
 export type HeaderData = v.InferOutput<typeof headerDataSchema>;

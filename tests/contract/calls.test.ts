@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTab } from '#tests/support/tab.ts';
 import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
@@ -115,15 +116,34 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(gone.body.message).toMatch(/could not be reached/);
   });
 
-  it('passes extra fields and values that nobody knows yet, and a record that cannot be read costs only itself [API-05]', async () => {
+  it('takes extra fields and values that nobody knows yet, and a record that cannot be read costs only itself [API-05]', async () => {
     Object.assign(upstream.account('u1').user, { productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
     upstream.store('u1', pricingRecord(1));
     upstream.store('u1', { ...pricingRecord(2), payload: { issueType: 'x' } });
     const cookie = await signIn(edge.url, who);
     const session = await call(edge.url, cookie, 'GET', '/api/session');
-    expect(session.body.user).toMatchObject({ productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
+    expect(session.body.user).toMatchObject({ _id: 'u1', productType: 'quantum' });
     const list = await call(edge.url, cookie, 'GET', '/api/notifications');
     expect(list.body.notifications).toHaveLength(1);
+  });
+
+  it('hands on of the user record what the page reads, by whatever way it comes, and keeps the rest to itself', async () => {
+    Object.assign(upstream.account('u1').user, { apiKey: 'key-that-opens', amazon: { refresh_token: 'Atzr|that-opens' } });
+    const response = await post('/api/session', who);
+    const cookie = cookieOf(response);
+    const answers = [
+      await response.json(),
+      (await call(edge.url, cookie, 'GET', '/api/session')).body,
+      (await call(edge.url, cookie, 'GET', '/api/header')).body,
+    ];
+    const tab = openTab(edge.url, cookie, { acks: true });
+    answers.push(await tab.snapshot());
+    await tab.upstream('live');
+    upstream.account('u1').user.planName = 'Starter';
+    upstream.emit('u1', 'user:updated', {});
+    answers.push(await tab.event((event) => event.type === 'account.updated'));
+    await tab.close();
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/that-opens/);
   });
 
   it('asks for the header data with the e-mail of the session, whatever the page sends [SHELL-19]', async () => {

@@ -40,6 +40,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const joins: { user: string; socket: Socket }[] = [];
   const refusedJoins: string[] = [];
   let acknowledgeJoin = options.acknowledgeJoin ?? true;
+  let refuseJoin = false;
   let serial = 0;
 
   const byToken = (token: string | undefined) => [...accounts.values()].find((account) => token !== undefined && account.tokens.has(token));
@@ -76,7 +77,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       case 'user':
         return { status: 200, body: account.user };
       case 'header':
-        return { status: 200, body: { email: account.email, name: account.user.fullName } };
+        return { status: 200, body: { email: account.email, name: account.user.fullName, apiKey: account.user.apiKey } };
       case 'tokens':
         return { status: 200, body: account.balance };
       case 'integration':
@@ -120,6 +121,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   });
   io.on('connection', (socket) => {
     socket.on('join', (user: unknown, ack?: (answer: unknown) => void) => {
+      if (refuseJoin) return ack?.({ ok: false, code: 'FORBIDDEN' });
       if (user !== socket.data.user) {
         refusedJoins.push(String(user));
         return;
@@ -212,6 +214,9 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     },
     setAcknowledgeJoin(value: boolean) {
       acknowledgeJoin = value;
+    },
+    setRefuseJoin(value: boolean) {
+      refuseJoin = value;
     },
     async close() {
       for (const name of [...held.keys()]) held.delete(name);
