@@ -55,6 +55,11 @@ class UserCatchUp implements CatchUp {
   /** User records by the order in which they were asked for: an older answer never comes over a newer one. */
   #usersAsked = 0;
   #usersTold = 0;
+  /** The same for the integration. */
+  #integrationsAsked = 0;
+  #integrationsTold = 0;
+  /** The provider said that the integration has changed, and it could not be read since. */
+  #integrationMissed = false;
   #staleReads: Map<StalePart, { again: boolean }> | undefined;
   /** A cold hub has always missed something. */
   #gapFrom: number | undefined;
@@ -158,10 +163,11 @@ class UserCatchUp implements CatchUp {
       const asked = this.#usersAsked;
       const before = this.#userText;
       deps.meter.count('reconciles');
-      const [info, listRead, tokensRead] = await Promise.all([
+      const [info, listRead, tokensRead, integrationRead] = await Promise.all([
         deps.calls.userInfo(token),
         reconcileNotifications(this.#user, deps, sequence, token),
         reconcileTokens(deps, sequence, token, this.#balance),
+        !this.#integrationMissed || this.#readIntegration(token),
       ]);
       if (owner.over()) return;
       if (asked > this.#usersTold) {
@@ -171,7 +177,7 @@ class UserCatchUp implements CatchUp {
       }
       // The socket was lost again while this was read: the next connect reconciles anew.
       if (connection === 0 || owner.connection() !== connection) return;
-      if (!listRead || !tokensRead || (!info.ok && isPassing(info.error))) return this.#retryLater();
+      if (!listRead || !tokensRead || !integrationRead || (!info.ok && isPassing(info.error))) return this.#retryLater();
       this.#failures = 0;
       this.#closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
@@ -204,8 +210,7 @@ class UserCatchUp implements CatchUp {
     const token = owner.token();
     if (token === undefined) return;
     if (part === 'integration') {
-      const read = await this.#deps.calls.integration(token);
-      if (read.ok) this.#sequence.stage({ event: { type: 'integration.updated', data: read.value } });
+      if (!(await this.#readIntegration(token)) && !owner.over()) this.readAgain();
       return;
     }
     this.#usersAsked += 1;
@@ -217,6 +222,20 @@ class UserCatchUp implements CatchUp {
       this.#usersTold = asked;
       this.#stageUser(eventOfPart[part], read.value);
     } else if (isPassing(read.error)) this.readAgain();
+  }
+
+  /** @returns false when it could not be read, and is worth another try */
+  async #readIntegration(token: string): Promise<boolean> {
+    this.#integrationsAsked += 1;
+    const asked = this.#integrationsAsked;
+    const read = await this.#deps.calls.integration(token);
+    if (asked < this.#integrationsTold) return true;
+    this.#integrationMissed = !read.ok && isPassing(read.error);
+    if (read.ok) {
+      this.#integrationsTold = asked;
+      this.#sequence.stage({ event: { type: 'integration.updated', data: read.value } });
+    }
+    return !this.#integrationMissed;
   }
 }
 

@@ -100,9 +100,9 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
 
   async command(session: Session, command: Command): Promise<Result<number, CommandFailure>> {
     const refusal = this.#sessions.refusal(session);
-    if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
     this.#running += 1;
     try {
+      if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
       const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, () => {
         const now = this.#deps.now();
         this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });

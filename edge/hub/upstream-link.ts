@@ -147,11 +147,11 @@ class UserUpstreamLink implements UpstreamLink {
     this.#socket = undefined;
   }
 
-  #lose() {
+  #lose(mayHaveHeld = true) {
     const heard = this.#phase === 'joined' || this.#phase === 'joining' ? this.#heardAt : 0;
     const now = this.#deps.now();
     // A connection that held resets the backoff; one that flaps does not.
-    if (now - this.#openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    if (mayHaveHeld && now - this.#openedAt >= limits.backoffResetAfter) this.#attempts = 0;
     this.#end();
     this.#phase = 'waiting';
     this.#due.set('upstream', now + backoffDelay(this.#attempts, this.#deps.random));
@@ -216,23 +216,36 @@ class UserUpstreamLink implements UpstreamLink {
       }
       case PacketType.CONNECT:
         return this.#onConnected();
-      case PacketType.CONNECT_ERROR: {
-        const refused = this.#token;
-        this.#lose();
-        return owner.upstreamRefused(refused);
-      }
+      case PacketType.CONNECT_ERROR:
+        return this.#refused();
       case PacketType.DISCONNECT:
         return this.#lose();
       case PacketType.ACK:
-        if (packet.id === JOIN_ACK && this.#phase === 'joining') {
-          this.#due.clear('join');
-          this.#phase = 'joined';
-          owner.reconcile();
-        }
+        if (packet.id === JOIN_ACK) this.#onJoinAnswer(packet.data, text);
         return;
       default:
         return;
     }
+  }
+
+  /** A refusal counts whenever it comes; any other answer means that the room is joined. */
+  #onJoinAnswer(answer: unknown, text: string) {
+    const refusal = v.safeParse(joinRefusalSchema, answer);
+    if (refusal.success) {
+      this.#owner.badFrame('(join)', `The provider refuses the room: ${(refusal.output[0].code ?? 'no code').slice(0, 100)}`, text);
+      return this.#refused();
+    }
+    if (this.#phase !== 'joining') return;
+    this.#due.clear('join');
+    this.#phase = 'joined';
+    this.#owner.reconcile();
+  }
+
+  /** Not a connection that held, however long it took to say so: the backoff goes on growing. */
+  #refused() {
+    const refused = this.#token;
+    this.#lose(false);
+    this.#owner.upstreamRefused(refused);
   }
 
   #onConnected() {
@@ -260,6 +273,8 @@ const openPacketSchema = v.looseObject({
   pingInterval: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),
   pingTimeout: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),
 });
+
+const joinRefusalSchema = v.looseTuple([v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) })]);
 
 // One decoder for all: it decodes within the call, and binary packets, the only ones it would keep, never reach it.
 const decoder = new Decoder();

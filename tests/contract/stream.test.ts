@@ -466,6 +466,16 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await first.event(alertEvent(1), 'the alert that the second reconcile finds');
     });
 
+    it('a provider that refuses the room is down until it lets us in [ST16]', async () => {
+      upstream.setRefuseJoin(true);
+      const first = tab();
+      await first.upstream('down');
+      upstream.setRefuseJoin(false);
+      await first.upstream('live');
+      const states = first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []));
+      expect(states.filter((state) => state !== 'connecting')).toEqual(['down', 'live']);
+    });
+
     it('works against connection-state recovery: the offset argument is no part of an event [LIVE-03]', async () => {
       const recovering = await startUpstream({ recovery: true });
       try {

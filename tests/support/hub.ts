@@ -121,12 +121,12 @@ export function createHubBench(user = 'u1') {
       now = end;
       await settle();
     },
-    /** The provider's side of the newest upstream socket, up to the joined room. */
-    async join() {
+    /** The provider's side of the newest upstream socket, up to its answer to `join`. */
+    async join(answer: unknown[] = [{ ok: true }]) {
       const socket = upstreams.at(-1);
       socket?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
       socket?.events.onMessage('40{"sid":"y"}');
-      socket?.events.onMessage('431[{"ok":true}]');
+      socket?.events.onMessage(`431${JSON.stringify(answer)}`);
       await settle();
     },
     emit(...event: unknown[]) {

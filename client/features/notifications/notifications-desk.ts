@@ -32,7 +32,7 @@ import { createMutes, type Mutes } from './mutes$.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
-import { createSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
+import { createSubscriptions, initialSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
 import { screenTexts } from './texts.ts';
 
 /** Everything the notifications screen and the badge work with, for one signed-in person. */
@@ -80,7 +80,8 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   let view = viewOf(initialNotifications);
   life.add(view$.subscribe((next) => (view = next)));
   const subscriptions$ = createSubscriptions(subscriptionInputs$);
-  life.add(subscriptions$.subscribe());
+  let subscriptions = initialSubscriptions;
+  life.add(subscriptions$.subscribe((next) => (subscriptions = next)));
 
   const push = (input: NotificationsInput) => inputs$.next(input);
   const tellFailedLoad = (message: string) => {
@@ -93,14 +94,15 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
 
   const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
 
-  const loadSubscriptions = async () => {
+  const loadSubscriptions = async (quiet = false) => {
     const answer = await api.subscriptions(DEFAULT_MARKETPLACE);
-    takeSubscriptions(answer.ok ? answer.value.value : answer.error);
+    takeSubscriptions(answer.ok ? answer.value.value : answer.error, quiet);
+    return answer.ok ? undefined : answer.error;
   };
 
-  const takeSubscriptions = (answer: Subscriptions | Trouble) => {
+  const takeSubscriptions = (answer: Subscriptions | Trouble, quiet = false) => {
     subscriptionInputs$.next({ kind: 'loaded', answer });
-    if (!('code' in answer) || !allowed()) return;
+    if (!('code' in answer) || !allowed() || quiet) return;
     if (answer.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
     else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.message, key: 'subscriptions' });
   };
@@ -138,7 +140,6 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     }
     const { event } = item;
     if (event.type === 'notification.subscribed') subscriptionInputs$.next({ kind: 'subscribed', type: event.data.notificationType });
-    else if (event.type === 'integration.updated') void loadSubscriptions();
     else if (isListEvent(event)) push({ kind: 'event', event });
   };
   const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
@@ -193,6 +194,20 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     random: deps.random,
   });
   life.add(catchingUp$.subscribe());
+
+  // What the account is subscribed to hangs on its Amazon integration, and a gap may have hidden a change of either.
+  const integrationUpdated$ = deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'integration.updated'));
+  const subscriptionsReread$ = createReread({
+    wanted$: merge(
+      wantedByStream(deps.events$, ({ subscriptions }) => subscriptions),
+      integrationUpdated$.pipe(map(() => true)),
+    ),
+    // A trouble that shows already is not said once more.
+    read: async (attempt) => (allowed() ? loadSubscriptions(attempt > 0 || subscriptions.trouble !== null) : undefined),
+    scheduler: deps.scheduler,
+    random: deps.random,
+  });
+  life.add(subscriptionsReread$.subscribe());
 
   const arrived$ = view$.pipe(
     pairwise(),

@@ -429,9 +429,35 @@ describe('subscribing', () => {
     expect(missing.texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
   });
 
-  it('asks for the integration when the snapshot says 108 [NOTE-06]', () => {
-    const { snapshot, texts } = deskOf();
+  it('is read again after a gap and when the integration changed, until it works, and says a trouble once [NOTE-06, ST16]', async () => {
+    const { api, desk, snapshot, live, pass, settled, texts } = deskOf();
+    const switches: string[] = [];
+    desk.subscriptions$.subscribe((state) => switches.push(state.switches.PRICING_HEALTH));
+    const unread = fail({ status: 503, code: 'X', message: 'No' });
+    const read = (unsubscribedTypes: string[]) => ok({ value: { marketplace: 'US', unsubscribedTypes }, head: null });
+    snapshot(1, []);
+    api.subscriptions
+      .mockResolvedValueOnce(unread)
+      .mockResolvedValueOnce(unread)
+      .mockResolvedValueOnce(read(['PRICING_HEALTH']) as never);
+    live(gapEvent(2));
+    await settled();
+    for (let n = 0; n < 4; n += 1) await pass(20_000);
+    expect(switches.at(-1)).toBe('off');
+    expect(texts().filter((text) => text === 'Failed to get subscriptions').length).toBeLessThanOrEqual(1);
+    expect(api.subscriptions).toHaveBeenCalledTimes(3);
+    live({ seq: 3, id: '3', type: 'integration.updated', at: 1, data: { na: true, eu: false } });
+    await settled();
+    expect(switches.at(-1)).toBe('on');
+  });
+
+  it('asks for the integration when the snapshot says 108, and not again at a gap that changes nothing [NOTE-06]', async () => {
+    const { snapshot, texts, live, settled, pass } = deskOf({ failure: { status: 200, code: '108', message: 'x' } });
     snapshot(1, [], { code: '108', message: 'x' });
     expect(texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    await pass(60_000);
+    live(gapEvent(2));
+    await settled();
+    expect(texts()).toEqual([]);
   });
 });

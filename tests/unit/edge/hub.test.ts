@@ -117,6 +117,65 @@ describe('a hub in time', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(limits.backoffLast);
   });
 
+  it('a room that the provider refuses is down and not live: it backs off, and asks whether the session is over [ST16]', async () => {
+    const bench = createHubBench();
+    let asked = 0;
+    bench.calls.userInfo = async () => {
+      asked += 1;
+      return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
+    };
+    const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
+    const gaps: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const before = bench.now();
+      const count = bench.upstreams.length;
+      await bench.join([{ ok: false, code: 'FORBIDDEN' }]);
+      while (bench.upstreams.length === count) {
+        await bench.pass(50);
+        tab.send('ping');
+      }
+      gaps.push(bench.now() - before);
+    }
+    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(gaps.at(-1)).toBeGreaterThan(9_000);
+    const states = tab.frames().flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []));
+    expect(states).toEqual(['connecting', 'down']);
+    expect(bench.rejected.at(-1)).toMatchObject({ reason: 'The provider refuses the room: FORBIDDEN' });
+  });
+
+  it('a room counts as joined when the answer has another shape, and as lost when the refusal comes late [ST16]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join([]);
+    expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({ state: 'live' });
+    bench.upstreams.at(-1)?.events.onMessage('431[{"ok":false}]');
+    expect(tab.frames().at(-1)).toMatchObject({ type: 'upstream', state: 'down' });
+  });
+
+  it('a command that is refused leaves no hub behind [ST8]', async () => {
+    const bench = createHubBench();
+    const expired = bench.session('s1', { expiresAt: bench.now() });
+    expect(await bench.hub().command(expired, { kind: 'read', alerts: 'all' })).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(bench.running()).toBe(false);
+  });
+
+  it('a word about the integration whose reading fails is not lost: it is read again until it works [LIVE-09]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    let failures = 3;
+    bench.calls.integration = async () => {
+      failures -= 1;
+      if (failures >= 0) return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
+      return { ok: true, value: { na: true, eu: true } };
+    };
+    bench.emit('integration:updated', {});
+    await bench.pass(20_000);
+    expect(tab.events().filter((event) => event.type === 'integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
+    await bench.pass(20_000);
+    expect(failures).toBe(-1);
+  });
+
   it('a commit that fails moves nothing: the hub ends, and starts again from its log [ST1]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
