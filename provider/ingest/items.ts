@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import { DEFAULT_MARKETPLACE, marketplaceCode } from '#shared/marketplaces.ts';
+import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountByEmail, accountById } from '../account/accounts-table.ts';
@@ -38,7 +39,7 @@ export const itemEntries = {
   member: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
   email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
   sellerId: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
-  asin: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+  asin: asinSchema,
   title: text(500),
   url: link,
   image,

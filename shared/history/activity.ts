@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { asinSchema } from '../products/asin.ts';
 
 const text = v.nullish(v.string());
 
@@ -10,7 +11,7 @@ export const activityRowSchema = v.looseObject({
   category: text,
   /** A rank that is no number is left out: it costs the row nothing else. */
   bsr: v.fallback(v.nullish(v.number()), undefined),
-  asin: v.string(),
+  asin: asinSchema,
   url: text,
   insight360Site: text,
   insight360Keyword: text,

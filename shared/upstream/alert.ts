@@ -11,6 +11,7 @@ import {
   type Price,
   type PricingHealth,
 } from '../notifications/notification.ts';
+import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { foldKeys } from './fold-keys.ts';
 
@@ -148,7 +149,7 @@ const countedSchema = v.object({ condition: lenient(text(40)), offercount: count
 
 const triggerSchema = v.object({
   marketplaceid: lenient(identifier(40)),
-  asin: identifier(40),
+  asin: asinSchema,
   itemcondition: lenient(text(40)),
   timeofofferchange: lenient(instant),
   offerchangetype: lenient(text(40)),

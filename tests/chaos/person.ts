@@ -1,6 +1,6 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { type AlertRecord, balanceOf, pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
+import { type AlertRecord, asinOf, balanceOf, pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
 import { type ChaosTab, openChaosTab, type Shown } from './chaos-tab.ts';
 import { sleep, type World } from './ground.ts';
 import { createOracle, type Oracle } from './oracle.ts';
@@ -144,7 +144,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
     const filler = 'x'.repeat(150);
     for (let index = 0; index < count; index += 1) {
       rows += 1;
-      const data = { _id: `${user}-row-${rows}`, asin: `B0${rows}`, sourced: 1, title: filler, category: filler, url: filler };
+      const data = { _id: `${user}-row-${rows}`, asin: asinOf(rows), sourced: 1, title: filler, category: filler, url: filler };
       upstream.emit(user, 'history:recorded', data, { outboxId: `${user}-h-${rows}` });
     }
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
-import { balanceOf, pricingMessage, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { asinOf, balanceOf, pricingMessage, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 describe.each(hosts)('the stream on $name', (host: ContractHost) => {
@@ -72,7 +72,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
         upstream.emit(
           'u1',
           'history:recorded',
-          { _id: `row-${n}`, asin: `B0${n}`, sourced: 1, title: filler, category: filler, url: filler },
+          { _id: `row-${n}`, asin: asinOf(n), sourced: 1, title: filler, category: filler, url: filler },
           { outboxId: `h-${n}` },
         );
       }
@@ -690,7 +690,7 @@ function wideRecord(n: number) {
     payload: {
       AnyOfferChangedNotification: {
         SellerId: 'SELLER1',
-        OfferChangeTrigger: { MarketplaceId: 'ATVPDKIKX0DER', ASIN: `B0${n}`, ItemCondition: 'new', TimeOfOfferChange: at },
+        OfferChangeTrigger: { MarketplaceId: 'ATVPDKIKX0DER', ASIN: asinOf(n), ItemCondition: 'new', TimeOfOfferChange: at },
         Summary: { SalesRankings: Array.from({ length: 10 }, (_, index) => ({ ProductCategoryId: `${'c'.repeat(190)}${index}`, Rank: index })) },
         Offers: Array.from({ length: 20 }, (_, index) => ({
           SellerId: `${'S'.repeat(90)}${index}`,

@@ -261,6 +261,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;
+
 /** A pricing alert as a provider stores it. Every figure can be told apart by `n`. */
 export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): AlertRecord {
   const at = new Date(Date.UTC(2026, 4, 1) + n * 1000).toISOString();
@@ -274,7 +276,7 @@ export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): Alert
     payload: {
       issueType: 'BuyBoxDisqualification',
       sellerId: 'SELLER1',
-      offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin: `B0${String(n).padStart(8, '0')}`, itemCondition: 'new', timeOfOfferChange: at },
+      offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin: asinOf(n), itemCondition: 'new', timeOfOfferChange: at },
       merchantOffer: {
         condition: 'new',
         fulfillmentType: 'MFN',

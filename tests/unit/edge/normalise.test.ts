@@ -39,6 +39,14 @@ describe('the normaliser', () => {
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });
 
+  it('refuses an ASIN that is none, on an alert and on a row [LIVE-13]', () => {
+    const asin = '<script>alert(1)</script>';
+    const alert = pricingMessage(1) as { payload: { offerChangeTrigger: object } };
+    Object.assign(alert.payload.offerChangeTrigger, { asin });
+    expect(normalise('notification:new', [alert], 0)).toMatchObject({ kind: 'rejected', path: 'payload.offerchangetrigger.asin' });
+    expect(normalise('history:recorded', [{ _id: '1', asin, sourced: 1 }], 0)).toMatchObject({ kind: 'rejected', path: 'asin' });
+  });
+
   it('never throws on 10,000 mangled messages, and says where and why of every one it refuses [LIVE-13, ST11]', () => {
     let refused = 0;
     let read = 0;

@@ -60,18 +60,18 @@ describe('what the extension and the app record', () => {
 
   it('counts a repeated item once: by its id, else by member, ASIN, marketplace and time', async () => {
     const post = async (...items: object[]) => (await provider.post('activity', items)).body;
-    expect(await post(item({ id: 7, asin: 'B0A' }), item({ id: '7', asin: 'B0B' }))).toEqual({ accepted: 1, duplicates: 1 });
+    expect(await post(item({ id: 7, asin: 'B0REPEAT01' }), item({ id: '7', asin: 'B0REPEAT02' }))).toEqual({ accepted: 1, duplicates: 1 });
     expect(await provider.post('activity', item({ id: '7' }))).toEqual({ status: 200, body: { accepted: 0, duplicates: 1 } });
     // Another member's 7 is another item.
     expect(await post(item({ id: '7', email: 'sees@shop.test' }))).toEqual({ accepted: 1, duplicates: 0 });
-    const bare = item({ asin: 'B0C', marketplace: 'US' });
+    const bare = item({ asin: 'B0REPEAT03', marketplace: 'US' });
     expect(await post(bare, bare, { ...bare, marketplace: 'CA' }, { ...bare, sourced: '2025-11-20T10:00:01Z' })).toEqual({ accepted: 3, duplicates: 1 });
     expect(await post(bare, { ...bare, marketplace: null }, { ...bare, sourced: Date.parse(bare.sourced) })).toEqual({ accepted: 0, duplicates: 3 });
   });
 
   it('takes the member by id, e-mail or seller', async () => {
     for (const who of [{ member: blind.id }, { member: 'blind@shop.test' }, { email: 'BLIND@shop.test' }, { sellerId: 'A1OWN' }]) {
-      expect((await provider.post('activity', { asin: 'B0WHO', ...who })).status).toBe(202);
+      expect((await provider.post('activity', { asin: 'B0WHOSEIT1', ...who })).status).toBe(202);
     }
     expect(await provider.post('activity', [item(), item({ email: 'nobody@shop.test' })])).toMatchObject({
       status: 404,
@@ -81,11 +81,17 @@ describe('what the extension and the app record', () => {
 
   it('keeps nothing of a list in which one item is wrong, and names each wrong path', async () => {
     const fine = item({ id: 'never-kept' });
-    expect(await provider.post('activity', [fine, item({ asin: '' }), item({ bsr: 'x', url: 'javascript:alert(1)' }), { asin: 'B0' }])).toMatchObject({
+    expect(await provider.post('activity', [fine, item({ asin: '' }), item({ bsr: 'x', url: 'javascript:alert(1)' }), { asin: 'B0NOBODY01' }])).toMatchObject({
       status: 400,
       body: { code: 'INVALID', errors: { '1.asin': expect.any(String), '2.bsr': expect.any(String), '2.url': expect.any(String) } },
     });
-    expect(await provider.post('activity', { asin: 'B0' })).toMatchObject({ status: 400, body: { errors: { member: expect.any(String) } } });
+    expect(await provider.post('activity', { asin: 'B0NOBODY01' })).toMatchObject({ status: 400, body: { errors: { member: expect.any(String) } } });
+    for (const asin of ['<script>alert(1)</script>', 'B0<B>00001', 'B0SHORT', 'B0TOOLONG001', 'B0ÄÖÜ00001'])
+      for (const door of ['activity', 'scans'] as const)
+        expect(await provider.post(door, item({ asin }))).toMatchObject({
+          status: 400,
+          body: { errors: { asin: 'Expected an ASIN: ten letters and digits' } },
+        });
     expect(await provider.post('activity', item({ tokens: 1_001 }))).toMatchObject({ status: 400, body: { errors: { tokens: expect.any(String) } } });
     expect(await provider.post('activity', fine)).toMatchObject({ status: 202 });
   });

@@ -69,7 +69,7 @@ describe('the outbox', () => {
     const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve((message as { url: string }).url)));
     const accepted: string[] = [];
     for (let index = 0; index < 40; index += 1) {
-      const item = { id: `item-${index}`, sellerId: 'A1KILL', asin: `B0KILL${index}` };
+      const item = { id: `item-${index}`, sellerId: 'A1KILL', asin: `B0KILL${1000 + index}` };
       const answer = await fetch(`${url}/ingest/activity`, {
         method: 'POST',
         headers: { authorization: 'Bearer a-key-for-this-test' },

@@ -292,6 +292,15 @@ describe('what cannot be an alert', () => {
     }
   });
 
+  it('is refused where its ASIN is none; one in small letters is the same product [LIVE-13, ST14]', () => {
+    for (const asin of ['<script>alert(1)</script>', 'B0SAMPLE0', 'B0SAMPLE001', 'B0SAMP<E01', ''])
+      expect(refusal(withField(offers, `${body}.OfferChangeTrigger.ASIN`, asin))).toEqual({
+        path: 'payload.offerchangetrigger.asin',
+        reason: 'Expected an ASIN: ten letters and digits',
+      });
+    expect(read(withField(offers, `${body}.OfferChangeTrigger.ASIN`, ' b0sample01 '))).toEqual(read(offers));
+  });
+
   it('never puts more of the sender’s words into the reason than fit a line', () => {
     const long = refusal(withField(health, 'notificationType', 'x'.repeat(5_000)));
     expect(long?.reason.length).toBeLessThanOrEqual(200);
