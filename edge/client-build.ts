@@ -19,9 +19,13 @@ export async function builtClient(root: string): Promise<string> {
   const began = new Date();
   if (['client', 'shared', 'package.json', 'package-lock.json'].every((source) => newest(join(root, source)) <= built)) return dist;
   await build(root);
-  await compressFiles(dist);
-  // What changed while it was built makes the next start build again.
-  await writeFile(stamp, began.toISOString());
+  try {
+    await compressFiles(dist);
+    // What changed while it was built makes the next start build again.
+    await writeFile(stamp, began.toISOString());
+  } catch (error) {
+    throw new Error(`The built client cannot be written to ${dist}: ${(error as Error).message}`);
+  }
   return dist;
 }
 

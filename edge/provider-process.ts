@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { keptSecret } from './secrets.ts';
+import { privateFiles } from './private-files.ts';
 import type { EdgeSettings } from './settings.ts';
 
 export type ProviderProcess = { url: string; pid(): number | undefined; close(): Promise<void> };
@@ -15,7 +15,7 @@ export async function startEmbeddedProvider(root: string, settings: EdgeSettings
     DATA_DIR: settings.dataDir,
     PRODUCT: settings.product,
     DEMO: settings.demo ? 'on' : 'off',
-    INGEST_KEY: settings.ingestKey ?? keptSecret(settings.dataDir, 'ingest-key'),
+    INGEST_KEY: settings.ingestKey ?? privateFiles.secret(settings.dataDir, 'ingest-key'),
   };
   const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
   for (let attempt = 1; ; attempt += 1) {

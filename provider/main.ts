@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
-import { deleteDatabase } from './db/open.ts';
-import { ingestKeyFile, keptIngestKey } from './ingest-key.ts';
+import { join, resolve } from 'node:path';
+import { startFailure } from '#shared/start-failure.ts';
+import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
+import { privateFiles } from './private-files.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 
@@ -8,6 +9,7 @@ const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
 const { ingestKey, ...chosen } = settings.value;
 const dataDir = resolve(chosen.dataDir);
+const INGEST_KEY_FILE = 'ingest-key';
 
 let provider: Provider | undefined;
 // Before the start, so that nobody is left behind whose parent ended meanwhile.
@@ -15,11 +17,11 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(
 
 try {
   if (process.argv.includes('--fresh')) deleteDatabase(dataDir);
-  provider = await startProvider({ ...chosen, dataDir, ingestKey: ingestKey ?? keptIngestKey(dataDir) });
+  provider = await startProvider({ ...chosen, dataDir, ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE) });
 } catch (cause) {
-  stop(sentenceOf(cause));
+  stop(startFailure(cause, { port: { name: 'PROVIDER_PORT', value: chosen.port }, host: chosen.host, dataDir, database: DATABASE_FILE }));
 }
-process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: ingestKeyFile(dataDir) } : {}) });
+process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}) });
 console.log(`Provider: ${provider.url}`);
 
 async function close(): Promise<void> {
@@ -30,18 +32,4 @@ async function close(): Promise<void> {
 function stop(sentence: string): never {
   console.error(sentence);
   process.exit(1);
-}
-
-function sentenceOf(cause: unknown): string {
-  const { code, errcode, message } = cause as { code?: string; errcode?: number; message?: string };
-  const { host, port } = chosen;
-  if (code === 'EADDRINUSE') return `PROVIDER_PORT ${port} is taken by another program on ${host}.`;
-  if (code === 'EACCES' && message?.startsWith('listen')) return `PROVIDER_PORT ${port} is not allowed for this user.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
-  // SQLite's own numbers: 5 is busy, 6 locked, 8 read only, 14 cannot open, 26 no database.
-  if (errcode === 5 || errcode === 6) return `DATA_DIR ${dataDir} is in use by another provider.`;
-  if (errcode === 26) return `DATA_DIR ${dataDir} holds a provider.db that is not a database.`;
-  if (errcode === 8 || errcode === 14 || ['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS', 'EPERM'].includes(code ?? ''))
-    return `DATA_DIR ${dataDir} cannot be written.`;
-  return `The provider cannot start: ${message ?? String(cause)}`;
 }

@@ -15,7 +15,7 @@ const edgePackages = ['hono', 'hono-openapi', 'valibot', '@valibot/to-json-schem
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** Of the edge, what runs on Node to start a host or to deploy one. */
-const startsHosts = /^edge\/(?:client-build|provider-process|secrets|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
+const startsHosts = /^edge\/(?:client-build|provider-process|private-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 const sharedByBothSides = ['valibot', 'dayjs'];
 
 const rules: Rule[] = [

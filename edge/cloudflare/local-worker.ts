@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 const WORKER = 'sellerwire';
 const OBJECT = 'UserHub';
+export const OBJECTS_FOLDER = 'objects';
 
 /** The worker as one module, the same settings as `wrangler deploy`. @returns its text, and what it weighs gzipped, bytes */
 export async function bundleWorker(): Promise<{ script: string; gzipped: number }> {
@@ -66,7 +67,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
     compatibilityDate: compatibilityDateOf(config),
     bindings: { ...options.settings, LOCAL: options.local },
     durableObjects: { USERS: { className: OBJECT, useSQLite: true } },
-    durableObjectsPersist: join(options.dataDir, 'objects'),
+    durableObjectsPersist: join(options.dataDir, OBJECTS_FOLDER),
     ratelimits: rateLimitsOf(config),
     ...(options.clientFolder === undefined ? {} : { assets: assetsOf(options.clientFolder) }),
     host: options.host,

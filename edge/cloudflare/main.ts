@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
+import { privateFiles } from '#edge/private-files.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
-import { keptSecret } from '#edge/secrets.ts';
 import { readSettings } from '#edge/settings.ts';
-import { bundleWorker, type LocalWorker, startWorker } from './local-worker.ts';
+import { startFailure } from '#shared/start-failure.ts';
+import { bundleWorker, type LocalWorker, OBJECTS_FOLDER, startWorker } from './local-worker.ts';
 
 // npm run start:cloudflare: what `npm start` does, with the worker and its objects in the platform's own runtime.
 
@@ -25,19 +26,22 @@ try {
     bundleWorker(),
   ]);
   provider = running;
+  // The runtime makes its databases by itself: nobody else may read them either.
+  process.umask(0o077);
+  privateFiles.folder(settings.dataDir, OBJECTS_FOLDER);
   worker = await startWorker({
     script,
     host: settings.host,
     port: settings.port,
     dataDir: settings.dataDir,
-    settings: { ...workerSettings(), SESSION_SECRET: settings.sessionSecret ?? keptSecret(settings.dataDir, 'session-secret') },
+    settings: { ...workerSettings(), SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret') },
     local: { ...(running ? { upstream: running.url } : {}), clock: { rate: 1, began: Date.now() }, reconcileWait: 0 },
     clientFolder,
     onLine: say,
   });
 } catch (error) {
   await provider?.close();
-  stop(sentenceOf(error));
+  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: OBJECTS_FOLDER }));
 }
 
 announce(settings.publicOrigin ?? worker.url, began, settings, provider, { workerdPid: worker.workerdPid() });
@@ -47,12 +51,6 @@ closeAtEnd([worker, provider]);
 function workerSettings(): Record<string, string> {
   const names = /^(?:HOST|PUBLIC_ORIGIN|OPS_KEY|UPSTREAM_API|UPSTREAM_SOCKET|RATE_LIMITS|PRODUCT|DEMO|LINK_[A-Z_]+)$/;
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined));
-}
-
-function sentenceOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_ADDRESS_IN_USE') return `PORT ${settings.port} is in use: stop what listens there, or set PORT.`;
-  return message;
 }
 
 function say(line: string) {

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,8 +7,8 @@ import { createApp } from '#edge/app.ts';
 import { type Clock, createClock } from '#edge/clock.ts';
 import type { ClientSocket, HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { privateFiles } from '#edge/private-files.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
-import { keptSecret } from '#edge/secrets.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -40,13 +38,14 @@ export type EdgeOptions = {
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
+export const EDGE_DATABASE = 'edge.db';
+
 /** The edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { settings, log } = options;
   const clock = options.clock ?? createClock();
   const { now } = clock;
-  mkdirSync(settings.dataDir, { recursive: true });
-  const sql = openSql(join(settings.dataDir, 'edge.db'));
+  const sql = openSql(privateFiles.database(settings.dataDir, EDGE_DATABASE));
   migrateEventLog(sql);
   const store = createJournaledLog(sql, createEventLog(sql));
   const { meter, text: metrics } = createMeter();
@@ -94,7 +93,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     now,
     newId: shortId,
     cookies: await createSessionCookies(
-      settings.sessionSecret ?? keptSecret(settings.dataDir, 'session-secret'),
+      settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
       settings.publicOrigin?.startsWith('https:') ?? false,
     ),
     upstream,

@@ -3,7 +3,8 @@ import { builtClient } from '#edge/client-build.ts';
 import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { startFailure } from '#shared/start-failure.ts';
+import { EDGE_DATABASE, type Edge, startEdge } from './edge.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const began = performance.now();
@@ -27,18 +28,11 @@ try {
   });
 } catch (error) {
   await provider?.close();
-  stop(sentenceOf(error));
+  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: EDGE_DATABASE }));
 }
 
 announce(edge.url, began, settings, provider);
 closeAtEnd([edge, provider]);
-
-function sentenceOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `PORT ${settings.port} is in use: stop what listens there, or set PORT.`;
-  if (code === 'ERR_SQLITE_ERROR' && /locked|busy/.test(message)) return `Another Sellerwire uses ${settings.dataDir}: stop it, or set DATA_DIR.`;
-  return message;
-}
 
 /** One line of JSON an entry, on stderr. */
 function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFiles } from '../private-files.ts';
 import { migrate } from './migrations.ts';
 import { type OpenDatabase, openSqlite } from './sqlite.ts';
 
@@ -7,8 +8,7 @@ export const DATABASE_FILE = 'provider.db';
 
 /** Opens, or makes, the provider's database in its folder. */
 export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
-  if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true });
-  const open = openSqlite(dataDir === ':memory:' ? dataDir : join(dataDir, DATABASE_FILE));
+  const open = openSqlite(dataDir === ':memory:' ? dataDir : privateFiles.database(dataDir, DATABASE_FILE));
   await migrate(open.db);
   return open;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,14 +39,55 @@ describe('starting', () => {
       const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
       expect(busy).toEqual({ code: 1, said: `PORT ${port} is in use: stop what listens there, or set PORT.` });
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
-      expect(second).toEqual({ code: 1, said: `Another Sellerwire uses ${portal.dataDir}: stop it, or set DATA_DIR.` });
+      expect(second).toEqual({ code: 1, said: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.` });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
-      expect(statSync(join(portal.dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+      const away = await start({ ...outside, PORT: '0', DATA_DIR: folder.path, HOST: '203.0.113.9', PUBLIC_ORIGIN: 'https://portal.example' });
+      expect(away).toEqual({ code: 1, said: 'HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.' });
+      const file = join(folder.path, 'file');
+      writeFileSync(file, '');
+      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({ code: 1, said: `DATA_DIR ${file} is not a folder: set DATA_DIR to one.` });
+      const damaged = join(folder.path, 'damaged');
+      mkdirSync(damaged);
+      writeFileSync(join(damaged, 'edge.db'), 'no database at all, but long enough to be looked at'.repeat(40));
+      const broken = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
+      expect(broken.code).toBe(1);
+      expect(broken.said).toMatch(/^DATA_DIR \S+ holds a damaged edge\.db: [^\n]+\.$/);
+      rmSync(join(damaged, 'edge.db'));
+      writeFileSync(join(damaged, 'session-secret'), '');
+      const open = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
+      expect(open.code).toBe(1);
+      expect(open.said).toMatch(/^\S+session-secret holds no secret of 32 characters or more: [^\n]+\.$/);
     } finally {
       await portal.close();
       taken.close();
       await upstream.close();
       folder.remove();
+    }
+  });
+
+  it.each(['node', 'cloudflare'] as const)('on %s its folder, databases and secrets are for its own user only, also where they were open', async (host) => {
+    const portal = await startPortal({ DEMO: 'off', INGEST_KEY: '' }, host);
+    const modes = () =>
+      Object.fromEntries(
+        readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => [join(entry.parentPath, entry.name), (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8)]),
+      );
+    const isClosed = () => {
+      expect(statSync(portal.dataDir).mode & 0o777).toBe(0o700);
+      const found = modes();
+      expect(Object.keys(found).length).toBeGreaterThanOrEqual(host === 'node' ? 4 : 3);
+      expect(new Set(Object.values(found))).toEqual(new Set(['600']));
+    };
+    try {
+      isClosed();
+      await portal.kill();
+      chmodSync(portal.dataDir, 0o755);
+      for (const path of Object.keys(modes())) chmodSync(path, 0o644);
+      await portal.start();
+      isClosed();
+    } finally {
+      await portal.close();
     }
   });
 

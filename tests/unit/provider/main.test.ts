@@ -110,22 +110,32 @@ describe('the process', () => {
     const { url } = await first.ready;
     const other = temporaryFolder();
     writeFileSync(join(other.path, 'provider.db'), 'no database at all, but long enough to be looked at'.repeat(40));
+    const short = temporaryFolder();
+    writeFileSync(join(short.path, 'ingest-key'), 'short\n');
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const wrong: [Record<string, string>, RegExp, ...string[]][] = [
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another provider\.\n$/],
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another provider\.\n$/, '--fresh'],
-      [{ DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port }, /^PROVIDER_PORT .* is taken .*\.\n$/],
-      [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* cannot be written\.\n$/],
-      [{ DATA_DIR: other.path }, /^DATA_DIR .* is not a database\.\n$/],
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR\.\n$/],
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR\.\n$/, '--fresh'],
+      [
+        { DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port },
+        /^PROVIDER_PORT \d+ is in use: stop what listens there, or set PROVIDER_PORT\.\n$/,
+      ],
+      [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* is not a folder: set DATA_DIR to one\.\n$/],
+      [{ DATA_DIR: file }, /^DATA_DIR .* is not a folder: set DATA_DIR to one\.\n$/],
+      [{ DATA_DIR: '/sys/sellerwire' }, /^DATA_DIR .* cannot be written: make this user its owner, .*, or set DATA_DIR\.\n$/],
+      [{ DATA_DIR: join(folder.path, 'third'), HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is no address of this machine: .*\.\n$/],
+      [{ DATA_DIR: short.path }, /^\S*ingest-key holds no secret of 32 characters or more: .*\.\n$/],
+      [{ DATA_DIR: other.path }, /^DATA_DIR .* holds a damaged provider\.db: .*\.\n$/],
       [{ DATA_DIR: folder.path, DEMO: 'perhaps' }, /^DEMO .*\.\n$/],
     ];
-    for (const [env, sentence, ...args] of wrong) {
-      const { code, error } = await start(env, ...args).ended;
-      expect(error).toMatch(sentence);
-      expect(code).toBe(1);
-    }
-    folder.remove();
-    other.remove();
-  });
+    await Promise.all(
+      wrong.map(async ([env, sentence, ...args]) => {
+        const { code, error } = await start(env, ...args).ended;
+        expect(error).toMatch(sentence);
+        expect(code).toBe(1);
+      }),
+    );
+    for (const each of [folder, other, short]) each.remove();
+  }, 60_000);
 });

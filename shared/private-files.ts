@@ -1,0 +1,99 @@
+/** What is used of Node's file system. Handed in, since shared code knows no platform. */
+type Files = {
+  mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
+  statSync(path: string, options: { throwIfNoEntry: false }): { mode: number } | undefined;
+  chmodSync(path: string, mode: number): void;
+  readdirSync(
+    path: string,
+    options: { recursive: true; withFileTypes: true },
+  ): { name: string; parentPath: string; isFile(): boolean; isDirectory(): boolean }[];
+  openSync(path: string, flags: string, mode: number): number;
+  writeSync(handle: number, text: string): unknown;
+  fsyncSync(handle: number): void;
+  closeSync(handle: number): void;
+  linkSync(path: string, as: string): void;
+  unlinkSync(path: string): void;
+  readFileSync(path: string, encoding: 'utf8'): string;
+};
+
+export type PrivateFiles = {
+  /** A database in the folder. @returns its path */
+  database(dataDir: string, name: string): string;
+  /** A folder inside, for a runtime that makes its own files there. @returns its path */
+  folder(dataDir: string, name: string): string;
+  /** A secret that is made once and kept. @throws with one sentence where its file holds none */
+  secret(dataDir: string, name: string): string;
+};
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const SHARED_BY_ALL = 0o1000;
+const SHORTEST_SECRET = 32;
+
+/**
+ * What lies in DATA_DIR is for the user who runs this and for nobody else, also where an earlier start left it open.
+ */
+export function createPrivateFiles(files: Files, newSecret: () => string): PrivateFiles {
+  const modeOf = (path: string) => files.statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+
+  function makePrivate(path: string, mode: number) {
+    if (modeOf(path) & 0o077) files.chmodSync(path, mode);
+  }
+
+  function open(dataDir: string) {
+    files.mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
+    // Such as the machine's folder for temporary files: closed, it would lock everybody else out.
+    if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is a folder that everybody shares: set DATA_DIR to one of Sellerwire's own.`);
+    makePrivate(dataDir, FOLDER_MODE);
+  }
+
+  /** Whole or not at all, and of two starters the first one's: a link is refused where the name is taken, unlike a rename. */
+  function makeSecret(file: string) {
+    const secret = newSecret();
+    const draft = `${file}-${secret.slice(0, 8)}`;
+    const handle = files.openSync(draft, 'wx', FILE_MODE);
+    try {
+      files.writeSync(handle, secret);
+      files.fsyncSync(handle);
+      files.linkSync(draft, file);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      files.closeSync(handle);
+      files.unlinkSync(draft);
+    }
+  }
+
+  return {
+    database(dataDir, name) {
+      open(dataDir);
+      const file = `${dataDir}/${name}`;
+      // SQLite gives the files beside a database the same mode.
+      files.closeSync(files.openSync(file, 'a', FILE_MODE));
+      for (const suffix of ['', '-wal', '-shm', '-journal']) makePrivate(file + suffix, FILE_MODE);
+      return file;
+    },
+    folder(dataDir, name) {
+      open(dataDir);
+      const folder = `${dataDir}/${name}`;
+      files.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+      makePrivate(folder, FOLDER_MODE);
+      for (const entry of files.readdirSync(folder, { recursive: true, withFileTypes: true }))
+        if (entry.isDirectory() || entry.isFile()) makePrivate(`${entry.parentPath}/${entry.name}`, entry.isDirectory() ? FOLDER_MODE : FILE_MODE);
+      return folder;
+    },
+    secret(dataDir, name) {
+      open(dataDir);
+      const file = `${dataDir}/${name}`;
+      if (files.statSync(file, { throwIfNoEntry: false }) === undefined) makeSecret(file);
+      makePrivate(file, FILE_MODE);
+      const secret = files.readFileSync(file, 'utf8').trim();
+      // With a short secret, or with nothing, anybody could make a cookie or a key of his own.
+      if (secret.length < SHORTEST_SECRET)
+        throw new Error(
+          `${file} holds no secret of ${SHORTEST_SECRET} characters or more: put the one it had back, or delete the file to have a new one made.`,
+        );
+      return secret;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What of the settings a start can fail at. `database` is the file's name in the folder. */
+type Start = { port: { name: string; value: number }; host: string; dataDir: string; database: string };
+
+type Cause = { code: string; errcode: number; syscall: string; path: string; message: string };
+
+/** Why a start has failed, as one sentence that names the setting and what to do. Anything else is told in its own words. */
+export function startFailure(cause: unknown, { port, host, dataDir, database }: Start): string {
+  const { code = '', errcode = 0, syscall, path, message } = cause as Partial<Cause>;
+  const listens = syscall === 'listen' || syscall === 'getaddrinfo';
+  if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE') return `${port.name} ${port.value} is in use: stop what listens there, or set ${port.name}.`;
+  if (listens && code === 'EACCES') return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or more.`;
+  if (listens) return `HOST ${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1.`;
+
+  // SQLite's own numbers; what stands above the lowest byte only says more of the same.
+  const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteFailures[errcode & 0xff] : undefined;
+  const elsewhere = path !== undefined && !path.startsWith(dataDir);
+  switch (sqlite ?? (elsewhere ? undefined : fileFailures[code])) {
+    case 'in use':
+      return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.`;
+    case 'damaged':
+      return `DATA_DIR ${dataDir} holds a damaged ${database}: put a copy of it back, or move it away to begin without it.`;
+    case 'full':
+      return `DATA_DIR ${dataDir} lies on a disk that is full: make room there, or set DATA_DIR.`;
+    case 'closed':
+      return `DATA_DIR ${dataDir} cannot be written: make this user its owner, on a disk that takes writes, or set DATA_DIR.`;
+    case 'no folder':
+      return `DATA_DIR ${dataDir} is not a folder: set DATA_DIR to one.`;
+    default:
+      return message ?? String(cause);
+  }
+}
+
+type FolderFailure = 'in use' | 'damaged' | 'full' | 'closed' | 'no folder';
+
+const sqliteFailures: Record<number, FolderFailure> = {
+  5: 'in use',
+  6: 'in use',
+  8: 'closed',
+  10: 'closed',
+  11: 'damaged',
+  13: 'full',
+  14: 'closed',
+  26: 'damaged',
+};
+
+const fileFailures: Record<string, FolderFailure> = {
+  EACCES: 'closed',
+  EPERM: 'closed',
+  EROFS: 'closed',
+  ENOENT: 'closed',
+  EIO: 'closed',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  ENOTDIR: 'no folder',
+  EEXIST: 'no folder',
+  EISDIR: 'damaged',
+};
