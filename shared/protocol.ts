@@ -146,7 +146,8 @@ export const serverFrameSchema = v.variant('type', [
   }),
   /** `id` is that of the event at `head`, for the next hello; absent where there is none. */
   v.object({ type: v.literal('snapshot'), epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
-  v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number() }),
+  /** `quietSince`: live, but not heard since then (ms), though it should have been. */
+  v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number(), quietSince: v.optional(v.number()) }),
   v.object({ type: v.literal('bye'), code: v.number(), retryMs: v.optional(v.number()) }),
 ]);
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;

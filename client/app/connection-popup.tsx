@@ -11,8 +11,11 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const { status, lastEventAt } = useValue(connection$);
   const catchingUp = useValue(catchingUp$) && status.state === 'live';
   const age = useAge(lastEventAt ?? 0);
+  const quietSince = status.state === 'live' ? status.quietSince : undefined;
+  const quietFor = useAge(quietSince ?? 0);
   const name = names[status.state];
-  const detail = catchingUp ? 'catching up' : detailOf(status, lastEventAt === null ? '' : `${age} ago`);
+  const quiet = quietSince !== undefined && !catchingUp;
+  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : detailOf(status, lastEventAt === null ? '' : `${age} ago`);
 
   return (
     <Popup
@@ -21,15 +24,15 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       role="dialog"
       button={
         <>
-          {catchingUp ? <i className="spin" /> : <Sign status={status} />}
-          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}
+          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp && !quiet ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >
       {() => (
         <>
           <h3>{name}</h3>
-          <p className="soft">{catchingUp ? catchingUpText : explanations[status.state]}</p>
+          <p className="soft">{catchingUp ? catchingUpText : quiet ? quietText(quietFor) : explanations[status.state]}</p>
           <p className="soft small">
             {lastEventAt === null ? (
               'No event since this page was opened.'
@@ -67,13 +70,17 @@ const explanations: Record<LinkStatus['state'], string> = {
 
 const catchingUpText = 'Something was missed, and reading it again has failed so far. It is being tried until it works.';
 
+const quietText = (age: string): string =>
+  `The provider should have been heard, and was not for ${age}: events may be waiting there. If it stays quiet, the portal connects to it anew and reads what was missed.`;
+
 function detailOf(status: LinkStatus, age: string): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;
   if (status.state === 'offline' || status.state === 'down') return `since ${formatTime(status.since).slice(0, 5)}`;
   return status.state === 'live' ? age : '';
 }
 
-function Sign({ status }: { status: LinkStatus }) {
+function Sign({ status, quiet }: { status: LinkStatus; quiet: boolean }) {
+  if (quiet) return <Icon name="warn" />;
   if (status.state === 'live') return <i className="lamp" />;
   if (status.state === 'connecting' || status.state === 'reconnecting') return <i className="spin" />;
   return <Icon name={status.state === 'down' || status.state === 'ended' ? 'wrong' : status.state === 'paused' ? 'pause' : 'unplug'} />;

@@ -34,7 +34,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     let link: Link = initialLink;
     let session: Session | undefined;
     let cursor: Cursor | undefined;
-    let upstream: { state: UpstreamState; since: number } = { state: 'live', since: 0 };
+    let upstream: { state: UpstreamState; since: number; quietSince?: number } = { state: 'live', since: 0 };
     let memory = freshMemory;
     let retry: Subscription | undefined;
     let visible = true;
@@ -54,6 +54,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     const statusNow = (): LinkStatus => {
       if (session?.liveAt != null) {
         if (upstream.state === 'down') return { state: 'down', since: upstream.since };
+        if (upstream.state === 'live' && upstream.quietSince !== undefined) return { state: 'live', quietSince: upstream.quietSince };
         return { state: upstream.state };
       }
       if (waitingToBeSeen) return { state: 'paused' };

@@ -6,7 +6,8 @@ export type LinkEnd = 'signed-out' | 'reload' | 'refused';
 
 export type LinkStatus =
   | { state: 'connecting' }
-  | { state: 'live' }
+  /** `quietSince`: the provider is overdue, and was last heard then (the edge's time, ms). */
+  | { state: 'live'; quietSince?: number }
   | { state: 'reconnecting'; attempt: number }
   | { state: 'offline'; since: number }
   /** Edge reached, provider not. */

@@ -32,17 +32,17 @@ export function createDueTimes(options: {
 
   function arm() {
     if (closed) return;
-    const now = clock.now();
+    const now = clock.elapsed();
     let later = options.attached() ? now + WATCHDOG : Number.POSITIVE_INFINITY;
     let soon = Number.POSITIVE_INFINITY;
     for (const at of times.values()) {
-      if (clock.toWall(at) - clock.toWall(now) <= LONGEST_TIMER) soon = Math.min(soon, at);
+      if (clock.onWall(at - now) <= LONGEST_TIMER) soon = Math.min(soon, at);
       else later = Math.min(later, at);
     }
     // An alarm that comes too early costs less than a write for every change of mind.
     if (later < alarmAt) {
       alarmAt = later;
-      void alarms.setAlarm(clock.toWall(later));
+      void alarms.setAlarm(Math.round(Date.now() + clock.onWall(later - now)));
     }
     if (soon >= timerAt) return;
     cancelTimer?.();
@@ -55,7 +55,7 @@ export function createDueTimes(options: {
   }
 
   function run() {
-    const now = clock.now();
+    const now = clock.elapsed();
     for (const name of dueNames) {
       const at = times.get(name);
       if (at === undefined || at > now) continue;
@@ -73,7 +73,7 @@ export function createDueTimes(options: {
   }
 
   return {
-    set(name, at) {
+    set(name, ms) {
       if (closed) return;
       if (name === 'pump') {
         turn ??= setTimeout(() => {
@@ -82,7 +82,7 @@ export function createDueTimes(options: {
         }, 0);
         return;
       }
-      times.set(name, at);
+      times.set(name, clock.elapsed() + ms);
       arm();
     },
     clear: (name) => void times.delete(name),

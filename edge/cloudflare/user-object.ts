@@ -45,6 +45,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
 
   const deps: HubDeps = {
     now,
+    elapsed: clock.elapsed,
     random: Math.random,
     newId: shortId,
     store,

@@ -34,8 +34,8 @@ export type CatchUpOwner = {
   connection(): number;
   /** Everything that was missed has been made up for. */
   caughtUp(): void;
-  /** The provider's calls fail for now: reconcile again at this time. */
-  retryAt(at: number): void;
+  /** The provider's calls fail for now: reconcile again after so many ms. */
+  retryIn(ms: number): void;
   tokenRefused(token: string): void;
   rightLost(): void;
   guard(work: Promise<unknown>): void;
@@ -189,7 +189,7 @@ class UserCatchUp implements CatchUp {
   }
 
   #retryLater() {
-    this.#owner.retryAt(this.#deps.now() + backoffDelay(this.#failures, this.#deps.random));
+    this.#owner.retryIn(backoffDelay(this.#failures, this.#deps.random));
     this.#failures += 1;
   }
 

@@ -1,6 +1,6 @@
 import { limits } from '#shared/protocol.ts';
 
-/** What was sent and not yet acknowledged: the seq up to which, its size, and when (ms). */
+/** What was sent and not yet acknowledged: the seq up to which, its size, and when (in elapsed ms). */
 type Unacked = { to: number; bytes: number; at: number };
 
 /** A tab's credit (ST5). A Durable Object cannot see how much a socket still holds, so the tab itself says what it has taken. */
@@ -15,7 +15,7 @@ export const newCredit = (): Credit => ({ unacked: [], bytes: 0, paused: false }
 
 export const oldestUnacked = (credit: Credit): Unacked | undefined => credit.unacked[0];
 
-/** @param to up to which seq, @param bytes how much, @param at when, ms. What was sent in nearly the same moment is counted, and let go, together. */
+/** @param to up to which seq, @param bytes how much, @param at when, in elapsed ms. What was sent in nearly the same moment is counted, and let go, together. */
 export function spend(credit: Credit, to: number, bytes: number, at: number) {
   const last = credit.unacked[credit.unacked.length - 1];
   if (last && at - last.at < TOGETHER && last.bytes < limits.ackBytes) {

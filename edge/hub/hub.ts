@@ -9,7 +9,7 @@ import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts
 import { createSessions, type Refusal, type Sessions } from './sessions.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import type { Connection } from './tab.ts';
-import { createTabs, type Tabs, type TabsOwner } from './tabs.ts';
+import { createTabs, type Tabs, type TabsOwner, type UpstreamStanding } from './tabs.ts';
 import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream-link.ts';
 
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */
@@ -52,9 +52,12 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
   readonly #tabs: Tabs;
   readonly #link: UpstreamLink;
   readonly #catchUp: CatchUp;
-  /** When the oldest event came that is not yet fanned out, ms; 0 for none. */
-  #oldestAt = 0;
+  /** When the oldest event came that is not yet fanned out, in elapsed ms. */
+  #oldestAt: number | undefined;
   #upstream: { state: UpstreamState; since: number };
+  /** The provider is overdue: it was last heard at this time, ms. */
+  #quietSince: number | undefined;
+  /** In elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
   #snapshotting: { head: number; epoch: string; token: string; read: Promise<Snapshot> } | undefined;
   #running = 0;
@@ -94,7 +97,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     for (const { saved } of sockets) if (!this.#sessions.refusal(saved.session)) this.#sessions.seen(saved.session);
     const connections = sockets.map(({ socket, saved }) => this.#tabs.restore(socket, saved));
     if (this.#tabs.size() > 0) this.#link.open();
-    this.sweepBy(this.#deps.now() + limits.sweepEvery);
+    this.sweepIn(limits.sweepEvery);
     return connections;
   }
 
@@ -163,8 +166,8 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
   // For the sequence.
 
   committed(events: LogEvent[]) {
-    if (this.#oldestAt > 0) this.#deps.meter.delay(this.#deps.now() - this.#oldestAt);
-    this.#oldestAt = 0;
+    if (this.#oldestAt !== undefined) this.#deps.meter.delay(this.#deps.elapsed() - this.#oldestAt);
+    this.#oldestAt = undefined;
     this.#tabs.deliver(events);
     this.#deps.watch?.appended(this.#user, events);
   }
@@ -179,8 +182,9 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     return this.#sessions.refusal(session);
   }
 
-  upstream(): { state: UpstreamState; since: number } {
-    return this.#upstream;
+  upstream(): UpstreamStanding {
+    const { state, since } = this.#upstream;
+    return state === 'live' && this.#quietSince !== undefined ? { state, since, quietSince: this.#quietSince } : { state, since };
   }
 
   /** Tabs that ask while one is being read share it, as long as nothing has happened since it began. */
@@ -201,13 +205,14 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
   }
 
   pumpLater() {
-    this.#due.set('pump', this.#deps.now());
+    this.#due.set('pump', 0);
   }
 
-  sweepBy(at: number) {
+  sweepIn(ms: number) {
+    const at = this.#deps.elapsed() + ms;
     if (at >= this.#sweepAt) return;
     this.#sweepAt = at;
-    this.#due.set('sweep', at);
+    this.#due.set('sweep', ms);
   }
 
   tabsChanged() {
@@ -215,7 +220,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     if (this.#tabs.size() > 0) return this.#due.clear('linger');
     // Nobody is signed in any more: there is no token to go on with.
     if (this.token() === undefined) this.#link.close();
-    if (this.#link.wanted()) this.#due.set('linger', this.#deps.now() + limits.upstreamLinger);
+    if (this.#link.wanted()) this.#due.set('linger', limits.upstreamLinger);
     else this.#endIfIdle();
   }
 
@@ -237,12 +242,11 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
 
   upstreamEvent(name: string, args: unknown[], text: string) {
     this.#deps.watch?.frame(this.#user, [name, ...args]);
-    const now = this.#deps.now();
-    const read = normalise(name, args, now);
+    const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') return this.#rejected(name, read.path, read.reason, text);
     if (read.kind === 'stale') return this.guard(this.#catchUp.readStale(read.part));
     if (read.event.type === 'tokens.updated') this.#catchUp.onTokensLive(read.event.data);
-    if (this.#oldestAt === 0) this.#oldestAt = now;
+    this.#oldestAt ??= this.#deps.elapsed();
     this.#sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
   }
 
@@ -255,9 +259,15 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     this.guard(this.#catchUp.reconcile());
   }
 
-  upstreamLost(heardAt: number) {
+  upstreamQuiet(since: number | undefined) {
+    this.#quietSince = since;
+    if (this.#upstream.state === 'live') this.#tabs.tellUpstream();
+  }
+
+  upstreamLost(heardAt: number | undefined) {
     this.#deps.meter.count('upstream_losses');
-    if (heardAt > 0) this.#catchUp.missedSince(heardAt);
+    this.#quietSince = undefined;
+    if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
     if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
     this.#setUpstream('down');
   }
@@ -280,8 +290,8 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     this.#setUpstream('live');
   }
 
-  retryAt(at: number) {
-    this.#due.set('reconcile', at);
+  retryIn(ms: number) {
+    this.#due.set('reconcile', ms);
   }
 
   tokenRefused(token: string) {
@@ -319,7 +329,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     this.#sequence.trimByAge();
     if (this.#tabs.size() === 0) return;
     this.#link.open();
-    this.sweepBy(next);
+    this.sweepIn(next);
   }
 
   #endSession(sessionId: string) {

@@ -135,10 +135,10 @@ export type CommitGroup = {
 /** `write` runs inside the transaction, and once more where that did not hold; `settled` after it, with whether it held. */
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
-/** Due times by name. The host calls `hub.due(name)` at the time or soon after; setting a name again moves it. */
+/** Due times by name. The host calls `hub.due(name)` so many ms later or soon after; setting a name again moves it. */
 export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'linger', 'sweep', 'pump'] as const;
 export type DueName = (typeof dueNames)[number];
-export type Due = { set(name: DueName, at: number): void; clear(name: DueName): void };
+export type Due = { set(name: DueName, ms: number): void; clear(name: DueName): void };
 
 /** Memory for recent events, counted over all hubs of a process (ST7). */
 export type MemoryBudget = { take(bytes: number): boolean; give(bytes: number): void };
@@ -163,7 +163,10 @@ export type HubWatch = {
 };
 
 export type HubDeps = {
+  /** ms since 1970: for moments that others are told of, and for those that they name. */
   now(): number;
+  /** ms since some moment: for how long something takes, whatever becomes of the clock meanwhile. */
+  elapsed(): number;
   random(): number;
   /** A short id that is unique for good. */
   newId(): string;

@@ -86,7 +86,7 @@ class UserSequence implements Sequence, CommitWork {
     this.#row = deps.store.load(user) ?? this.#firstRow();
     this.#stored = this.#row;
     this.#idPrefix = deps.newId();
-    this.#trimmedAt = deps.now();
+    this.#trimmedAt = deps.elapsed();
   }
 
   /** Saved at once, so that its epoch is the same for whoever asks next. */
@@ -273,8 +273,8 @@ class UserSequence implements Sequence, CommitWork {
   }
 
   trimByAge() {
-    if (this.#deps.now() - this.#trimmedAt < AGE_CHECK) return;
-    this.#trimmedAt = this.#deps.now();
+    if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
+    this.#trimmedAt = this.#deps.elapsed();
     this.#aged = true;
     this.#schedule();
   }

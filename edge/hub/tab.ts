@@ -17,6 +17,7 @@ export class Tab implements Connection {
   /** 'opened' waits for the hello; 'reading' for its snapshot; 'streaming' follows the log. */
   state: 'opened' | 'reading' | 'streaming' = 'opened';
   name: string | undefined;
+  /** These moments are in elapsed ms. */
   readonly openedAt: number;
   heardAt: number;
   /** The last event sent. */
@@ -29,13 +30,13 @@ export class Tab implements Connection {
   /** Counts the snapshots begun, so that an older one is dropped. */
   reads = 0;
 
-  constructor(on: TabEvents, socket: ClientSocket, session: Session, now: number) {
+  constructor(on: TabEvents, socket: ClientSocket, session: Session, at: number) {
     this.#on = on;
     this.socket = socket;
     this.session = session;
-    this.openedAt = now;
-    this.heardAt = now;
-    this.framesSince = now;
+    this.openedAt = at;
+    this.heardAt = at;
+    this.framesSince = at;
   }
 
   onMessage(data: string | ArrayBuffer | Uint8Array) {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type UpstreamState } from '#shared/protocol.ts';
 import { acknowledge, newCredit, oldestUnacked, spend } from './credit.ts';
 import { type Frame, framesOf } from './frames.ts';
+import { momentOf } from './moment.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
 import { resumeOf } from './resume.ts';
 import type { Sequence } from './sequence.ts';
@@ -19,21 +20,24 @@ export type Tabs = {
   resetAll(): void;
   closeWhere(test: (session: Session) => boolean, code: number, reason: string): void;
   closeAll(code: number, reason: string): void;
-  /** Closes what is late, silent or over, and sends on what a replay has left. @returns when to come again, ms */
+  /** Closes what is late, silent or over, and sends on what a replay has left. @returns after how many ms to come again */
   sweep(): number;
   pump(): void;
   size(): number;
 };
 
+/** `quietSince`: when the provider was last heard, ms, where it should have been heard since. */
+export type UpstreamStanding = { state: UpstreamState; since: number; quietSince?: number };
+
 /** What the tabs ask of their hub, and tell it. */
 export type TabsOwner = {
   /** Whether the session may have the stream now; else the code to close with. */
   admit(session: Session): { code: number; reason: string } | undefined;
-  upstream(): { state: UpstreamState; since: number };
+  upstream(): UpstreamStanding;
   snapshot(session: Session): Promise<Snapshot>;
   /** More is left to replay: call pump in a later turn. */
   pumpLater(): void;
-  sweepBy(at: number): void;
+  sweepIn(ms: number): void;
   tabsChanged(): void;
   /** Watches over work that goes on after the call. */
   guard(work: Promise<unknown>): void;
@@ -62,7 +66,7 @@ class UserTabs implements Tabs {
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else {
       this.#save(tab);
-      this.#owner.sweepBy(Math.min(tab.openedAt + limits.helloTimeout, session.expiresAt));
+      this.#owner.sweepIn(Math.min(limits.helloTimeout, session.expiresAt - this.#deps.now()));
       if (this.#tabs.length > limits.socketsPerUser) this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
     }
     return tab;
@@ -71,7 +75,7 @@ class UserTabs implements Tabs {
   restore(socket: ClientSocket, saved: SavedTab): Connection {
     const tab = this.#open(socket, saved.session);
     tab.name = saved.tab;
-    tab.heardAt = saved.heardAt;
+    tab.heardAt -= Math.max(0, this.#deps.now() - saved.heardAt);
     const refusal = this.#owner.admit(saved.session);
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else if (saved.tab !== undefined) {
@@ -122,19 +126,21 @@ class UserTabs implements Tabs {
   }
 
   sweep(): number {
+    const at = this.#deps.elapsed();
     const now = this.#deps.now();
-    let next = now + limits.sweepEvery;
+    let next: number = limits.sweepEvery;
     for (const tab of [...this.#tabs]) {
       const refusal = this.#owner.admit(tab.session);
       const oldest = oldestUnacked(tab.credit);
       if (refusal) this.#close(tab, refusal.code, refusal.reason);
-      else if (tab.state === 'opened' && now >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
-      else if (oldest && now >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
-      else if (now >= Math.max(tab.heardAt, tab.socket.heardAt?.() ?? 0) + limits.tabSilence) this.#close(tab, closeCodes.silent, 'Not heard for too long');
+      else if (tab.state === 'opened' && at >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
+      else if (oldest && at >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
+      else if (Math.min(at - tab.heardAt, now - (tab.socket.heardAt?.() ?? 0)) >= limits.tabSilence)
+        this.#close(tab, closeCodes.silent, 'Not heard for too long');
       else {
-        if (tab.state === 'opened') next = Math.min(next, tab.openedAt + limits.helloTimeout);
-        if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout);
-        next = Math.min(next, tab.session.expiresAt);
+        if (tab.state === 'opened') next = Math.min(next, tab.openedAt + limits.helloTimeout - at);
+        if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout - at);
+        next = Math.min(next, tab.session.expiresAt - now);
       }
     }
     return next;
@@ -164,7 +170,7 @@ class UserTabs implements Tabs {
   }
 
   #open(socket: ClientSocket, session: Session): Tab {
-    const tab = new Tab(this, socket, session, this.#deps.now());
+    const tab = new Tab(this, socket, session, this.#deps.elapsed());
     // No push: it would leave room for sixteen more.
     this.#tabs = [...this.#tabs, tab];
     this.#deps.meter.gauge('tabs', 1);
@@ -194,10 +200,10 @@ class UserTabs implements Tabs {
 
   #receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
     if (!this.#tabs.includes(tab)) return;
-    const now = this.#deps.now();
-    tab.heardAt = now;
-    if (now - tab.framesSince >= 1000) {
-      tab.framesSince = now;
+    const at = this.#deps.elapsed();
+    tab.heardAt = at;
+    if (at - tab.framesSince >= 1000) {
+      tab.framesSince = at;
       tab.frames = 0;
     }
     tab.frames += 1;
@@ -302,19 +308,19 @@ class UserTabs implements Tabs {
   }
 
   #sent(tab: Tab, to: number, bytes: number) {
-    const at = this.#deps.now();
+    const at = this.#deps.elapsed();
     tab.most = Math.max(tab.most, to);
-    if (!oldestUnacked(tab.credit)) this.#owner.sweepBy(at + limits.ackTimeout);
+    if (!oldestUnacked(tab.credit)) this.#owner.sweepIn(limits.ackTimeout);
     spend(tab.credit, to, bytes, at);
   }
 
   #upstreamFrame(): string {
-    const { state, since } = this.#owner.upstream();
-    return JSON.stringify({ type: 'upstream', state, since });
+    return JSON.stringify({ type: 'upstream', ...this.#owner.upstream() });
   }
 
   #save(tab: Tab) {
-    tab.socket.save?.({ session: tab.session, tab: tab.name, cursor: tab.cursor, epoch: this.#sequence.epoch(), heardAt: tab.heardAt });
+    const { session, name, cursor, heardAt } = tab;
+    tab.socket.save?.({ session, tab: name, cursor, epoch: this.#sequence.epoch(), heardAt: momentOf(this.#deps, heardAt) });
   }
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { DEEPEST_MESSAGE, isDeeperThan } from '#shared/parse-json.ts';
 import { backoffDelay, limits } from '#shared/protocol.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
+import { momentOf } from './moment.ts';
 import type { Due, HubDeps, UpstreamSocket } from './ports.ts';
 import { utf8Length } from './text.ts';
 
@@ -28,8 +29,10 @@ export type LinkOwner = {
   badFrame(path: string, reason: string, sample: string): void;
   /** Read over HTTP what may have been missed. */
   reconcile(): void;
-  /** The socket is gone; it was last heard at this time (ms), 0 when it never was. */
-  upstreamLost(heardAt: number): void;
+  /** The provider is overdue, last heard at this time (ms); or, without a time, heard again. */
+  upstreamQuiet(since: number | undefined): void;
+  /** The socket is gone; it was last heard at this time (ms), if it ever was. */
+  upstreamLost(heardAt: number | undefined): void;
   /** The provider refuses this token's socket: is the session over? Try again when told. */
   upstreamRefused(token: string): void;
   /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
@@ -51,13 +54,15 @@ class UserUpstreamLink implements UpstreamLink {
   #phase: Phase = 'closed';
   #socket: UpstreamSocket | undefined;
   #token = '';
+  /** These two in elapsed ms. */
   #heardAt = 0;
-  #attempts = 0;
   #openedAt = 0;
+  #quiet = false;
+  #attempts = 0;
   #interval = 25_000;
   #timeout = 20_000;
   #binaryExpected = 0;
-  /** Without an ack of the join a second list is read at this time, whatever was read before, ms. */
+  /** Without an ack of the join a second list is read at this time, whatever was read before, in elapsed ms. */
   #secondAt = 0;
   /** Tells a late event of an older socket from the present one's. */
   #generation = 0;
@@ -75,13 +80,14 @@ class UserUpstreamLink implements UpstreamLink {
     if (next === undefined) return;
     this.#token = next;
     this.#phase = 'handshake';
-    this.#heardAt = 0;
-    this.#openedAt = this.#deps.now();
+    this.#openedAt = this.#deps.elapsed();
+    this.#heardAt = this.#openedAt;
+    this.#quiet = false;
     this.#binaryExpected = 0;
     this.#secondAt = 0;
     this.#generation += 1;
     const mine = this.#generation;
-    this.#due.set('heartbeat', this.#openedAt + HANDSHAKE_TIMEOUT);
+    this.#due.set('heartbeat', HANDSHAKE_TIMEOUT);
     this.#deps.meter.gauge('upstreams', 1);
     this.#socket = this.#deps.openUpstream(next, {
       onMessage: (data) => {
@@ -113,27 +119,34 @@ class UserUpstreamLink implements UpstreamLink {
   }
 
   onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile') {
-    const now = this.#deps.now();
+    const now = this.#deps.elapsed();
     if (name === 'upstream') return this.open();
     if (name === 'join') {
       if (this.#phase !== 'joining') return;
       this.#phase = 'joined';
-      this.#secondAt = now + 9_000;
-      this.#due.set('reconcile', this.#secondAt);
+      this.#secondAt = now + SECOND_LIST;
+      this.#due.set('reconcile', SECOND_LIST);
       return this.#owner.reconcile();
     }
     if (name === 'reconcile') {
-      if (now < this.#secondAt) this.#due.set('reconcile', this.#secondAt);
+      if (now < this.#secondAt) this.#due.set('reconcile', this.#secondAt - now);
       return this.#owner.reconcile();
     }
     if (this.#phase === 'closed' || this.#phase === 'waiting') return;
-    // A clock that was put back must not make silence look like the future.
-    this.#heardAt = Math.min(this.#heardAt, now);
-    this.#openedAt = Math.min(this.#openedAt, now);
     const greeted = this.#phase !== 'handshake' && this.#phase !== 'connecting';
     const deadline = greeted ? this.#heardAt + this.#interval + this.#timeout : this.#openedAt + HANDSHAKE_TIMEOUT;
-    if (now >= deadline) this.#lose();
-    else this.#due.set('heartbeat', deadline);
+    if (now >= deadline) return this.#lose();
+    const overdue = this.#heardAt + this.#overdueAfter();
+    if (greeted && now >= overdue && !this.#quiet) {
+      this.#quiet = true;
+      this.#owner.upstreamQuiet(momentOf(this.#deps, this.#heardAt));
+    }
+    this.#due.set('heartbeat', (greeted && !this.#quiet ? overdue : deadline) - now);
+  }
+
+  /** The provider pings at its interval, and nobody can ask it to: only a ping that does not come shows that something is wrong. */
+  #overdueAfter(): number {
+    return this.#interval + Math.min(OVERDUE_GRACE, this.#timeout / 2);
   }
 
   #end() {
@@ -148,20 +161,23 @@ class UserUpstreamLink implements UpstreamLink {
   }
 
   #lose(mayHaveHeld = true) {
-    const heard = this.#phase === 'joined' || this.#phase === 'joining' ? this.#heardAt : 0;
-    const now = this.#deps.now();
+    const heard = this.#phase === 'joined' || this.#phase === 'joining' ? momentOf(this.#deps, this.#heardAt) : undefined;
     // A connection that held resets the backoff; one that flaps does not.
-    if (mayHaveHeld && now - this.#openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    if (mayHaveHeld && this.#deps.elapsed() - this.#openedAt >= limits.backoffResetAfter) this.#attempts = 0;
     this.#end();
     this.#phase = 'waiting';
-    this.#due.set('upstream', now + backoffDelay(this.#attempts, this.#deps.random));
+    this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random));
     this.#attempts += 1;
     this.#owner.upstreamLost(heard);
   }
 
   #onMessage(data: string | ArrayBuffer | Uint8Array) {
-    this.#heardAt = this.#deps.now();
+    this.#heardAt = this.#deps.elapsed();
     const owner = this.#owner;
+    if (this.#quiet) {
+      this.#quiet = false;
+      owner.upstreamQuiet(undefined);
+    }
     if (typeof data !== 'string') {
       if (this.#binaryExpected > 0) this.#binaryExpected -= 1;
       else owner.badFrame('(frame)', 'A binary frame', '');
@@ -251,9 +267,8 @@ class UserUpstreamLink implements UpstreamLink {
   #onConnected() {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'joining';
-    const now = this.#deps.now();
-    this.#due.set('heartbeat', now + this.#interval + this.#timeout);
-    this.#due.set('join', now + 1_000);
+    this.#due.set('heartbeat', this.#overdueAfter());
+    this.#due.set('join', JOIN_PATIENCE);
     this.#send({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, this.#user] });
   }
 
@@ -267,7 +282,12 @@ class UserUpstreamLink implements UpstreamLink {
 }
 
 const JOIN_ACK = 1;
+// In ms.
 const HANDSHAKE_TIMEOUT = 10_000;
+const JOIN_PATIENCE = 1_000;
+const SECOND_LIST = 9_000;
+/** A ping may be so late before anybody is told. */
+const OVERDUE_GRACE = 5_000;
 
 const openPacketSchema = v.looseObject({
   pingInterval: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),

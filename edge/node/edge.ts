@@ -68,6 +68,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
   const hubDeps: HubDeps = {
     now,
+    elapsed: clock.elapsed,
     random: options.random ?? Math.random,
     newId: shortId,
     store,

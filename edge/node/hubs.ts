@@ -74,7 +74,7 @@ class HubTimers implements Due {
     this.#fire = fire;
   }
 
-  set(name: DueName, at: number) {
+  set(name: DueName, ms: number) {
     if (name === 'pump') {
       this.#turn ??= setImmediate(() => {
         this.#turn = undefined;
@@ -82,7 +82,7 @@ class HubTimers implements Due {
       });
       return;
     }
-    this.#times[dueNames.indexOf(name)] = at;
+    this.#times[dueNames.indexOf(name)] = this.#clock.elapsed() + ms;
     this.#arm();
   }
 
@@ -101,12 +101,12 @@ class HubTimers implements Due {
     if (next >= this.#timerAt) return;
     this.#cancel?.();
     this.#timerAt = next;
-    this.#cancel = this.#clock.after(Math.max(0, next - this.#clock.now()), () => this.#run());
+    this.#cancel = this.#clock.after(Math.max(0, next - this.#clock.elapsed()), () => this.#run());
   }
 
   #run() {
-    // The timer has come: a clock that was put back must not make it wait once more.
-    const now = Math.max(this.#clock.now(), this.#timerAt);
+    // The timer has come, be it a moment early: it must not wait once more.
+    const now = Math.max(this.#clock.elapsed(), this.#timerAt);
     this.#timerAt = Number.POSITIVE_INFINITY;
     for (const [index, name] of dueNames.entries()) {
       if ((this.#times[index] as number) > now) continue;

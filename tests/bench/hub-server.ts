@@ -28,6 +28,7 @@ export async function startHubServer(folder: string, port: number) {
   const bucket = { tokens: 100, remaining: 50 };
   const deps: HubDeps = {
     now: clock.now,
+    elapsed: clock.elapsed,
     random: Math.random,
     newId: shortId,
     store,

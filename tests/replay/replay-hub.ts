@@ -35,6 +35,7 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
 
   const deps: HubDeps = {
     now: clock.now,
+    elapsed: clock.now,
     random: chance.next,
     newId: () => {
       ids += 1;
@@ -74,11 +75,11 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
       USER,
       deps,
       {
-        set(name, at) {
+        set(name, ms) {
           clear(name);
           timers.set(
             name,
-            clock.after(at - clock.now(), () => {
+            clock.after(ms, () => {
               timers.delete(name);
               made.due(name);
             }),

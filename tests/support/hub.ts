@@ -8,6 +8,8 @@ import { fail, ok } from '#shared/result.ts';
 /** A hub whose time, ids, sockets and provider are the test's own: nothing happens unless the test makes it happen. */
 export function createHubBench(user = 'u1') {
   let now = Date.UTC(2026, 0, 1);
+  /** By how much the clock on the wall has been set, ms. */
+  let clockSet = 0;
   let ids = 0;
   let failCommits = false;
   const sql = openSql(':memory:');
@@ -40,7 +42,8 @@ export function createHubBench(user = 'u1') {
     };
   };
   const deps: HubDeps = {
-    now: () => now,
+    now: () => now + clockSet,
+    elapsed: () => now,
     random: () => 0.5,
     newId: () => {
       ids += 1;
@@ -65,7 +68,7 @@ export function createHubBench(user = 'u1') {
   };
 
   const open = (): Hub => {
-    hub ??= createHub(user, deps, { set: (name, at) => void due.set(name, at), clear: (name) => void due.delete(name) }, () => {
+    hub ??= createHub(user, deps, { set: (name, ms) => void due.set(name, now + ms), clear: (name) => void due.delete(name) }, () => {
       hub = undefined;
       due.clear();
     });
@@ -94,8 +97,12 @@ export function createHubBench(user = 'u1') {
     sql,
     hub: open,
     running: () => hub !== undefined,
-    now: () => now,
+    now: () => now + clockSet,
     settle,
+    /** Puts the clock on the wall forward or back. Time goes on as before. */
+    setClock(ms: number) {
+      clockSet += ms;
+    },
     setFailCommits(value: boolean) {
       failCommits = value;
     },
@@ -103,8 +110,8 @@ export function createHubBench(user = 'u1') {
       userId: user,
       sessionId: id,
       token: `token-${id}`,
-      issuedAt: now,
-      expiresAt: now + 3_600_000,
+      issuedAt: now + clockSet,
+      expiresAt: now + clockSet + 3_600_000,
       ...more,
     }),
     /** Time passes; what falls due on the way is done in order. */

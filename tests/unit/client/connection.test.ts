@@ -35,6 +35,17 @@ describe('delivery to the features', () => {
     expect(tab.sockets).toHaveLength(3);
   });
 
+  it('says since when the provider has been quiet, for as long as it is [LIVE-11]', () => {
+    const tab = tabWorld().start();
+    tab.socket().frame({ type: 'upstream', state: 'live', since: 1, quietSince: 400 });
+    expect(tab.status()).toEqual({ state: 'live', quietSince: 400 });
+    tab.socket().frame({ type: 'upstream', state: 'live', since: 1 });
+    expect(tab.status()).toEqual({ state: 'live' });
+    tab.socket().frame({ type: 'upstream', state: 'live', since: 1, quietSince: 900 });
+    tab.socket().frame({ type: 'upstream', state: 'down', since: 2 });
+    expect(tab.status()).toEqual({ state: 'down', since: 2 });
+  });
+
   it('begins without a cursor and takes it from the snapshot [ST17, LIVE-08]', () => {
     const tab = tabWorld();
     tab.welcome('snapshot');

@@ -216,13 +216,72 @@ describe('a hub in time', () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
-    const original = bench.now();
     bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
-    await bench.pass(-3_600_000 + (bench.now() - original));
+    await bench.settle();
+    bench.setClock(-3_600_000);
     bench.emit('tokens:updated', balanceOf(4), { outboxId: 'b' });
     await bench.settle();
     const times = tab.events().map((event: { at: number }) => event.at);
     expect([...times].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  it.each([
+    ['an hour back', -3_600_000],
+    ['ten minutes forward', 600_000],
+  ])('a clock that is put %s closes nobody, and hides no silence [ST5, ST9, ST16]', async (_, jump) => {
+    const bench = createHubBench();
+    const session = { expiresAt: bench.now() + 24 * 3_600_000 };
+    const tab = bench.attach(bench.session('s1', session));
+    const silent = bench.attach(bench.session('s1', session), { tab: 'silent' });
+    const mute = bench.attach(bench.session('s1', session), null);
+    await bench.join();
+    for (const each of [tab, silent]) each.send({ type: 'ack', seq: each.events().at(-1)?.seq ?? 0 });
+    bench.setClock(jump);
+    for (let n = 0; n < 60; n += 1) {
+      await bench.pass(100);
+      tab.send({ type: 'ack', seq: 1 });
+    }
+    expect([tab.closed(), silent.closed(), mute.closed()]).toEqual([undefined, undefined, undefined]);
+    await bench.pass(5_000);
+    expect(mute.closed()).toBe(closeCodes.tooSlow);
+    for (let n = 0; n < 30; n += 1) {
+      await bench.pass(1_000);
+      tab.send('ping');
+    }
+    expect(bench.upstreams[0]?.closed).toBe(false);
+    for (let n = 0; n < 15; n += 1) {
+      await bench.pass(1_000);
+      tab.send('ping');
+    }
+    expect(bench.upstreams[0]?.closed).toBe(true);
+    for (let n = 0; n < 150; n += 1) {
+      await bench.pass(1_000);
+      tab.send('ping');
+    }
+    expect(silent.closed()).toBe(closeCodes.silent);
+    expect(tab.closed()).toBeUndefined();
+  });
+
+  it('tells since when an upstream has been quiet once its ping is overdue, to whoever is there and whoever comes, until it is heard [ST16, LIVE-11]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    tab.send({ type: 'ack', seq: 1 });
+    const heard = bench.now();
+    const last = () => tab.frames().findLast((frame) => frame.type === 'upstream');
+    await bench.pass(29_900);
+    expect(last()).not.toHaveProperty('quietSince');
+    await bench.pass(200);
+    expect(last()).toMatchObject({ state: 'live', quietSince: heard });
+    const late = bench.attach(bench.session(), { tab: 't2' });
+    expect(late.frames()[1]).toMatchObject({ type: 'upstream', state: 'live', quietSince: heard });
+    bench.upstreams.at(-1)?.events.onMessage('2');
+    expect(last()).not.toHaveProperty('quietSince');
+    await bench.pass(30_100);
+    expect(last()).toMatchObject({ quietSince: heard + 30_100 });
+    await bench.pass(15_000);
+    expect(last()).toMatchObject({ state: 'down' });
+    expect(last()).not.toHaveProperty('quietSince');
   });
 
   it('events older than a day are let go, the newest excepted [ST7]', async () => {
