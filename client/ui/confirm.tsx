@@ -14,19 +14,7 @@ export const prepareConfirm = (): void => void loadDialog();
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
-  const ask = useCallback<Ask>(
-    (question) =>
-      new Promise((resolve) => {
-        const before = document.activeElement;
-        const answer = (yes: boolean) => {
-          resolve(yes);
-          // Whoever asked has the focus back, if it is still there.
-          requestAnimationFrame(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
-        };
-        setAsked({ question, answer });
-      }),
-    [],
-  );
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
   const answer = (yes: boolean) => {
     asked?.answer(yes);
     setAsked(null);

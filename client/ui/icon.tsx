@@ -29,10 +29,14 @@ const paths = {
   pause: 'M5.500 3.500v9m5-9v9',
 } as const;
 export type IconName = keyof typeof paths;
+export const iconNames = Object.keys(paths) as IconName[];
 
-export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => (
+export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => <Drawn path={paths[name]} small={small} />;
+
+/** A path on 16 × 16. */
+export const Drawn = ({ path, small }: { path: string; small?: boolean }) => (
   <svg className={small ? 'i s' : 'i'} viewBox="0 0 16 16" aria-hidden="true">
-    <path d={paths[name]} />
+    <path d={path} />
   </svg>
 );
 

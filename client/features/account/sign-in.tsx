@@ -2,14 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
-import { Icon, Mark } from '#client/ui/icon.tsx';
-import { ServerMessage } from '#client/ui/server-message.tsx';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { Mark } from '#client/ui/icon.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { type SignInForm, signInFormSchema } from '#shared/account/user.ts';
 import { SignInSide } from './sign-in-side.tsx';
 import { signInTexts as texts } from './texts.ts';
-import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import './sign-in.css';
 
@@ -23,7 +25,6 @@ export type SignInProps = {
 
 export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
   useTitle('Log in · Sellerwire');
-  const [shown, setShown] = useState(false);
   const [message, setMessage] = useState('');
   const form = useForm({
     resolver: valibotResolver(signInFormSchema),
@@ -57,53 +58,17 @@ export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
         </span>
         <form onSubmit={submit} noValidate>
           <h1>{texts.title}</h1>
-          <div className="field">
-            <label htmlFor="email">{texts.email}</label>
-            <div className="input">
-              <input
-                id="email"
-                type="email"
-                autoComplete="username"
-                aria-invalid={errors.email ? true : undefined}
-                aria-describedby={errors.email ? 'email-error' : undefined}
-                {...form.register('email')}
-              />
-            </div>
-            <FieldError id="email-error" text={errors.email?.message} />
-          </div>
-          <div className="field">
-            <label htmlFor="password">{texts.password}</label>
-            <div className="input">
-              <input
-                id="password"
-                type={shown ? 'text' : 'password'}
-                autoComplete="current-password"
-                aria-invalid={errors.password ? true : undefined}
-                aria-describedby={errors.password ? 'password-error' : undefined}
-                {...form.register('password')}
-              />
-              <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label="Show password" onClick={() => setShown(!shown)}>
-                <Icon name={shown ? 'eyeOff' : 'eye'} />
-              </button>
-            </div>
-            <FieldError id="password-error" text={errors.password?.message} />
-          </div>
+          <TextField label={texts.email} type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
+          <PasswordField label={texts.password} autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
           <label className="check">
             <input type="checkbox" {...form.register('remember')} /> {texts.remember}
           </label>
           <div role="alert">
-            {message && (
-              <p className="error">
-                <Icon name="wrong" />
-                <span>
-                  <ServerMessage text={message} />
-                </span>
-              </p>
-            )}
+            <ErrorLine text={message} />
           </div>
-          <button type="submit" className="btn primary lg wide" disabled={isSubmitting} aria-busy={isSubmitting}>
-            {isSubmitting && <i className="spin" />} {texts.submit}
-          </button>
+          <BusyButton className="btn primary lg wide" busy={isSubmitting}>
+            {texts.submit}
+          </BusyButton>
           {portal?.demo && (
             <section className="demo" aria-label={texts.demoTitle}>
               <h2>{texts.demoTitle}</h2>
@@ -131,13 +96,3 @@ export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
     </div>
   );
 }
-
-const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
-  text ? (
-    <p className="error" id={id}>
-      <Icon name="wrong" />
-      <span>
-        <ServerMessage text={text} />
-      </span>
-    </p>
-  ) : null;

@@ -1,0 +1,62 @@
+import { Banner } from '#client/ui/banner.tsx';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { Row, Sheet } from './sheet.tsx';
+
+const button = (text: string) => (
+  <button type="button" className="btn">
+    {text}
+  </button>
+);
+
+/** What stands where something is missing, wrong or on its way. */
+export const StateExamples = () => (
+  <>
+    <Sheet title="Banners" wide>
+      <div className="sheet-frame">
+        <Banner title="Your trial ends in 3 days." action={button('Choose a plan')}>
+          Alerts stop then, your history stays.
+        </Banner>
+        <Banner bad title="Payment failed." action={button('Update card')}>
+          We try again on Nov 24. The plan stays active until then.
+        </Banner>
+      </div>
+    </Sheet>
+    <Sheet title="Notes">
+      <Note>You can add up to 4 active sub accounts.</Note>
+      <Note action={button('Renew')}>The connection ends in 45 days.</Note>
+      <Note bad>
+        Please complete the Amazon Integration Process to keep using the Notifications Feature. <a href="#notes">Amazon Integration</a>
+      </Note>
+    </Sheet>
+    <Sheet title="Empty">
+      <div className="sheet-frame">
+        <Blank icon={<Icon name="bell" />} title="No notifications yet">
+          Alerts appear here the moment Amazon sends them.
+        </Blank>
+      </div>
+      <div className="sheet-frame">
+        <Blank icon={<Icon name="filter" />} title="No results found with current filters" action={button('Clear filters')}>
+          Category contains “Kitchen”, last 30 days.
+        </Blank>
+      </div>
+    </Sheet>
+    <Sheet title="Failed">
+      <div className="sheet-frame">
+        <Blank failed icon={<Icon name="wrong" />} title="Failed to load notifications" action={button('Try again')}>
+          Showing what arrived before 14:29.
+        </Blank>
+      </div>
+    </Sheet>
+    <Sheet title="Loading">
+      <Bones lines={5} label="Loading suppliers" />
+      <Row>
+        <i className="spin" />
+        <span className="soft">Importing</span>
+        <Icon name="pause" />
+      </Row>
+    </Sheet>
+  </>
+);

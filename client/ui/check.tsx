@@ -1,0 +1,25 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { ErrorLine } from './field.tsx';
+import './fields.css';
+
+type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: ReactNode; error?: string /** Some of what it stands for is on. */; mixed?: boolean };
+
+/** A native checkbox with its label. */
+export function Check({ label, error, mixed = false, ...input }: CheckProps) {
+  const id = useId();
+  const { ref, ...rest } = input;
+  const both = (element: HTMLInputElement | null) => {
+    if (element) element.indeterminate = mixed;
+    if (typeof ref === 'function') return ref(element);
+    if (ref) ref.current = element;
+  };
+  return (
+    <div className="field">
+      <label className="check">
+        <input type="checkbox" {...rest} ref={both} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <span>{label}</span>
+      </label>
+      <ErrorLine id={id} text={error} />
+    </div>
+  );
+}

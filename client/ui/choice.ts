@@ -1,0 +1,14 @@
+/** One of several things to choose from. */
+export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean };
+
+/** The choices that a filter leaves and that may be chosen. */
+export function matching<V extends string>(choices: readonly Choice<V>[], query: string): Choice<V>[] {
+  const wanted = query.trim().toLocaleLowerCase();
+  return choices.filter(({ label, disabled }) => !disabled && label.toLocaleLowerCase().includes(wanted));
+}
+
+/** All in sight, or none of them where all are chosen; what is out of sight stays as it is. */
+export function toggleAll<V extends string>(chosen: readonly V[], inSight: readonly V[]): V[] {
+  const outOfSight = chosen.filter((each) => !inSight.includes(each));
+  return inSight.every((each) => chosen.includes(each)) ? outOfSight : [...outOfSight, ...inSight];
+}

@@ -1,0 +1,73 @@
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import { type ReactNode, useEffect, useState } from 'react';
+import { PHONE, useMedia } from './media.ts';
+import { Unstyled } from './prime/unstyled.tsx';
+import './buttons.css';
+import './dialog.css';
+import './prime/prime.css';
+
+type DialogProps = {
+  title: string;
+  /** Escape, the cross and a press beside it. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The safe button first, the acting one last and named for what it does. */
+  foot?: ReactNode;
+  wide?: boolean;
+};
+
+/**
+ * PrimeReact's dialog with our classes: the focus stays inside and goes back to whoever had it. It opens with the focus on
+ * what has `data-autofocus`, else on the first field, else on the last button. On a phone it rises from the bottom.
+ */
+export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
+  const phone = useMedia(PHONE);
+  const [before] = useState(() => document.activeElement);
+  // A frame later, when the dialog no longer keeps the focus in.
+  useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
+  return (
+    <Unstyled>
+      <PrimeDialog
+        visible
+        modal
+        dismissableMask
+        focusOnShow={false}
+        draggable={false}
+        resizable={false}
+        position={phone ? 'bottom' : 'center'}
+        pt={classes}
+        className={wide ? 'wide' : undefined}
+        header={title}
+        footer={foot}
+        onHide={onClose}
+      >
+        <div className="dialog-in" ref={focusInside}>
+          {children}
+        </div>
+      </PrimeDialog>
+    </Unstyled>
+  );
+}
+
+const classes = {
+  mask: { className: 'scrim' },
+  root: { className: 'dialog' },
+  header: { className: 'dialog-head' },
+  content: { className: 'dialog-body' },
+  footer: { className: 'dialog-foot' },
+  closeButton: { className: 'btn quiet sm icon', 'aria-label': 'Close' },
+};
+
+/** Before the dialog has finished opening, so that no key goes to what lies under it. */
+function focusInside(body: HTMLElement | null): void {
+  const dialog = body?.closest<HTMLElement>('[role="dialog"]');
+  if (!body || !dialog || dialog.contains(document.activeElement)) return;
+  const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
+  (first ?? [...dialog.querySelectorAll('button')].at(-1))?.focus();
+}
+
+function giveBack(before: Element | null): void {
+  // Whoever took the focus since then keeps it.
+  const free = document.activeElement === null || document.activeElement === document.body;
+  if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import './buttons.css';
+import './tags.css';
+import './drawer.css';
+
+type DrawerProps = {
+  title: string;
+  count?: number;
+  /** One line below the title. */
+  say?: ReactNode;
+  /** Buttons below the head. */
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  foot?: ReactNode;
+};
+
+/** Beside its grid, from 1180 px down over it, on a phone over all: the list stays in use, so it keeps no focus in. */
+export function Drawer({ title, count, say, actions, onClose, children, foot }: DrawerProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    head.current?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside className="drawer" aria-label={title} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+      <div className="drawer-head">
+        <h2 ref={head} tabIndex={-1}>
+          {title}
+        </h2>
+        {count !== undefined && <span className="count">{count}</span>}
+        <span className="push" />
+        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {say && <p className="drawer-say soft small">{say}</p>}
+      {actions && <div className="drawer-acts">{actions}</div>}
+      <div className="drawer-body">{children}</div>
+      {foot && <div className="drawer-foot">{foot}</div>}
+    </aside>
+  );
+}

@@ -1,0 +1,103 @@
+import { type DragEvent, type Ref, useId, useState } from 'react';
+import { ErrorLine } from './field.tsx';
+import { type FileRules, formatBytes, judgeFiles, listed } from './file-rules.ts';
+import { Progress } from './progress.tsx';
+import { ScreenIcon } from './screen-icon.tsx';
+import './buttons.css';
+import './fields.css';
+import './file-drop.css';
+
+type FileDropProps = {
+  label: string;
+  rules: FileRules;
+  onFiles: (files: File[]) => void;
+  /** What is chosen now, by name. */
+  chosen?: { name: string; size: number };
+  /** Takes the file back. */
+  onClear?: () => void;
+  /** Sending or reading it, in bytes. */
+  progress?: { done: number; of: number | undefined };
+  error?: string;
+  hint?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A file by click, keyboard or drop. What does not fit is refused with a sentence, and what was chosen stays. */
+export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, error, hint, disabled, ref }: FileDropProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string[]>([]);
+  const closed = disabled || progress !== undefined;
+
+  const take = (list: FileList) => {
+    const judged = judgeFiles([...list], rules);
+    setRefused(judged.refused);
+    if (judged.taken.length > 0) onFiles(judged.taken);
+  };
+  const drag = (event: DragEvent, isOver: boolean) => {
+    // Without this, a file dropped a little beside would replace the page.
+    event.preventDefault();
+    setOver(isOver && !closed);
+  };
+  const problem = error || refused.join('. ');
+  const said = `${listed(rules.endings)}, at most ${formatBytes(rules.mostBytes)}`;
+
+  return (
+    <div className="field">
+      <span className="label" id={`${id}-label`}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is what a keyboard uses */}
+      <div
+        className={over ? 'drop over' : 'drop'}
+        data-off={closed || undefined}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          if (!closed) take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          id={id}
+          ref={ref}
+          type="file"
+          accept={rules.endings.join(',')}
+          multiple={rules.several}
+          disabled={closed}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={({ target }) => {
+            if (target.files) take(target.files);
+            // So that the same file, mended, can be chosen again.
+            target.value = '';
+          }}
+        />
+        <ScreenIcon name={chosen ? 'file' : 'upload'} />
+        {chosen ? (
+          <p>
+            <b className="drop-name">{chosen.name}</b> <span className="faint fig">{formatBytes(chosen.size)}</span>
+          </p>
+        ) : (
+          <p>
+            <b className="drop-pick">Choose a file</b> or drop it here
+          </p>
+        )}
+        {chosen && onClear && !closed && (
+          <button type="button" className="btn quiet sm" onClick={onClear}>
+            Remove
+          </button>
+        )}
+        {progress && <Progress label={`${label}: ${chosen?.name ?? ''}`} done={progress.done} of={progress.of} wide />}
+      </div>
+      <div role="alert">
+        <ErrorLine id={`${id}-error`} text={problem} />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {hint ? `${hint} ${said}` : said}
+      </p>
+    </div>
+  );
+}

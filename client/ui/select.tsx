@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import type { Choice } from './choice.ts';
+import { Field, type FieldFrame } from './field.tsx';
+import { Icon } from './icon.tsx';
+import './select.css';
+
+type SelectProps<V extends string> = FieldFrame &
+  Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {
+    choices: readonly Choice<V>[];
+    value: V | '';
+    onChange: (value: V) => void;
+    /** What stands there while nothing is chosen. */
+    placeholder?: string;
+  };
+
+/** One of a few: the browser's own list. From about ten on, take SearchSelect. */
+export const Select = <V extends string>({ label, error, hint, strength, choices, value, onChange, placeholder, ...select }: SelectProps<V>) => (
+  <Field label={label} error={error} hint={hint} strength={strength}>
+    {(control) => (
+      <div className="input select">
+        <select {...select} {...control} value={value} onChange={(event) => onChange(event.target.value as V)}>
+          {placeholder !== undefined && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
+    )}
+  </Field>
+);

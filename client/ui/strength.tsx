@@ -1,0 +1,22 @@
+import './strength.css';
+
+/** From 0, nothing yet, to 4. */
+export type StrengthScore = 0 | 1 | 2 | 3 | 4;
+const words = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+
+/** How strong a password is: four bars and a word, so that colour says nothing alone. */
+export const Strength = ({ score, text }: { score: StrengthScore; text?: string }) => (
+  <div className="strength" data-score={score}>
+    {/* biome-ignore lint/a11y/useSemanticElements: a meter element takes no four bars of ours */}
+    <div role="meter" aria-label="Password strength" aria-valuemin={0} aria-valuemax={4} aria-valuenow={score} aria-valuetext={words[score] || 'None yet'}>
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+    <p className="hint" aria-live="polite">
+      <b>{words[score]}</b>
+      {text}
+    </p>
+  </div>
+);

@@ -1,0 +1,32 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import './fields.css';
+import './switch.css';
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
+  label: ReactNode;
+  /** Below the label. */
+  hint?: ReactNode;
+  /** The label at the left, the switch at the right end of the line. */
+  row?: boolean;
+};
+
+/** On or off, at once: what waits for a Save is a Check. */
+export function Switch({ label, hint, row, ...input }: SwitchProps) {
+  const id = useId();
+  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+  const box = <input type="checkbox" role="switch" {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />;
+  return (
+    <div className={row ? 'switch switch-row' : 'switch'}>
+      {!row && box}
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span className="hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+      {row && box}
+    </div>
+  );
+}

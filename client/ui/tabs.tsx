@@ -1,0 +1,38 @@
+import { TabPanel, TabView } from 'primereact/tabview';
+import type { ReactNode } from 'react';
+import { Unstyled } from './prime/unstyled.tsx';
+import './tags.css';
+import './tabs.css';
+
+export type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };
+
+/** Views that people switch often, one on screen at a time. Arrows, Home and End move, Enter and Space choose. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: { label: string; tabs: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void }) {
+  return (
+    <Unstyled>
+      <TabView
+        activeIndex={tabs.findIndex(({ id }) => id === value)}
+        onTabChange={({ index }) => {
+          const tab = tabs[index];
+          if (tab && tab.id !== value) onChange(tab.id);
+        }}
+        pt={{ nav: { className: 'tabs', 'aria-label': label }, inkbar: { hidden: true } }}
+      >
+        {tabs.map(({ id, title, count, disabled, content }) => (
+          <TabPanel
+            key={id}
+            disabled={disabled}
+            header={
+              <>
+                {title}
+                {count !== undefined && <span className="count">{count}</span>}
+              </>
+            }
+          >
+            {content}
+          </TabPanel>
+        ))}
+      </TabView>
+    </Unstyled>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import react from '@vitejs/plugin-react';
+import { Hono } from 'hono';
+import { build } from 'vite';
+import { securityHeaders } from '#edge/trust.ts';
+
+/** The page of examples, built into a folder and served under the edge's own security headers. */
+export async function startExamples(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  const root = join(import.meta.dirname, '../../client');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, 'examples/index.html') },
+    },
+  });
+  const app = new Hono().use(securityHeaders(false)).use(serveStatic({ root: folder }));
+  return new Promise((started) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) =>
+      started({ url: `http://127.0.0.1:${port}/examples/index.html`, close: () => new Promise((closed) => server.close(() => closed())) }),
+    );
+  });
+}
