@@ -76,8 +76,8 @@ function nameHighlighted({ currentTarget: input }: KeyboardEvent<HTMLInputElemen
 
 const nothing = undefined;
 const classes = {
-  root: { className: 'input', 'aria-describedby': nothing, 'aria-invalid': nothing },
-  panel: { className: 'options' },
+  root: { className: 'input suggest', 'aria-describedby': nothing, 'aria-invalid': nothing },
+  panel: { className: 'options suggestions' },
   listWrapper: { className: 'options-list' },
   list: { 'aria-label': 'Suggestions' },
   emptyMessage: { className: 'options-none' },

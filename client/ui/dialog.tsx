@@ -1,5 +1,5 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { PHONE, useMedia } from './media.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
@@ -25,12 +25,25 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
   const [before] = useState(() => document.activeElement);
   // A frame later, when the dialog no longer keeps the focus in.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
+  const body = useRef<HTMLElement>(null);
+  const enter = useCallback((element: HTMLElement | null) => {
+    body.current = element;
+    focusInside(element);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isOnTop(body.current)) onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
   return (
     <Unstyled>
       <PrimeDialog
         visible
         modal
         dismissableMask
+        closeOnEscape={false}
         focusOnShow={false}
         draggable={false}
         resizable={false}
@@ -41,7 +54,7 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
         footer={foot}
         onHide={onClose}
       >
-        <div className="dialog-in" ref={focusInside}>
+        <div className="dialog-in" ref={enter}>
           {children}
         </div>
       </PrimeDialog>
@@ -64,6 +77,12 @@ function focusInside(body: HTMLElement | null): void {
   if (!body || !dialog || dialog.contains(document.activeElement)) return;
   const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
   (first ?? [...dialog.querySelectorAll('button')].at(-1))?.focus();
+}
+
+/** Escape closes one thing at a time: a list or a menu that is open in the dialog goes before it. */
+function isOnTop(body: HTMLElement | null): boolean {
+  const layers = [...document.querySelectorAll('.scrim, .options, .float, :popover-open')];
+  return layers.at(-1) === body?.closest('.scrim');
 }
 
 function giveBack(before: Element | null): void {

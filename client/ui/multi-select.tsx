@@ -104,6 +104,6 @@ const classes = (label: FieldFrame['label']) => ({
   checkboxContainer: { hidden: true },
   item: { tabIndex: -1 },
   emptyMessage: { className: 'options-none', role: 'option', 'aria-selected': false, 'aria-disabled': true },
-  hiddenFirstFocusableEl: { role: nothing, 'aria-hidden': true },
-  hiddenLastFocusableEl: { role: nothing, 'aria-hidden': true },
+  hiddenFirstFocusableEl: { role: nothing },
+  hiddenLastFocusableEl: { role: nothing },
 });

@@ -6,6 +6,7 @@ import { ScreenIcon } from './screen-icon.tsx';
 import './number-input.css';
 
 type NumberInputProps = FieldFrame & {
+  /** While somebody types it may lie outside `min` and `max`; leaving the field brings it back. */
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
@@ -28,6 +29,8 @@ export function NumberInput(props: NumberInputProps) {
   const { label, error, hint, strength, value, onChange, onBlur, name, min, max, step, decimals = 0, unit, disabled, stepper, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  // Typing tells of itself in one event; arrows, Home, End and leaving the field in the other.
+  const take = (next: number | null) => next !== value && onChange(next);
   return (
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (
@@ -38,7 +41,8 @@ export function NumberInput(props: NumberInputProps) {
             inputRef={input}
             name={name}
             value={value}
-            onChange={(event) => onChange(event.value)}
+            onChange={(event) => take(event.value)}
+            onValueChange={(event) => take(event.value ?? null)}
             onBlur={onBlur}
             min={min}
             max={max}

@@ -80,6 +80,6 @@ const classes = (id: string, label: FieldFrame['label']) => ({
   list: { id: `${id}-list`, 'aria-label': typeof label === 'string' ? label : nothing },
   item: { tabIndex: -1 },
   emptyMessage: { className: 'options-none', role: 'option', 'aria-selected': false, 'aria-disabled': true },
-  hiddenFirstFocusableEl: { role: nothing, 'aria-hidden': true },
-  hiddenLastFocusableEl: { role: nothing, 'aria-hidden': true },
+  hiddenFirstFocusableEl: { role: nothing },
+  hiddenLastFocusableEl: { role: nothing },
 });

@@ -22,6 +22,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: { labe
           <TabPanel
             key={id}
             disabled={disabled}
+            // The arrows pass over a tab only by this mark, which unstyled PrimeReact forgets.
+            pt={{ header: { 'data-p-disabled': disabled || undefined } }}
             header={
               <>
                 {title}

@@ -1,22 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds, in words: nothing is the only good answer. */
-async function violations(page: Page): Promise<string[]> {
-  await page.waitForTimeout(300); // entrances are over
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
-    };
-    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
-  });
-}
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
@@ -50,21 +33,12 @@ for (const scheme of ['light', 'dark'] as const) {
 test('nothing overflows at 360 px, and every target there is at least 24 px', async ({ page, seller }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false });
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.goto('/sign-in');
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await goLive(page, seller);
   await expect(rowOf(page, 1)).toBeVisible();
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  const small = await page.getByRole('button').evaluateAll((buttons) =>
-    buttons
-      .filter((button) => button.checkVisibility())
-      .flatMap((button) => {
-        const { width, height } = button.getBoundingClientRect();
-        return width >= 24 && height >= 24 ? [] : [`${button.getAttribute('aria-label') ?? button.textContent} ${width}x${height}`];
-      }),
-  );
-  expect(small).toEqual([]);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
   await rowOf(page, 2).getByText('Buy Box disqualification').click();
   await expect(
     page
@@ -72,7 +46,7 @@ test('nothing overflows at 360 px, and every target there is at least 24 px', as
       .or(page.getByRole('link', { name: 'Close' }))
       .first(),
   ).toBeVisible();
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test('live data moves nothing: the layout shift of a burst stays under 0.02', async ({ page, seller }) => {

@@ -5,22 +5,22 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import react from '@vitejs/plugin-react';
 import { Hono } from 'hono';
 import { build } from 'vite';
+import client from '#client/vite.config.ts';
 import { securityHeaders } from '#edge/trust.ts';
 
 /** The page of examples, built into a folder and served under the edge's own security headers. */
 export async function startExamples(folder: string): Promise<{ url: string; close(): Promise<void> }> {
-  const root = join(import.meta.dirname, '../../client');
   await build({
+    ...client,
     configFile: false,
-    root,
     logLevel: 'warn',
     plugins: [react()],
     build: {
+      ...client.build,
+      manifest: false,
       outDir: folder,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, 'examples/index.html') },
+      chunkSizeWarningLimit: 2_000, // all parts at once, which no screen loads
+      rolldownOptions: { input: join(import.meta.dirname, '../../client/examples/index.html') },
     },
   });
   const app = new Hono().use(securityHeaders(false)).use(serveStatic({ root: folder }));

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startExamples } from '#tests/support/examples.ts';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+
+const test = base.extend<{ faults: string[] }, { examples: string }>({
+  examples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'sellerwire-examples-'));
+      const { url, close } = await startExamples(folder);
+      await use(url);
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // Whatever the page does, nothing may break the content security policy or throw.
+  faults: [
+    async ({ page, examples }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await page.goto(examples);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const sheet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const focused = (page: Page) => page.locator(':focus');
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`the parts in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    for (const width of [1440, 390]) {
+      test(`axe finds nothing at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+
+    test('axe finds nothing in what opens, nothing overflows at 360 px, and every target there is at least 24 px', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await smallTargets(page)).toEqual([]);
+      for (const [title, opener, end] of opened) {
+        const part = sheet(page, title);
+        const button = part.getByRole('button', { name: opener, exact: true });
+        await button.or(part.getByRole('combobox', { name: opener, exact: true })).press('Enter');
+        await expect(page.locator(end)).toBeVisible();
+        expect(await violations(page, end)).toEqual([]);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(end)).toHaveCount(0);
+      }
+    });
+  });
+}
+
+/** Sheet, what opens it, and what is open then. */
+const opened = [
+  ['Dialogs', 'Update Note', '.dialog'],
+  ['Dialogs', 'Ask to delete', '.dialog'],
+  ['Drawer', 'Show what was not found', '.drawer'],
+  ['Selects', 'Category', '.options'],
+  ['Selects', 'Categories', '.options'],
+] as const;
+
+test('a dialog keeps the focus in, closes on Escape and gives the focus back; a list open in it takes the first Escape', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Update Note' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Update Note' });
+  await expect(dialog.getByLabel('My Note')).toBeFocused();
+  for (let press = 0; press < 9; press += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await dialog.getByRole('combobox', { name: 'Country' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  const asker = page.getByRole('button', { name: 'Ask to delete' });
+  await asker.press('Enter');
+  await expect(page.getByRole('button', { name: 'Delete 3', exact: true }).last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kept')).toBeVisible();
+  await expect(asker).toBeFocused();
+});
+
+test('selects, suggestions and figures are used by keyboard alone', async ({ page }) => {
+  const selects = sheet(page, 'Selects');
+  const category = selects.getByRole('combobox', { name: 'Category', exact: true });
+  await category.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(category).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.type('hou');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveText(['Health & Household']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(category).toBeFocused();
+  await expect(category).toHaveAttribute('aria-expanded', 'false');
+  await expect(category).toHaveValue('Health & Household');
+
+  const several = selects.getByRole('combobox', { name: 'Categories', exact: true });
+  await several.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(options).toHaveCount(24);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Appliances' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(selects.getByRole('button', { name: 'Remove Appliances' })).toBeVisible();
+  await selects.getByRole('button', { name: 'Remove Books' }).press('Enter');
+  await expect(selects.getByRole('button', { name: 'Remove Books' })).toHaveCount(0);
+  await expect(several).toBeFocused();
+
+  const brand = page.getByRole('combobox', { name: 'Brand' });
+  await brand.fill('ar');
+  await expect(options).toHaveText(['Arden', 'Harlow']);
+  await brand.press('ArrowDown');
+  await expect(page.locator(`#${await brand.getAttribute('aria-activedescendant')}`)).toHaveText('Arden');
+  await brand.press('Enter');
+  await expect(brand).toHaveValue('Arden');
+  await brand.fill('x');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await brand.fill('f');
+  await expect(page.getByText('Could not look up brands')).toBeVisible();
+  await brand.press('Escape');
+
+  const packages = page.getByRole('spinbutton', { name: 'Packages' });
+  await expect(packages).toHaveValue('12,500');
+  await packages.press('ArrowUp');
+  await expect(packages).toHaveValue('12,600');
+  await packages.press('End');
+  await expect(packages).toHaveValue('1,000,000');
+  const seats = sheet(page, 'Number input').getByRole('spinbutton', { name: 'Sub-accounts' });
+  await seats.press('ControlOrMeta+a');
+  await seats.pressSequentially('700');
+  await seats.press('Tab');
+  await expect(seats).toHaveValue('50');
+});
+
+test('tabs, menus, tooltips and the drawer are used by keyboard alone', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Search', exact: true }).focus();
+  await page.keyboard.press('End');
+  await expect(focused(page)).toHaveText(/My Saved/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel')).toHaveText('Fourteen suppliers with your notes.');
+
+  const tipped = page.getByRole('button', { name: 'Tooltip' });
+  await tipped.focus();
+  await expect(page.locator('.tip')).toBeVisible();
+  expect(await violations(page, '.float')).toEqual([]);
+  await expect(tipped).toHaveAccessibleDescription(/Reached you 1.9 s later/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.tip')).toBeHidden();
+
+  const opener = page.getByRole('button', { name: 'Show what was not found' });
+  await opener.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Not found' })).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('a form names what is wrong under each field and goes to the first; busy, it keeps its place and what was typed', async ({ page }) => {
+  const form = sheet(page, 'Form');
+  await form.getByLabel('First name').fill('Mei');
+  await form.getByRole('button', { name: 'ADD SUB-ACCOUNT' }).press('Enter');
+  await expect(form.getByLabel('Last name')).toBeFocused();
+  await expect(form.getByLabel('Last name')).toHaveAccessibleDescription('Please enter your last name');
+  await expect(form.getByText('Choose at least one region')).toBeVisible();
+  await form.getByLabel('Last name').fill('Tanaka');
+  await form.getByLabel('E-mail').fill('taken@brightcart.example');
+  await form.getByLabel('I agree').check();
+  await form.getByLabel('E-mail').press('Enter');
+  // What a form cannot register takes the focus too.
+  await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.keyboard.press('Escape');
+  const button = form.getByRole('button', { name: 'ADD SUB-ACCOUNT' });
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(button).toBeFocused();
+  await expect(form.getByRole('alert')).toHaveText('Another account uses this e-mail.');
+  await expect(form.getByLabel('Last name')).toHaveValue('Tanaka');
+});
+
+test('a file comes by keyboard or drop; one that does not fit is refused with a sentence', async ({ page }) => {
+  const drop = sheet(page, 'File drop');
+  const input = drop.getByLabel('Identifiers');
+  await input.focus();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from('ASIN\nB0CTHX9P12\n') });
+  await expect(drop.getByText('suppliers.csv 16 bytes')).toBeVisible();
+
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'photo.png', { type: 'image/png' }));
+    document.querySelector('.drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(input).toHaveAccessibleDescription(/photo.png: choose a .csv, .xls or .xlsx file/);
+  await expect(drop.getByText('suppliers.csv 16 bytes')).toBeVisible();
+  await drop.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(drop.getByText('suppliers.csv 16 bytes')).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds, in words: nothing is the only good answer.
+ * @param within looks only at what this selector finds
+ */
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
+  await page.waitForTimeout(300); // entrances are over
+  await page.evaluate(axe);
+  return page.evaluate(async (part) => {
+    const { axe } = window as unknown as {
+      axe: { run(part: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+    };
+    const found = await axe.run(part, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
+  }, within);
+}
+
+/** How many pixels the page is wider than its window. */
+export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Buttons in sight that are smaller than 24 by 24 px. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => button.checkVisibility())
+      .flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return width >= 24 && height >= 24 ? [] : [`${button.getAttribute('aria-label') ?? button.textContent} ${width}x${height}`];
+      }),
+  );
