@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { REMEMBERED_EMAIL } from '#client/features/account/session.ts';
 import { SignIn } from '#client/features/account/sign-in.tsx';
 import { ClockProvider } from '#client/ui/age.tsx';
@@ -8,8 +8,8 @@ import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { readStored } from '#client/ui/stored.ts';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
-import { safeReturnUrl } from '#shared/account/return-url.ts';
-import { paths, signInPath } from './paths.ts';
+import { useRawAddress, useRawSearch } from './address.ts';
+import { paths, signInPath, wantedPath } from './paths.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { Shell } from './shell.tsx';
 import { StandIn } from './stand-in.tsx';
@@ -30,10 +30,9 @@ function Guard({ root }: { root: PortalRoot }) {
   const desk = useValue(root.desk$);
   const info = useValue(root.info$);
   const [path, navigate] = useLocation();
-  const search = useSearch();
-  const here = path + (search ? `?${search}` : '');
+  const here = useRawAddress();
+  const wanted = wantedPath(useRawSearch());
   const atSignIn = path === paths.signIn;
-  const destination = safeReturnUrl(new URLSearchParams(search).get('returnUrl'), paths.home);
 
   const chosen = session.phase === 'signed-out' && session.why === 'chosen';
   useEffect(() => {
@@ -57,7 +56,7 @@ function Guard({ root }: { root: PortalRoot }) {
     if (info === undefined) return <div className="loading">{appTexts.loading}</div>;
     return <SignIn portal={info} remembered={readStored(REMEMBERED_EMAIL, v.string(), '')} onSignIn={root.session.signIn} />;
   }
-  if (atSignIn) return <Redirect to={destination} replace />;
+  if (atSignIn) return <Redirect to={wanted} replace />;
   return (
     <ClockProvider value={desk.clock}>
       <Shell key={desk.userId} desk={desk} root={root} info={info ?? null} />

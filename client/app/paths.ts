@@ -1,3 +1,5 @@
+import { safeReturnUrl } from '#shared/account/return-url.ts';
+
 export const paths = {
   home: '/',
   notifications: '/notifications',
@@ -6,3 +8,6 @@ export const paths = {
 
 /** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */
 export const signInPath = (wanted: string): string => `${paths.signIn}?returnUrl=${encodeURIComponent(wanted)}`;
+
+/** Where the sign-in page leads. @param search the query as it stands in the address, nothing decoded */
+export const wantedPath = (search: string): string => safeReturnUrl(new URLSearchParams(search).get('returnUrl'), paths.home);

@@ -131,12 +131,16 @@ test.describe('signing in', () => {
     expect(seen.some((text) => text.includes('Log in'))).toBe(false);
   });
 
-  test('a visitor goes to sign-in from any path, and a session whose user is gone does too [SHELL-06]', async ({ page, seller }) => {
-    for (const path of ['/', '/notifications', '/nothing/here?x=1']) {
+  test('a visitor goes to sign-in from any path and back to it as it was, and a session whose user is gone does too [SHELL-06]', async ({ page, seller }) => {
+    const wanted = '/nothing/here?x=1&y=a%26b%25+%2B%C3%BC#part';
+    for (const path of ['/', '/notifications', wanted]) {
       await page.goto(path);
       await expect(page).toHaveURL(new RegExp(`/sign-in\\?returnUrl=${encodeURIComponent(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
     }
-    await goLive(page, seller);
+    await page.getByLabel('Email').fill(seller.email);
+    await page.getByLabel('Password', { exact: true }).fill(seller.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(new URL(wanted, page.url()).href);
     seller.account().tokens.clear();
     await page.reload();
     await expect(page).toHaveURL(/\/sign-in/);
