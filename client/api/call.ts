@@ -1,3 +1,4 @@
+import type { SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import { apiErrorOf, EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -22,34 +23,45 @@ export type CallOptions<S extends v.GenericSchema> = {
   schema: S;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** How long the whole answer may take, ms. */
+  patience?: number;
 };
 
 export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promise<Result<Answer<v.InferOutput<S>>, CallFailure>>;
 
 export type CallDeps = {
   fetch: typeof fetch;
+  scheduler: SchedulerLike;
   /** Told once per answer that says the session is over. */
   onSignedOut: () => void;
 };
 
+/** Longer than the edge waits for the provider: where the edge answers at all, its own reason comes first. */
+export const CALL_PATIENCE = 20_000;
 const LONGEST_RETRY_AFTER = 3_600_000;
 
 /** Every call of the client goes through here: one place that sends, reads, validates and words the failures. */
 export function createCall(deps: CallDeps): Call {
-  return async ({ name, method = 'GET', path, body, schema, keepalive = false }) => {
+  return async ({ name, method = 'GET', path, body, schema, keepalive = false, patience = CALL_PATIENCE }) => {
     let response: Response;
     let text: string;
+    const late = new AbortController();
+    const limit = deps.scheduler.schedule(() => late.abort(), patience);
     try {
       response = await deps.fetch(path, {
         method,
         keepalive,
+        signal: late.signal,
         credentials: 'same-origin',
         headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       text = await response.text();
     } catch {
-      return fail({ status: 0, code: EXCEPTION, message: 'The portal did not answer. Please check your connection.' });
+      const when = late.signal.aborted ? ` within ${Math.round(patience / 1000)} seconds` : '';
+      return fail({ status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Please check your connection.` });
+    } finally {
+      limit.unsubscribe();
     }
 
     const answer = parseJson(text);

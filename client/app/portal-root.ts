@@ -30,7 +30,7 @@ export type PortalRoot = {
 export function createPortalRoot(): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
-  const call = createCall({ fetch: (...args) => fetch(...args), onSignedOut: () => session.ended() });
+  const call = createCall({ fetch: (...args) => fetch(...args), scheduler: asyncScheduler, onSignedOut: () => session.ended() });
   const apis = { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) };
   const session = createSession({ api: apis.session, credentials: browserCredentials });
   const desk$ = new BehaviorSubject<Desk | null>(null);

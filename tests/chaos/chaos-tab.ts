@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { BehaviorSubject, NEVER } from 'rxjs';
+import { asyncScheduler, BehaviorSubject, NEVER } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall } from '#client/api/call.ts';
 import { createNotificationsApi } from '#client/api/notifications.ts';
@@ -89,6 +89,8 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
 
   const call = createCall({
     fetch: (path, init) => fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
+    // The network keeps real time.
+    scheduler: asyncScheduler,
     onSignedOut: () => {
       ended = true;
     },

@@ -1,14 +1,31 @@
+import { VirtualTimeScheduler } from 'rxjs';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { createCall, readHead } from '#client/api/call.ts';
+import { CALL_PATIENCE, createCall, readHead } from '#client/api/call.ts';
 
 const schema = v.object({ count: v.number() });
-const answering = (response: () => Response | Promise<Response>) => {
+const answering = (response: (signal: AbortSignal) => Response | Promise<Response>) => {
   const onSignedOut = vi.fn();
-  const fetching = vi.fn(async () => response());
-  const call = createCall({ fetch: fetching as unknown as typeof fetch, onSignedOut });
-  return { onSignedOut, fetching, run: () => call({ name: 'count things', path: '/api/things', schema }) };
+  const scheduler = new VirtualTimeScheduler();
+  scheduler.maxFrames = 0;
+  const fetching = vi.fn(async (_: string, { signal }: { signal: AbortSignal }) => response(signal));
+  const call = createCall({ fetch: fetching as unknown as typeof fetch, scheduler, onSignedOut });
+  const pass = (ms: number) => {
+    scheduler.maxFrames += ms;
+    scheduler.flush();
+  };
+  return {
+    onSignedOut,
+    pass,
+    waiting: () => scheduler.actions.length,
+    run: (patience?: number) => call({ name: 'count things', path: '/api/things', schema, patience }),
+  };
 };
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
 describe('a call of the client', () => {
@@ -37,6 +54,27 @@ describe('a call of the client', () => {
     });
     const none = answering(() => Promise.reject(new TypeError('failed')));
     expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
+  });
+
+  it('waits no longer than its patience for the whole answer, and says so [ERR-01]', async () => {
+    const silent = answering(aborted);
+    const nothing = silent.run();
+    silent.pass(CALL_PATIENCE - 1);
+    expect(await Promise.race([nothing, 'still waiting'])).toBe('still waiting');
+    silent.pass(1);
+    expect(await nothing).toMatchObject({
+      error: { status: 0, message: 'The portal did not answer within 20 seconds. Please check your connection.' },
+    });
+
+    // The head of an answer is not yet an answer.
+    const halting = answering((signal) => ({ text: () => aborted(signal) }) as unknown as Response);
+    const half = halting.run(60_000);
+    halting.pass(60_000);
+    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Please check your connection.' } });
+
+    const prompt = answering(() => json({ count: 3 }));
+    await prompt.run();
+    expect(prompt.waiting()).toBe(0);
   });
 
   it('knows how long a refusal asks to be left alone, in reason [ST16]', async () => {
