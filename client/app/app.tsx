@@ -17,10 +17,8 @@ import { appTexts } from './texts.ts';
 
 export const App = ({ root }: { root: PortalRoot }) => (
   <ToastsProvider value={root.toasts}>
-    <ConfirmProvider>
-      <Guard root={root} />
-      <ToastStack />
-    </ConfirmProvider>
+    <Guard root={root} />
+    <ToastStack />
   </ToastsProvider>
 );
 
@@ -59,7 +57,12 @@ function Guard({ root }: { root: PortalRoot }) {
   if (atSignIn) return <Redirect to={wanted} replace />;
   return (
     <ClockProvider value={desk.clock}>
-      <Shell key={desk.userId} desk={desk} root={root} info={info ?? null} />
+      <ToastsProvider value={desk.toasts}>
+        {/* A question belongs to whom it is put: it goes with the shell. */}
+        <ConfirmProvider key={desk.userId}>
+          <Shell desk={desk} root={root} info={info ?? null} />
+        </ConfirmProvider>
+      </ToastsProvider>
     </ClockProvider>
   );
 }

@@ -13,6 +13,7 @@ import { createLiveStream } from '#client/stream/live-stream.ts';
 import { latestOnFrame, type NextFrame } from '#client/stream/on-frame.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import { type Clock, createClock } from '#client/ui/clock.ts';
+import { createToastScope } from '#client/ui/toast-scope.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
@@ -28,6 +29,8 @@ export type Desk = {
   tokens$: Observable<TokensState>;
   notifications: NotificationsDesk;
   clock: Clock;
+  /** What is said to this person; it goes when they do. */
+  toasts: Toasts;
   header: PortalApi['header'];
   close(): void;
 };
@@ -41,10 +44,11 @@ export type DeskDeps = {
   onSessionEnded: () => void;
 };
 
-export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, onSessionEnded }: DeskDeps): Desk {
+export function createDesk({ user, apis, stream: streamDeps, toasts: allToasts, nextFrame, onSessionEnded }: DeskDeps): Desk {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
+  const toasts = createToastScope(allToasts);
 
   const accountReads$ = new Subject<PlanInput>();
   const account$ = createPlan(user, merge(stream.events$, accountReads$));
@@ -109,12 +113,14 @@ export function createDesk({ user, apis, stream: streamDeps, toasts, nextFrame, 
     tokens$,
     notifications,
     clock,
+    toasts,
     header: apis.portal.header,
     close: () => {
       notifications.close();
       life.unsubscribe();
       stream.close();
       clock.close();
+      toasts.close();
     },
   };
 }

@@ -49,7 +49,6 @@ export function createPortalRoot(): PortalRoot {
     } else if (present) {
       // Nothing of the one who leaves stays for the next.
       present.close();
-      toasts.clear();
       desk$.next(null);
     }
   });
@@ -67,9 +66,10 @@ export function createPortalRoot(): PortalRoot {
     theme,
     toasts,
     signOut: async () => {
-      await desk$.value?.notifications.commands.flush();
+      const desk = desk$.value;
+      await desk?.notifications.commands.flush();
       const failure = await session.signOut();
-      if (failure) toasts.show({ kind: 'failed', text: 'Could not sign out', more: failure.message });
+      if (failure) desk?.toasts.show({ kind: 'failed', text: 'Could not sign out', more: failure.message });
       else theme.reload();
     },
   };

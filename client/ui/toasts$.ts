@@ -25,9 +25,9 @@ export type NewToast = Omit<Toast, 'id' | 'ms'> & {
 
 export type Toasts = {
   toasts$: BehaviorSubject<readonly Toast[]>;
+  /** @returns its id; 0 where none is shown */
   show(toast: NewToast): number;
   dismiss(id: number): void;
-  clear(): void;
 };
 
 export function createToasts(scheduler: SchedulerLike): Toasts {
@@ -64,8 +64,5 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
       return id;
     },
     dismiss,
-    clear: () => {
-      for (const id of [...open.keys()]) dismiss(id);
-    },
   };
 }

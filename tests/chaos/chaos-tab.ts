@@ -182,7 +182,6 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     close() {
       for (const each of [viewing, accounts, balances, links]) each.unsubscribe();
       desk.close();
-      toasts.clear();
       for (const ws of sockets) ws.terminate();
     },
   };

@@ -347,14 +347,33 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
   });
 
-  test('signing out in one takes the other to sign-in', async ({ page, context, seller }) => {
+  test('signing out in one takes the other to sign-in, and leaves there no question, no toast and no late failure [SHELL-13]', async ({
+    page,
+    context,
+    seller,
+    upstream,
+  }) => {
+    for (const n of [1, 2]) seller.alert(n, { live: false });
     await goLive(page, seller);
     const other = await context.newPage();
     await other.goto('/');
     await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    const release = upstream.hold('delete');
+    await rowOf(other, 1).getByRole('button', { name: 'Delete' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf(other, 2).getByRole('button', { name: 'Delete' }).click();
+    await expect(other.getByRole('dialog')).toBeVisible();
+
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(other).toHaveURL(/\/sign-in/);
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    const answered = other.waitForResponse(/\/api\/notifications$/);
+    seller.fail('delete', 401);
+    release();
+    await answered;
+    await expect(other.getByLabel('Email')).toBeEditable();
+    await expect(other.locator('.toast')).toHaveCount(0);
   });
 });
 

@@ -4,6 +4,7 @@ import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createCommands } from '#client/features/notifications/commands.ts';
 import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { createToastScope } from '#client/ui/toast-scope.ts';
 import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from './sample-alerts.ts';
@@ -110,6 +111,21 @@ describe('deleting and reading', () => {
 });
 
 describe('toasts', () => {
+  it('of one person go with them, their keys too, and none comes after [SHELL-13]', () => {
+    const { toasts, texts } = desk(0);
+    const scope = createToastScope(toasts);
+    const onGone = vi.fn();
+    toasts.show({ kind: 'info', text: 'of the portal' });
+    scope.show({ kind: 'info', text: 'a', key: 'k' });
+    scope.show({ kind: 'info', text: 'b', key: 'k', onGone });
+    expect(texts()).toEqual(['of the portal', 'b']);
+    scope.close();
+    expect(texts()).toEqual(['of the portal']);
+    expect(onGone).toHaveBeenCalledOnce();
+    scope.dismiss(scope.show({ kind: 'failed', text: 'late' }));
+    expect(texts()).toEqual(['of the portal']);
+  });
+
   it('stacks three at most, the oldest leave [SHELL-17]', () => {
     const { toasts, texts } = desk(0);
     for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'info', text });

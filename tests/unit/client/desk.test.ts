@@ -2,12 +2,14 @@ import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
 import { createDesk, type DeskDeps } from '#client/app/desk.ts';
+import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
 import type { SocketHandlers } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { ServerFrame } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
+import { alertOf } from './sample-alerts.ts';
 
 // The desk listens for the page being left; here nobody leaves.
 vi.stubGlobal('window', new EventTarget());
@@ -29,10 +31,12 @@ async function openDesk() {
   const restore = vi.fn(async (): Promise<unknown> => whole({ user: { ...owner, planName: 'Advanced' } }));
   const tokens = vi.fn(async (): Promise<unknown> => whole(balance(7)));
   const page = vi.fn(async () => whole({ notifications: [], total: 0 }));
+  const remove = vi.fn(async (): Promise<unknown> => broken(0));
+  const toasts = createToasts(scheduler);
   let handlers: SocketHandlers | undefined;
   const deps = {
     user: owner,
-    apis: { session: { restore }, portal: {}, notifications: { page, subscriptions: async () => whole({}) }, tokens: { balance: tokens } },
+    apis: { session: { restore }, portal: {}, notifications: { page, remove, subscriptions: async () => whole({}) }, tokens: { balance: tokens } },
     stream: {
       open: (given: SocketHandlers) => {
         handlers = given;
@@ -45,7 +49,7 @@ async function openDesk() {
       online$: new BehaviorSubject(true),
       pageshow$: NEVER,
     },
-    toasts: createToasts(scheduler),
+    toasts,
     nextFrame: (work: () => void) => {
       queueMicrotask(work);
       return () => undefined;
@@ -77,6 +81,8 @@ async function openDesk() {
   await pass(0);
   return {
     desk,
+    remove,
+    toasts: () => toasts.toasts$.value.map(({ text }) => text),
     restore,
     tokens,
     page,
@@ -124,5 +130,27 @@ describe('a page after a loss upstream', () => {
     second.desk.close();
     await second.pass(20_000);
     expect(second.restore).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page whose person leaves', () => {
+  it('takes its toasts along, and a call that fails later says nothing to whoever comes next [SHELL-13]', async () => {
+    const { desk, remove, toasts, pass } = await openDesk();
+    const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [AlertRow, AlertRow, AlertRow];
+    desk.notifications.commands.remove([first]);
+    await pass(0);
+    expect(toasts()).toEqual(['Failed to delete notifications']);
+
+    let fail = (_: unknown) => {};
+    remove.mockImplementation(() => new Promise((resolve) => (fail = resolve)));
+    desk.notifications.commands.remove([first]);
+    desk.notifications.commands.remove([second, third]);
+    expect(toasts()).toHaveLength(2);
+    desk.close();
+    expect(toasts()).toEqual([]);
+    expect(remove).toHaveBeenCalledTimes(3);
+    fail(broken(401));
+    await pass(0);
+    expect(toasts()).toEqual([]);
   });
 });
