@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { TokenPopup } from '#client/features/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { MenuLink } from '#client/ui/menu-items.tsx';
@@ -91,9 +92,8 @@ function Pulse({ beats }: { beats: number }) {
 function NotificationsLink({ desk }: { desk: Desk }) {
   const [path] = useLocation();
   const unread = usePart(desk.notifications.view$, (view) => view.unread);
-  const here = path === paths.notifications || path === paths.home;
   return (
-    <Link href={paths.notifications} aria-current={here ? 'page' : undefined}>
+    <Link href={paths.notifications} aria-current={inboxRoute.test(path) ? 'page' : undefined}>
       Notifications {unread > 0 && <UnreadCount unread={unread} />}
     </Link>
   );

@@ -1,8 +1,9 @@
+import { INBOX_PATH } from '#client/features/notifications/inbox-address.ts';
 import { safeReturnUrl } from '#shared/account/return-url.ts';
 
 export const paths = {
   home: '/',
-  notifications: '/notifications',
+  notifications: INBOX_PATH,
   signIn: '/sign-in',
 } as const;
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { AlertSignals } from '#client/features/notifications/alert-signals.tsx';
+import { inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -30,12 +31,7 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
       <LinkNote connection$={desk.connection$} />
       <Switch>
         {main && (
-          <Route path={paths.home}>
-            <Notifications desk={desk} />
-          </Route>
-        )}
-        {main && (
-          <Route path={paths.notifications}>
+          <Route path={inboxRoute}>
             <Notifications desk={desk} />
           </Route>
         )}

@@ -14,7 +14,7 @@ export type AlertActions = {
   remove(rows: readonly AlertRow[]): Promise<boolean>;
   mute(targets: readonly MuteTarget[], length: MuteLength): void;
   unmute(target: MuteTarget): void;
-  copyAsin(asin: string): Promise<void>;
+  copyAsins(asins: readonly string[]): Promise<void>;
 };
 
 /** What can be done with alerts, wherever on the screen it is asked for. */
@@ -52,10 +52,11 @@ export function useAlertActions(): AlertActions {
       });
     },
     unmute: (target) => mutes.unmute(target),
-    copyAsin: async (asin) => {
+    copyAsins: async (asins) => {
+      const each = [...new Set(asins)];
       try {
-        await navigator.clipboard.writeText(asin);
-        toasts.show({ kind: 'done', text: screenTexts.asinCopied, ms: toastLengths.blink, key: 'copy' });
+        await navigator.clipboard.writeText(each.join('\n'));
+        toasts.show({ kind: 'done', text: screenTexts.asinsCopied(each.length), ms: toastLengths.blink, key: 'copy' });
       } catch {
         toasts.show({ kind: 'failed', text: screenTexts.copyFailed, ms: toastLengths.short, key: 'copy' });
       }

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { NARROW } from '#client/ui/media.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatTime, formatTimestamp } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
@@ -16,7 +14,6 @@ import { OffersTable } from './offers-table.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import { gapOf, pricesOf } from './prices.ts';
 import '#client/ui/table.css';
-import './detail.css';
 
 export type AlertDetailProps = {
   row: AlertRow;
@@ -28,28 +25,16 @@ export type AlertDetailProps = {
   onClose(): void;
 };
 
-/** Everything one alert says (NOTE-03, NOTE-04): beside the list, or over it where there is no room. */
+/** Everything one alert says (NOTE-03, NOTE-04). */
 function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
   const gap = gapOf(pricesOf(alert));
-  const closer = useRef<HTMLButtonElement>(null);
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
-  // Over the list the panel takes the focus; beside it, the list keeps it.
-  useEffect(() => {
-    if (matchMedia(NARROW).matches) closer.current?.focus();
-  }, []);
-
   return (
-    <aside
-      className="side"
-      aria-label="Notification"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <>
       <div className="side-head">
         <div>
           <h2 className="cut">{leadOf(alert)}</h2>
@@ -76,7 +61,7 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
           >
             <Icon name="trash" />
           </button>
-          <button ref={closer} type="button" className="btn quiet sm icon" aria-label="Close" title="Close" onClick={onClose}>
+          <button type="button" className="btn quiet sm icon" aria-label="Close" title="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -84,7 +69,13 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
           <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
             <span className="code">{alert.asin}</span> on {domain ?? alert.marketplace} <Icon name="out" small />
           </a>
-          <button type="button" className="btn quiet sm icon copy" aria-label="Copy ASIN" title="Copy ASIN" onClick={() => void actions.copyAsin(alert.asin)}>
+          <button
+            type="button"
+            className="btn quiet sm icon copy"
+            aria-label="Copy ASIN"
+            title="Copy ASIN"
+            onClick={() => void actions.copyAsins([alert.asin])}
+          >
             <Icon name="copy" />
           </button>
           <span className="push fig" title={formatTimestamp(alert.publishedTime)}>
@@ -108,7 +99,7 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
       <AlertFacts detail={detail} />
       {detail.kind === 'offer-change' && detail.offers.length > 0 && <OffersTable detail={detail} sellerId={alert.sellerId} condition={alert.condition} />}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
-    </aside>
+    </>
   );
 }
 

@@ -17,29 +17,31 @@ export type FeedProps = {
   isUnread: (row: AlertRow) => boolean;
   isMuted: (row: AlertRow) => boolean;
   checked: ReadonlySet<string>;
+  /** While anything is selected, the keys act on that and not on the row that has the focus. */
+  selection: readonly AlertRow[];
   selectedId: string | null;
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: Omit<LineHandlers, 'onFocus' | 'isFirstSight'>;
-  onKey: { mute(row: AlertRow): void; copy(row: AlertRow): void; leave(): void };
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
   onScroll(top: number): void;
   onHover(over: boolean): void;
   /** The last rows have come into sight. */
   onEnd(): void;
-  /** Changes when the list should go back to its top. */
-  topWanted: number;
+  /** The row that should have the focus; another object asks anew. */
+  rowWanted: { id: string } | null;
 };
 
 const MOST_FLASHES = 12;
 
 /** The list itself: thousands of alerts, a few dozen rows in the document. */
 export function Feed(props: FeedProps) {
-  const { items, total, isUnread, isMuted, checked, selectedId, handlers, onKey, onScroll, onHover, onEnd, topWanted } = props;
+  const { items, total, isUnread, isMuted, checked, selection, selectedId, handlers, onKey, onScroll, onHover, onEnd, rowWanted } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const focusWanted = useRef(false);
+  const focusWanted = useRef<string | null>(null);
   const newestShown = useRef(0);
 
   const rowHeight = phone ? 104 : coarse ? 61 : 53;
@@ -69,9 +71,18 @@ export function Feed(props: FeedProps) {
     if (items.length > 0 && last >= items.length - 8) onEnd();
   }, [last, items.length, onEnd]);
 
+  const goTo = (at: number) => {
+    const item = items[at];
+    if (!item) return;
+    focusWanted.current = itemKey(item);
+    setActiveKey(focusWanted.current);
+    virtual.scrollToIndex(at, { align: 'auto' });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is asked for
   useEffect(() => {
-    if (topWanted > 0) scroller.current?.scrollTo({ top: 0 });
-  }, [topWanted]);
+    if (rowWanted) goTo(items.findIndex(({ row, storm }) => row.id === rowWanted.id || storm?.rows.some(({ id }) => id === rowWanted.id)));
+  }, [rowWanted]);
 
   // A list that goes away is neither scrolled nor under the pointer.
   const leave = useRef({ onScroll, onHover });
@@ -93,10 +104,10 @@ export function Feed(props: FeedProps) {
   }, [items]);
 
   useEffect(() => {
-    if (!focusWanted.current || !activeItem) return;
+    if (!activeItem || focusWanted.current !== itemKey(activeItem)) return;
     const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${activeAt}"]`);
     if (!element) return;
-    focusWanted.current = false;
+    focusWanted.current = null;
     element.focus({ preventScroll: true });
   });
 
@@ -118,22 +129,18 @@ export function Feed(props: FeedProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!activeItem) return;
     const { row } = activeItem;
+    const meant = selection.length > 0 ? selection : rowsOf(activeItem);
     onGridKey(event, {
       count: items.length,
       at: activeAt,
       pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
-      move: (to) => {
-        focusWanted.current = true;
-        const item = items[to];
-        setActiveKey(item ? itemKey(item) : null);
-        virtual.scrollToIndex(to, { align: 'auto' });
-      },
+      move: goTo,
       open: () => handlers.onOpen(row),
       check: () => handlers.onCheck(rowsOf(activeItem), !checked.has(row.id), false),
-      read: () => handlers.onRead(rowsOf(activeItem)),
-      remove: () => handlers.onDelete(rowsOf(activeItem)),
-      mute: () => onKey.mute(row),
-      copy: () => onKey.copy(row),
+      read: () => handlers.onRead(meant),
+      remove: () => handlers.onDelete(meant),
+      mute: () => onKey.mute(meant),
+      copy: () => onKey.copy(meant),
       leave: onKey.leave,
     });
   };

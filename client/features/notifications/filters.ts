@@ -8,13 +8,21 @@ export type Filters = {
   readonly unreadOnly: boolean;
 };
 
+/** An ASIN has ten; more than twice that finds nothing. */
+export const MOST_ASIN_LETTERS = 20;
+
 export const noFilters: Filters = { type: 'all', asin: '', marketplace: '', unreadOnly: false };
 
 export const isFiltered = (filters: Filters): boolean =>
   filters.type !== 'all' || filters.asin.trim() !== '' || filters.marketplace !== '' || filters.unreadOnly;
 
-/** @param isUnread as the list sees it, pending commands included */
-export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread: (row: AlertRow) => boolean): readonly AlertRow[] {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * @param isUnread as the list sees it, pending commands included
+ * @param opened ids of the rows that were opened under these filters: they have lost their dot, and not their place
+ */
+export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread: (row: AlertRow) => boolean, opened = none): readonly AlertRow[] {
   if (!isFiltered(filters)) return rows;
   const asin = filters.asin.trim().toUpperCase();
   return rows.filter(
@@ -22,7 +30,7 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
       (filters.type === 'all' || row.alert.notificationType === filters.type) &&
       (asin === '' || row.alert.asin.toUpperCase().includes(asin)) &&
       (filters.marketplace === '' || row.alert.marketplace === filters.marketplace) &&
-      (!filters.unreadOnly || isUnread(row)),
+      (!filters.unreadOnly || isUnread(row) || opened.has(row.id)),
   );
 }
 

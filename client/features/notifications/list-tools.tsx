@@ -1,7 +1,7 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 import type { NotificationsView } from './notifications-state.ts';
 
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
@@ -37,7 +37,7 @@ export function ListTools({ view, filters, onFilters }: ListToolsProps) {
           placeholder="ASIN"
           aria-label="ASIN"
           value={filters.asin}
-          maxLength={20}
+          maxLength={MOST_ASIN_LETTERS}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => set({ asin: event.target.value })}

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useClock } from '#client/ui/age.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
-import { Feed } from './feed.tsx';
-import { FeedBones, FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
-import { filterRows, isFiltered, noFilters } from './filters.ts';
+import { DetailPane } from './detail-pane.tsx';
+import { noFilters } from './filters.ts';
+import { alertName } from './inbox-address.ts';
+import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListTools } from './list-tools.tsx';
-import { isMuted } from './mutes.ts';
 import { NoAccess } from './no-access.tsx';
 import type { NotificationsDesk } from './notifications-desk.ts';
 import type { AlertRow } from './notifications-state.ts';
@@ -19,6 +19,10 @@ import { SelectionBar } from './selection-bar.tsx';
 import { foldStorms } from './storms.ts';
 import { screenTexts } from './texts.ts';
 import { useHeldRows } from './use-held-rows.ts';
+import { useInboxAddress } from './use-inbox-address.ts';
+import { useLoadMore } from './use-load-more.ts';
+import { useMatchingRows } from './use-matching-rows.ts';
+import { useOpenAlert } from './use-open-alert.ts';
 import { useSelection } from './use-selection.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
@@ -27,11 +31,6 @@ import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './feed.css';
 
-const AlertDetail = lazy(() => import('./alert-detail.tsx'));
-
-/** A filter that finds nothing looks so many pages further back by itself. */
-const PAGES_BY_ITSELF = 6;
-
 export const NotificationsScreen = ({ desk, allowed }: { desk: NotificationsDesk; allowed: boolean }) => (
   <NotificationsProvider value={desk}>{allowed ? <NotificationsPage /> : <NoAccess />}</NotificationsProvider>
 );
@@ -39,116 +38,69 @@ export const NotificationsScreen = ({ desk, allowed }: { desk: NotificationsDesk
 function NotificationsPage() {
   const desk = useNotifications();
   const actions = useAlertActions();
-  const clock = useClock();
+  const phone = useMedia(PHONE);
   const view = useValue(desk.view$);
-  const mutes = useValue(desk.mutes.mutes$);
-  const { hideMuted } = useValue(desk.preferences.preferences$);
   const { integrationRequired } = useValue(desk.subscriptions$);
-  const [filters, setFilters] = useState(noFilters);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const place = useInboxAddress();
+  const [open, lookFurther] = useOpenAlert(desk, view, place.alert);
+  const openRow = open.state === 'found' ? open.row : undefined;
+  const matching = useMatchingRows(desk, view, place.filters);
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
-  const [topWanted, setTopWanted] = useState(0);
-  const { state, hasMore } = view;
+  const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
+  const { state } = view;
   const trouble = state.behind ?? state.trouble;
 
-  const muted = useCallback((row: AlertRow) => mutes.length > 0 && isMuted(row.alert, mutes, clock.now()), [mutes, clock]);
-  const matching = useMemo(() => {
-    const found = filterRows(view.rows, filters, view.isUnread);
-    return hideMuted && mutes.length > 0 ? found.filter((row) => !muted(row)) : found;
-  }, [view, filters, hideMuted, mutes, muted]);
-  const held = useHeldRows(matching, view);
+  const held = useHeldRows(matching.rows, view);
   const items = useMemo(() => foldStorms(held.rows, openStorms), [held.rows, openStorms]);
   const selection = useSelection(held.rows);
-  const open = openId === null ? undefined : view.rows.find((row) => row.id === openId);
-  const filtered = isFiltered(filters) || hideMuted;
+  const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters: place.filters });
 
-  // The list goes on as the person scrolls; a narrow filter must not read the whole history unasked.
-  const byItself = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter may look again
+  // Whichever way an alert was opened, by hand, by Back or by a link, it has been seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert that is opened
   useEffect(() => {
-    byItself.current = 0;
-  }, [filters]);
-  const loadMore = useCallback(() => {
-    if (!hasMore || state.loadingMore || state.trouble) return;
-    if (filtered && byItself.current >= PAGES_BY_ITSELF) return;
-    byItself.current += 1;
-    desk.loadMore();
-  }, [hasMore, state.loadingMore, state.trouble, filtered, desk]);
-  useEffect(() => {
-    if (state.phase === 'ready' && items.length === 0) loadMore();
-  }, [state.phase, items.length, loadMore]);
+    if (!openRow) return;
+    if (place.filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
+    desk.commands.open(openRow);
+  }, [openRow?.id]);
 
-  const openRow = (row: AlertRow) => {
-    setOpenId(row.id);
-    desk.commands.open(row);
+  // However it was closed, the focus goes back to its row.
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    if (openRow) lastOpen.current = openRow.id;
+    else if (place.alert === null && lastOpen.current !== null) {
+      setRowWanted({ id: lastOpen.current });
+      lastOpen.current = null;
+    }
+  }, [place.alert, openRow]);
+
+  const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
+  const read = (rows: readonly AlertRow[]) => {
+    actions.markRead(rows);
+    if (rows === selection.rows) selection.clear();
   };
   const remove = async (rows: readonly AlertRow[]) => {
-    if (await actions.remove(rows)) selection.clear();
+    if (!(await actions.remove(rows))) return;
+    selection.clear();
+    if (openRow && rows.some((row) => row.id === openRow.id)) place.close();
+  };
+  const toggleMute = (rows: readonly AlertRow[]) => {
+    const targets = [...new Set(rows.map((row) => row.alert.asin))].map((asin) => ({ kind: 'asin', asin }) as const);
+    if (rows.every(matching.isMuted)) for (const target of targets) actions.unmute(target);
+    else actions.mute(targets, 'hour');
   };
   const showNew = () => {
     held.release();
-    setTopWanted((count) => count + 1);
-  };
-  const close = () => {
-    const row = openId;
-    setOpenId(null);
-    // Focus goes back to where the panel was opened from.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true }));
-  };
-
-  const body = () => {
-    if (state.phase === 'loading' && !state.trouble) return <FeedBones />;
-    if (state.rows.length === 0 && state.trouble) return <FeedFailed reason={state.trouble.message} onRetry={desk.reload} />;
-    if (items.length === 0 && filtered) return <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={() => setFilters(noFilters)} />;
-    if (items.length === 0) return hasMore && state.loadingMore ? <FeedBones /> : <FeedEmpty />;
-    return (
-      <Feed
-        items={items}
-        total={filtered ? (hasMore ? null : items.length) : view.total === null ? null : items.length + Math.max(0, view.total - view.rows.length)}
-        isUnread={view.isUnread}
-        isMuted={muted}
-        checked={selection.checked}
-        selectedId={openId}
-        allChecked={selection.all}
-        onCheckAll={selection.setAll}
-        topWanted={topWanted}
-        onScroll={held.onScroll}
-        onHover={held.onHover}
-        onEnd={loadMore}
-        handlers={{
-          onOpen: openRow,
-          onCheck: (rows, on, range) => {
-            prepareConfirm();
-            selection.set(rows, on, range);
-          },
-          onRead: actions.markRead,
-          onDelete: (rows) => void remove(rows),
-          onStorm: (key) =>
-            setOpenStorms((before) => {
-              const after = new Set(before);
-              if (!after.delete(key)) after.add(key);
-              return after;
-            }),
-        }}
-        onKey={{
-          mute: (row) => {
-            const target = { kind: 'asin', asin: row.alert.asin } as const;
-            if (muted(row)) actions.unmute(target);
-            else actions.mute([target], 'hour');
-          },
-          copy: (row) => void actions.copyAsin(row.alert.asin),
-          leave: () => (openId ? close() : selection.clear()),
-        }}
-      />
-    );
+    const [first] = matching.rows;
+    setRowWanted(first ? { id: first.id } : null);
   };
 
   return (
     <main className="page" id="content" tabIndex={-1}>
       <div className="split">
-        <section className="list-pane" aria-label="List">
+        {/* What a panel covers is out of reach for the keyboard too. */}
+        <section className="list-pane" aria-label="List" inert={phone && place.alert !== null}>
           <ListHead view={view} more={{ onSelectAll: () => selection.setAll(true) }} />
-          <ListTools view={view} filters={filters} onFilters={setFilters} />
+          <ListTools view={view} filters={place.filters} onFilters={place.setFilters} />
           {integrationRequired && (
             <p className="note bad">
               <Icon name="warn" />
@@ -157,7 +109,40 @@ function NotificationsPage() {
               </span>
             </p>
           )}
-          {body()}
+          <ListBody
+            view={view}
+            filters={place.filters}
+            filtered={matching.filtered}
+            onRetry={desk.reload}
+            onClearFilters={() => place.setFilters(noFilters)}
+            items={items}
+            isUnread={view.isUnread}
+            isMuted={matching.isMuted}
+            checked={selection.checked}
+            selection={selection.rows}
+            selectedId={openRow?.id ?? null}
+            allChecked={selection.all}
+            onCheckAll={selection.setAll}
+            rowWanted={rowWanted}
+            onScroll={held.onScroll}
+            onHover={held.onHover}
+            onEnd={loadMore}
+            handlers={{
+              onOpen: show,
+              onCheck: (rows, on, range) => {
+                prepareConfirm();
+                selection.set(rows, on, range);
+              },
+              onRead: read,
+              onDelete: (rows) => void remove(rows),
+              onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
+            }}
+            onKey={{
+              mute: toggleMute,
+              copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
+              leave: () => (place.alert === null ? selection.clear() : place.close()),
+            }}
+          />
           {state.rows.length > 0 && trouble && (
             <p className="note bad list-foot" role="alert">
               <Icon name="warn" />
@@ -177,23 +162,29 @@ function NotificationsPage() {
             )}
           </div>
           {selection.rows.length > 0 && (
-            <SelectionBar
-              rows={selection.rows}
-              onRead={() => {
-                actions.markRead(selection.rows);
-                selection.clear();
-              }}
-              onDelete={() => void remove(selection.rows)}
-              onClear={selection.clear}
-            />
+            <SelectionBar rows={selection.rows} onRead={() => read(selection.rows)} onDelete={() => void remove(selection.rows)} onClear={selection.clear} />
           )}
         </section>
-        {open && (
-          <Suspense fallback={<aside className="side" aria-label="Notification" />}>
-            <AlertDetail row={open} rows={view.rows} unread={view.isUnread(open)} muted={muted(open)} onOpen={openRow} onClose={close} />
-          </Suspense>
+        {place.alert !== null && (
+          <DetailPane
+            name={place.alert}
+            open={open}
+            rows={view.rows}
+            isUnread={view.isUnread}
+            isMuted={matching.isMuted}
+            onOpen={show}
+            onClose={place.close}
+            onRetry={desk.reload}
+            onLookFurther={lookFurther}
+          />
         )}
       </div>
     </main>
   );
+}
+
+function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const after = new Set(set);
+  if (!after.delete(key)) after.add(key);
+  return after;
 }

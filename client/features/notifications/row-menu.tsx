@@ -27,7 +27,7 @@ export function RowMenu({ row, rows, unread, tabIndex, handlers }: RowMenuProps)
                 Mark as read
               </MenuItem>
             )}
-            <MenuItem icon="copy" onPick={then(() => void actions.copyAsin(asin))}>
+            <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
               Copy ASIN
             </MenuItem>
             <MenuLink icon="out" href={productUrl(asin, marketplace)}>

@@ -119,6 +119,13 @@ describe('filters, mutes and words', () => {
     expect(found({ marketplace: 'US', unreadOnly: true })).toEqual(['a1', 'a2']);
   });
 
+  it("keeps under 'Unread' what was opened there, and nothing that another filter leaves out", () => {
+    const rows = [row(1), row(2, { processed: true }), row(3, { processed: true, marketplace: 'CA' })];
+    const unread = (each: AlertRow) => !each.alert.processed;
+    const opened = new Set(['a2', 'a3']);
+    expect(filterRows(rows, { ...noFilters, unreadOnly: true, marketplace: 'US' }, unread, opened).map((each) => each.id)).toEqual(['a1', 'a2']);
+  });
+
   it('mutes an ASIN or a type for its time and no longer', () => {
     const alert = alertOf(1);
     const asin = withMute([], { kind: 'asin', asin: alert.asin }, 'hour', 0);

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { asinOf, expect, goLive, logIn, rowOf, test } from './stage.ts';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
+const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Buy Box disqualification').click();
+
+test.describe('where the person is', () => {
+  test('stands in the address: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller, context }) => {
+    for (let n = 1; n <= 130; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await page.getByRole('button', { name: /^Pricing Health/ }).click();
+    await page.getByRole('textbox', { name: 'ASIN' }).fill('B0000000');
+    await expect(page).toHaveURL(/\/\?type=PRICING_HEALTH&q=B0000000$/);
+    await openAlert(page, 2);
+    await expect(page).toHaveURL(/\/notifications\/rec-2\?type=PRICING_HEALTH&q=B0000000$/);
+    await openAlert(page, 3);
+    await expect(panel(page)).toContainText(asinOf(3));
+    await page.reload();
+    await expect(panel(page)).toContainText(asinOf(3));
+    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0000000');
+    await expect(page.getByRole('button', { name: /^Pricing Health/ })).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/\?type=PRICING_HEALTH&q=B0000000$/);
+    await expect(rowOf(page, 3)).toBeFocused();
+    await page.goForward();
+    await expect(panel(page)).toContainText(asinOf(3));
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+
+    // A link to an alert that lies two pages back, and one to an alert that is gone.
+    const other = await context.newPage();
+    await other.goto('/notifications/rec-129');
+    await expect(panel(other)).toContainText(asinOf(129));
+    await other.goto('/notifications/rec-9999');
+    await expect(panel(other).getByRole('heading', { name: 'This notification is no longer there' })).toBeVisible();
+    await panel(other).getByRole('button', { name: 'Back to the list' }).click();
+    await expect(other).toHaveURL(/\/notifications$/);
+    await expect(rowOf(other, 1)).toBeVisible();
+  });
+
+  test("under 'Unread' an opened alert stays in its place until the filter is left, and the keys act on the selection where there is one", async ({
+    page,
+    seller,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await page.getByRole('checkbox', { name: 'Unread' }).check();
+    await openAlert(page, 2);
+    await expect(page.getByRole('link', { name: /Notifications 4 unread/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.move(10, 10);
+    await expect(rowOf(page, 2).getByRole('img', { name: 'Unread' })).toHaveCount(0);
+    await expect(page.getByRole('row').nth(2)).toContainText(asinOf(2));
+    await page.getByRole('checkbox', { name: 'Unread' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Unread' }).check();
+    await expect(rowOf(page, 1)).toBeVisible();
+    await expect(rowOf(page, 2)).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Unread' }).uncheck();
+
+    await rowOf(page, 1).focus();
+    for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'c']) await page.keyboard.press(key);
+    await expect(page.getByText('2 selected')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${asinOf(1)}\n${asinOf(3)}`);
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Are you sure you want to delete 2 notification(s)?')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    for (const n of [1, 3]) await expect(rowOf(page, n).getByRole('img', { name: 'Unread' })).toHaveCount(0);
+    await expect(rowOf(page, 4).getByRole('img', { name: 'Unread' })).toBeVisible();
+    await expect(page.getByText('2 selected')).toHaveCount(0);
+  });
+
+  test('on a phone the open alert is all there is: what it covers is out of reach, and Escape leads back to its row', async ({ page, seller }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await logIn(page, seller, '/sign-in?returnUrl=/notifications/rec-2');
+    await expect(panel(page)).toContainText(asinOf(2));
+    await expect(panel(page)).toBeFocused();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('.list-pane') ?? null)).toBe(null);
+    }
+    await panel(page).getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 2)).toBeFocused();
+  });
+});
