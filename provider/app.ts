@@ -8,6 +8,7 @@ import { type PortalEnv, requirePortalToken } from './http/portal-token.ts';
 import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
+import { mutesRoutes } from './notifications/mutes-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { subscriptionsRoutes } from './notifications/subscriptions-routes.ts';
 import { serveOpenapi } from './openapi.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: Deps): Hono {
 function portalRoutes(deps: Deps): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  for (const routes of [accountRoutes, tokensRoutes, integrationsRoutes, notificationsRoutes, subscriptionsRoutes]) portal.route('/', routes(deps));
+  for (const routes of [accountRoutes, tokensRoutes, integrationsRoutes, notificationsRoutes, subscriptionsRoutes, mutesRoutes])
+    portal.route('/', routes(deps));
   return portal;
 }

@@ -1,6 +1,7 @@
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore, SCAN_DAYS } from './history/scans-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
+import { deleteMutesBefore } from './notifications/mutes-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 
 const DAY = 86_400_000;
@@ -8,7 +9,7 @@ const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts and frames that could not be sent after 60. At the start and every six hours. */
+/** What ages goes: scans after 540 days, the keys of deleted alerts and frames that could not be sent after 60, mutes at their end. At the start and every six hours. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -19,5 +20,6 @@ export async function startMaintenance(db: Db, clock: () => number, onError: (ca
 export async function purge(db: Db, now: number): Promise<void> {
   await deleteScansBefore(db, now - SCAN_DAYS * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
+  await deleteMutesBefore(db, now);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
 }

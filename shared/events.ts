@@ -3,6 +3,7 @@ import { publicUserSchema } from './account/user.ts';
 import { activityRowSchema } from './history/activity.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
+import { mutesSchema } from './notifications/mutes.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
@@ -18,6 +19,7 @@ export const eventDataSchemas = {
   'notification.read': touchedAlertsSchema,
   'notification.deleted': touchedAlertsSchema,
   'notification.subscribed': v.object({ marketplace: v.string(), notificationType: notificationTypeSchema }),
+  'mutes.updated': mutesSchema,
   'tokens.updated': tokenBalanceSchema,
   'subscription.updated': planChangeSchema,
   'subscription.deleted': planChangeSchema,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { publicUserSchema } from './account/user.ts';
+import { mutesSchema } from './notifications/mutes.ts';
 import { notificationPageSchema, subscriptionsSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
@@ -117,6 +118,7 @@ export const snapshotStateSchema = v.object({
   tokens: part(tokenBalanceSchema),
   plan: v.nullable(planStateSchema),
   subscriptions: part(subscriptionsSchema),
+  mutes: part(mutesSchema),
 });
 export type SnapshotState = v.InferOutput<typeof snapshotStateSchema>;
 

@@ -1,5 +1,6 @@
 import { hasAccess, publicUser, type UserInfo } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
+import type { Mutes } from '#shared/notifications/mutes.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { backoffDelay } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
@@ -7,18 +8,22 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { StalePart } from './normalise.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
 import { isPassing, type KnownBalance, reconcileNotifications, reconcileTokens } from './reconcile.ts';
-import type { Sequence } from './sequence.ts';
+import type { Sequence, Staged } from './sequence.ts';
 
 export type CatchUp = {
   /** Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more. */
   reconcile(): Promise<void>;
-  /** A part that the provider says has changed is read, and what was read is appended. */
-  readStale(part: StalePart): Promise<void>;
+  /** A part that the provider says has changed, or that may have, is read, and what was read is appended. */
+  readStale(part: StalePart | 'mutes'): Promise<void>;
   /** Every user record passes here, whoever has read it: a refused token, a lost right. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
   /** What a snapshot has just told a tab need not be told again by the reconcile that follows. */
   onTokensRead(balance: TokenBalance): void;
   onTokensLive(balance: TokenBalance): void;
+  /** Appends the mutes, unless the tabs have these or newer ones. @returns whether they stand in line */
+  tellMutes(list: Mutes, more?: Pick<Staged, 'outboxId' | 'intent'>): boolean;
+  /** A tab was told that they could not be read: they are read again and told to all, known or not. */
+  mutesMissing(): Promise<void>;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
   /** Something could not be read for the moment: reconcile again soon, and tell the tabs by a gap when it is made up for. */
@@ -60,7 +65,9 @@ class UserCatchUp implements CatchUp {
   #integrationsTold = 0;
   /** The provider said that the integration has changed, and it could not be read since. */
   #integrationMissed = false;
-  #staleReads: Map<StalePart, { again: boolean }> | undefined;
+  /** The `rev` of the mutes that the tabs have. */
+  #mutesRev = 0;
+  #staleReads: Map<StalePart | 'mutes', { again: boolean }> | undefined;
   /** A cold hub has always missed something. */
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
@@ -89,7 +96,7 @@ class UserCatchUp implements CatchUp {
     return this.#reconciling;
   }
 
-  async readStale(part: StalePart) {
+  async readStale(part: StalePart | 'mutes') {
     this.#staleReads ??= new Map();
     const waiting = this.#staleReads.get(part);
     if (waiting) {
@@ -137,6 +144,19 @@ class UserCatchUp implements CatchUp {
     this.#balance.text = JSON.stringify(balance);
   }
 
+  tellMutes(list: Mutes, more?: Pick<Staged, 'outboxId' | 'intent'>): boolean {
+    if (list.rev <= this.#mutesRev) return false;
+    // Noted before the commit: lists are appended in the order in which they are told.
+    this.#mutesRev = list.rev;
+    this.#sequence.stage({ event: { type: 'mutes.updated', data: list }, ...more });
+    return true;
+  }
+
+  mutesMissing(): Promise<void> {
+    this.#mutesRev = 0;
+    return this.readStale('mutes');
+  }
+
   missedSince(at: number) {
     this.#gapFrom ??= at;
   }
@@ -163,11 +183,12 @@ class UserCatchUp implements CatchUp {
       const asked = this.#usersAsked;
       const before = this.#userText;
       deps.meter.count('reconciles');
-      const [info, listRead, tokensRead, integrationRead] = await Promise.all([
+      const [info, listRead, tokensRead, integrationRead, mutesRead] = await Promise.all([
         deps.calls.userInfo(token),
         reconcileNotifications(this.#user, deps, sequence, token),
         reconcileTokens(deps, sequence, token, this.#balance),
         !this.#integrationMissed || this.#readIntegration(token),
+        this.#readMutes(token),
       ]);
       if (owner.over()) return;
       if (asked > this.#usersTold) {
@@ -178,11 +199,14 @@ class UserCatchUp implements CatchUp {
       // The socket was lost again while this was read: the next connect reconciles anew.
       if (connection === 0 || owner.connection() !== connection) return;
       if (!listRead || !tokensRead || !integrationRead || (!info.ok && isPassing(info.error))) return this.#retryLater();
-      this.#failures = 0;
       this.#closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
       await sequence.untilSettled();
-      if (!owner.over() && owner.connection() === connection) owner.caughtUp();
+      if (owner.over() || owner.connection() !== connection) return;
+      owner.caughtUp();
+      // A provider need not have mutes: they hold up nothing.
+      if (mutesRead) this.#failures = 0;
+      else this.#retryLater();
     } finally {
       leave();
     }
@@ -205,12 +229,13 @@ class UserCatchUp implements CatchUp {
     this.#sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
   }
 
-  async #readOnce(part: StalePart) {
+  async #readOnce(part: StalePart | 'mutes') {
     const owner = this.#owner;
     const token = owner.token();
     if (token === undefined) return;
-    if (part === 'integration') {
-      if (!(await this.#readIntegration(token)) && !owner.over()) this.readAgain();
+    if (part === 'integration' || part === 'mutes') {
+      const read = part === 'mutes' ? this.#readMutes(token) : this.#readIntegration(token);
+      if (!(await read) && !owner.over()) this.readAgain();
       return;
     }
     this.#usersAsked += 1;
@@ -222,6 +247,13 @@ class UserCatchUp implements CatchUp {
       this.#usersTold = asked;
       this.#stageUser(eventOfPart[part], read.value);
     } else if (isPassing(read.error)) this.readAgain();
+  }
+
+  /** @returns false when they could not be read, and are worth another try */
+  async #readMutes(token: string): Promise<boolean> {
+    const read = await this.#deps.calls.mutes(token);
+    if (read.ok) this.tellMutes(read.value);
+    return read.ok || !isPassing(read.error);
   }
 
   /** @returns false when it could not be read, and is worth another try */

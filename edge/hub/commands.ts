@@ -1,5 +1,6 @@
 import { type ApiError, EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
+import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { findAlert } from './known-alert.ts';
@@ -9,14 +10,26 @@ import type { Sequence } from './sequence.ts';
 export type Command =
   | { kind: 'read'; alerts: AlertIdentity[] | 'all' }
   | { kind: 'delete'; alerts: AlertIdentity[] }
-  | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
+  | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType }
+  | { kind: 'mute'; mutes: Mute[] }
+  | { kind: 'unmute'; targets: MuteTarget[] };
+
+/** How many alerts it touched, or all mutes as they are now. */
+export type CommandDone = { count: number } | Mutes;
 
 export type CommandFailure = { status: number; error: ApiError };
+
+/** What a command tells its hub. */
+export type CommandOwner = {
+  /** Nobody knows whether the provider has done it: what it would have changed is read again. */
+  uncertain(what: 'alerts' | 'mutes'): void;
+  /** @returns whether the list and the intent that it answers stand in line */
+  mutes(list: Mutes, intent: string): boolean;
+};
 
 /**
  * Runs a command: an intent row, the provider's call, and then the event that tells every tab, in one commit with the clearing
  * of the intent (ST1). Whatever ends the process between call and append leaves the intent, and the next start makes it a gap.
- * @returns how many alerts it touched
  */
 export async function runCommand(
   user: string,
@@ -24,8 +37,8 @@ export async function runCommand(
   sequence: Sequence,
   session: Session,
   command: Command,
-  onUncertain: () => void,
-): Promise<Result<number, CommandFailure>> {
+  on: CommandOwner,
+): Promise<Result<CommandDone, CommandFailure>> {
   const { calls, store } = deps;
   const { token } = session;
   const intent = deps.newId();
@@ -35,7 +48,16 @@ export async function runCommand(
     const done = await calls.subscribe(token, command.marketplace, command.notificationType);
     if (!done.ok) return refuse(done.error);
     await appended([{ type: 'notification.subscribed', data: { marketplace: command.marketplace, notificationType: command.notificationType } }]);
-    return ok(1);
+    return ok({ count: 1 });
+  }
+
+  if (command.kind === 'mute' || command.kind === 'unmute') {
+    store.addIntent(user, intent, deps.now());
+    const done = await (command.kind === 'mute' ? calls.mute(token, command.mutes) : calls.unmute(token, command.targets));
+    if (!done.ok) return refuse(done.error, 'mutes');
+    if (!on.mutes(done.value, intent)) store.clearIntent(user, intent);
+    await sequence.untilSettled();
+    return done;
   }
 
   const resolved = command.alerts === 'all' ? await unreadAlerts(deps, token) : await withRecordIds(user, deps, sequence, token, command.alerts);
@@ -56,11 +78,10 @@ export async function runCommand(
     touched += part.length;
   }
   store.clearIntent(user, intent);
-  return ok(touched);
+  return ok({ count: touched });
 
-  function refuse(failure: UpstreamFailure): Result<never, CommandFailure> {
-    // Without an answer nobody knows whether the provider did it: the tabs read again.
-    if (failure.status === 0 || failure.status >= 500) onUncertain();
+  function refuse(failure: UpstreamFailure, what: 'alerts' | 'mutes' = 'alerts'): Result<never, CommandFailure> {
+    if (failure.status === 0 || failure.status >= 500) on.uncertain(what);
     store.clearIntent(user, intent);
     return fail(failure);
   }
@@ -72,7 +93,7 @@ export async function runCommand(
         const last = index === events.length - 1;
         const done = (held: boolean) => {
           // The provider has done what the log does not tell of: the tabs read again.
-          if (!held) onUncertain();
+          if (!held) on.uncertain('alerts');
           if (last) resolve();
         };
         sequence.stage({ event, intent: last && !keepIntent ? intent : undefined, done });

@@ -1,8 +1,9 @@
 import type { UserInfo } from '#shared/account/user.ts';
+import type { Mutes } from '#shared/notifications/mutes.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { type CatchUp, type CatchUpOwner, createCatchUp } from './catch-up.ts';
-import { type Command, type CommandFailure, interrupted, runCommand } from './commands.ts';
+import { type Command, type CommandDone, type CommandFailure, type CommandOwner, interrupted, runCommand } from './commands.ts';
 import { normalise } from './normalise.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
 import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts';
@@ -23,7 +24,7 @@ export type Hub = {
   check(session: Session): { ok: true; head: StreamHead } | { ok: false; refusal: Refusal };
   attach(socket: ClientSocket, session: Session): Connection;
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[];
-  command(session: Session, command: Command): Promise<Result<number, CommandFailure>>;
+  command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>>;
   endSession(sessionId: string): void;
   /** Password changed, account deactivated: everything issued before now is over. */
   endAllSessions(): void;
@@ -42,7 +43,7 @@ export type Hub = {
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new UserHub(user, deps, due, onGone);
 
 /** The stream of one user: one upstream socket, one log, any number of tabs. What its parts ask and tell is public here, and no part of `Hub`. */
-class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner {
+class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner, CatchUpOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #due: Due;
@@ -101,15 +102,12 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     return connections;
   }
 
-  async command(session: Session, command: Command): Promise<Result<number, CommandFailure>> {
+  async command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>> {
     const refusal = this.#sessions.refusal(session);
     this.#running += 1;
     try {
       if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
-      const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, () => {
-        const now = this.#deps.now();
-        this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
-      });
+      const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, this);
       if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId);
       return this.#gone ? fail(interrupted) : result;
     } finally {
@@ -197,6 +195,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
       user: (answer) => this.#catchUp.onUserRead(token, answer),
       tokens: (balance) => this.#catchUp.onTokensRead(balance),
       incomplete: () => !this.#gone && this.#catchUp.readAgain(),
+      mutesMissing: () => !this.#gone && this.guard(this.#catchUp.mutesMissing()),
     }).finally(() => {
       if (this.#snapshotting?.read === read) this.#snapshotting = undefined;
     });
@@ -246,8 +245,10 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
     if (read.kind === 'rejected') return this.#rejected(name, read.path, read.reason, text);
     if (read.kind === 'stale') return this.guard(this.#catchUp.readStale(read.part));
     if (read.event.type === 'tokens.updated') this.#catchUp.onTokensLive(read.event.data);
+    const { event, identity, outboxId } = read;
+    if (event.type !== 'mutes.updated') this.#sequence.stage({ event, identity, outboxId });
+    else if (!this.#catchUp.tellMutes(event.data, { outboxId })) return;
     this.#oldestAt ??= this.#deps.elapsed();
-    this.#sequence.stage({ event: read.event, identity: read.identity, outboxId: read.outboxId });
   }
 
   badFrame(path: string, reason: string, sample: string) {
@@ -274,6 +275,18 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner 
 
   upstreamRefused(token: string) {
     this.guard(this.#checkToken(token));
+  }
+
+  // For the commands.
+
+  uncertain(what: 'alerts' | 'mutes') {
+    if (what === 'mutes') return this.guard(this.#catchUp.readStale('mutes'));
+    const now = this.#deps.now();
+    this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
+  }
+
+  mutes(list: Mutes, intent: string): boolean {
+    return this.#catchUp.tellMutes(list, { intent });
   }
 
   // For the reading of what was missed.

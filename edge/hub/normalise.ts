@@ -5,6 +5,7 @@ import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { frameMetaSchema, isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
+import { upstreamMutesSchema } from '#shared/upstream/mutes.ts';
 
 export type StalePart = 'plan-updated' | 'plan-deleted' | 'account' | 'integration';
 
@@ -37,6 +38,10 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
     case 'activity': {
       const row = v.safeParse(activityRowSchema, data);
       return row.success ? { kind: 'event', event: { type: 'activity.recorded', data: row.output }, outboxId } : rejectedBy(row.issues);
+    }
+    case 'mutes': {
+      const mutes = v.safeParse(upstreamMutesSchema, data);
+      return mutes.success ? { kind: 'event', event: { type: 'mutes.updated', data: mutes.output }, outboxId } : rejectedBy(mutes.issues);
     }
     case 'stale-plan':
       return { kind: 'stale', part: name === 'subscription:deleted' ? 'plan-deleted' : 'plan-updated' };

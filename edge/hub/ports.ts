@@ -1,6 +1,7 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import type { ApiError } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
+import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -63,6 +64,10 @@ export type UpstreamCalls = {
   markRead(token: string, recordIds: string[]): Answer<unknown>;
   deleteNotifications(token: string, recordIds: string[]): Answer<unknown>;
   subscribe(token: string, marketplace: string, notificationType: NotificationType): Answer<unknown>;
+  /** Each of the three answers the whole list as it is then. */
+  mutes(token: string): Answer<Mutes>;
+  mute(token: string, mutes: Mute[]): Answer<Mutes>;
+  unmute(token: string, targets: MuteTarget[]): Answer<Mutes>;
 };
 
 /** A user's own row. */

@@ -16,26 +16,28 @@ export type Snapshot = { epoch: string; head: number; text: string; bytes: numbe
 /**
  * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
  * A part that the provider refuses is its code; the rest still comes.
- * @param on told of the user record, or of the failure to read it, of the balance, and when a part is missing only for the moment
+ * @param on told of the user record, or of the failure to read it, of the balance, and when a part or the mutes are missing only for the moment
  */
 export async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; incomplete(): void },
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; incomplete(): void; mutesMissing(): void },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
   const id = head > 0 ? sequence.idAt(head) : undefined;
-  const [user, notifications, tokens, subscriptions] = await Promise.all([
+  const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
     deps.calls.userInfo(token),
     deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
     deps.calls.tokens(token),
     deps.calls.subscriptions(token, DEFAULT_MARKETPLACE),
+    deps.calls.mutes(token),
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);
   if ([user, notifications, tokens].some((read) => !read.ok && isPassing(read.error))) on.incomplete();
+  if (!mutes.ok && isPassing(mutes.error)) on.mutesMissing();
   const state: SnapshotState = {
     user: partOf(user.ok ? { ok: true, value: publicUser(user.value) } : user),
     notifications: partOf(notifications),
@@ -43,6 +45,7 @@ export async function readSnapshot(
     tokens: partOf(tokens),
     plan: user.ok ? planStateOf(user.value) : null,
     subscriptions: partOf(subscriptions),
+    mutes: partOf(mutes),
   };
   const { text, bytes } = frameWithin({ epoch, head, ...(id === undefined ? {} : { id }) }, state);
   return { epoch, head, text, bytes };

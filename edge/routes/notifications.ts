@@ -5,6 +5,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import type { Command } from '#edge/hub/commands.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
+import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
 import { admitted, answer, bodyOf, queryOf, signedOut } from './guard.ts';
 
@@ -25,7 +26,7 @@ const alertsSchema = v.pipe(
 );
 const readSchema = v.union([v.strictObject({ all: v.literal(true) }), v.strictObject({ alerts: alertsSchema })]);
 
-/** The list, read marks, deletion and subscriptions. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
+/** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
 export function notificationRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
 
@@ -61,11 +62,21 @@ export function notificationRoutes(deps: EdgeDeps): Hono {
     return 'refusal' in read ? read.refusal : run(c, { kind: 'subscribe', ...read.body });
   });
 
+  app.put('/mutes', async (c) => {
+    const read = await bodyOf(c, v.strictObject({ mutes: someMutes(muteSchema) }));
+    return 'refusal' in read ? read.refusal : run(c, { kind: 'mute', mutes: read.body.mutes });
+  });
+
+  app.delete('/mutes', async (c) => {
+    const read = await bodyOf(c, v.strictObject({ targets: someMutes(muteTargetSchema) }));
+    return 'refusal' in read ? read.refusal : run(c, { kind: 'unmute', targets: read.body.targets });
+  });
+
   async function run(c: Context, command: Command): Promise<Response> {
     const who = await admitted(c, deps);
     if ('refusal' in who) return who.refusal;
     const done = await deps.hubs.command(who.session, command);
-    if (done.ok) return c.json({ count: done.value });
+    if (done.ok) return c.json(done.value);
     if (done.error.status === 401) return signedOut(c, deps);
     return c.json(done.error.error, (done.error.status === 0 ? 502 : done.error.status) as ContentfulStatusCode);
   }

@@ -8,6 +8,7 @@ import { DEEPEST_BODY, isDeeperThan } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readNotificationPage, upstreamDoneSchema, upstreamNotificationsSchema, upstreamPaths, upstreamSubscriptionsSchema } from '#shared/upstream/calls.ts';
+import { upstreamMuteOf, upstreamMutesSchema } from '#shared/upstream/mutes.ts';
 
 type Answer<T> = Promise<Result<T, UpstreamFailure>>;
 
@@ -125,6 +126,9 @@ export function createUpstreamCalls(options: {
         },
         upstreamDoneSchema,
       ),
+    mutes: (token) => call({ name: 'mutes', method: 'GET', path: paths.mutes, token }, upstreamMutesSchema),
+    mute: (token, mutes) => call({ name: 'mute', method: 'PUT', path: paths.mutes, token, body: { mutes: mutes.map(upstreamMuteOf) } }, upstreamMutesSchema),
+    unmute: (token, targets) => call({ name: 'unmute', method: 'DELETE', path: paths.mutes, token, body: { targets } }, upstreamMutesSchema),
   };
 }
 

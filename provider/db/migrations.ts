@@ -12,6 +12,11 @@ const migrations: Record<string, Migration> = {
   '0002-outbox-set-aside': {
     up: (db) => run(db, 'alter table outbox add column reason text'),
   },
+  '0003-mutes': {
+    up: async (db) => {
+      for (const statement of mutes) await run(db, statement);
+    },
+  },
 };
 
 /** @throws when a migration fails; nothing of that migration stays then */
@@ -143,4 +148,15 @@ const spine = [
     sent integer not null default 0
   )`,
   'create index outbox_unsent on outbox (n) where sent = 0',
+];
+
+const mutes = [
+  `create table mutes (
+    account_id text not null references accounts (id),
+    kind text not null,
+    target text not null,
+    until integer,
+    primary key (account_id, kind, target)
+  ) without rowid`,
+  'create table mute_lists (account_id text primary key references accounts (id), rev integer not null) without rowid',
 ];

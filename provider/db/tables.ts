@@ -10,6 +10,9 @@ export type Tables = {
   subscriptions: SubscriptionRow;
   notifications: NotificationRow;
   alert_keys: AlertKeyRow;
+  mutes: MuteRow;
+  /** `rev` grows with every change of the account's mutes. */
+  mute_lists: { account_id: string; rev: number };
   team_history: TeamHistoryRow;
   scans: ScanRow;
   outbox: OutboxRow;
@@ -72,6 +75,15 @@ export type AlertKeyRow = {
   notification_id: string | null;
   fingerprint: string;
   seen_at: number;
+};
+
+export type MuteRow = {
+  account_id: string;
+  kind: 'asin' | 'type';
+  /** The ASIN, or the type of alert. */
+  target: string;
+  /** null until somebody unmutes. */
+  until: number | null;
 };
 
 export type TeamHistoryRow = {

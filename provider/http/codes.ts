@@ -9,6 +9,7 @@ export const providerCodes = {
   unknownSeller: 'UNKNOWN_SELLER',
   badKey: 'BAD_KEY',
   notJson: 'NOT_JSON',
+  tooManyMutes: 'TOO_MANY_MUTES',
 } as const;
 
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');

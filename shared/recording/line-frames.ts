@@ -42,6 +42,7 @@ const typedNames = {
   alert: 'notification.created',
   tokens: 'tokens.updated',
   activity: 'activity.recorded',
+  mutes: 'mutes.updated',
   'stale-plan': 'subscription.updated',
   'stale-account': 'account.updated',
   'stale-integration': 'integration.updated',

@@ -1,4 +1,4 @@
-const momentNames = new Set(['eventtime', 'publishtime', 'publishedtime', 'timeofofferchange', 'triggertime', 'sourced', 'createdat']);
+const momentNames = new Set(['eventtime', 'publishtime', 'publishedtime', 'timeofofferchange', 'triggertime', 'sourced', 'createdat', 'until']);
 const idNames = new Set(['notificationid', 'recordid', 'outboxid', '_id', 'id']);
 
 /**

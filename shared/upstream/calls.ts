@@ -16,6 +16,8 @@ export const upstreamPaths = (product: string) =>
     markRead: '/portal/notifications/mark-read',
     subscriptions: '/portal/notifications/subscriptions',
     createSubscription: '/portal/notifications/subscriptions/create',
+    /** Ours and optional: a provider without it answers 404. */
+    mutes: '/portal/notifications/mutes',
     integrationStatus: '/amazon/status',
   }) as const;
 export type UpstreamPaths = ReturnType<typeof upstreamPaths>;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const JOIN = 'join';
 
 /**
- * The provider's socket events and what the hub does with each. An alert, a balance and an activity row carry their data;
+ * The provider's socket events and what the hub does with each. An alert, a balance, an activity row and the mutes carry their data;
  * the rest only says that a part is stale, and the hub reads it over HTTP.
  */
 export const upstreamEvents = {
@@ -13,6 +13,7 @@ export const upstreamEvents = {
   'notification:new': 'alert',
   'tokens:updated': 'tokens',
   'history:recorded': 'activity',
+  'mutes:updated': 'mutes',
   'subscription:updated': 'stale-plan',
   'subscription:deleted': 'stale-plan',
   'user:updated': 'stale-account',

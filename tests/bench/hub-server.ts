@@ -42,6 +42,9 @@ export async function startHubServer(folder: string, port: number) {
       markRead: async () => ok({}),
       deleteNotifications: async () => ok({}),
       subscribe: async () => ok({}),
+      mutes: async () => ok({ rev: 0, mutes: [] }),
+      mute: async () => ok({ rev: 0, mutes: [] }),
+      unmute: async () => ok({ rev: 0, mutes: [] }),
     },
     openUpstream(token, events) {
       upstreams.set(token, events);

@@ -59,5 +59,6 @@ function answerTo(request: IncomingMessage): unknown {
   if (path.endsWith('-tokens')) return { freeToken: bucket, subscription: bucket, onetime: bucket };
   if (path.endsWith('/portal/notifications')) return { notifications: [], total: 0, unread: 0 };
   if (path.endsWith('/subscriptions')) return { unsubscribedTypes: [] };
+  if (path.endsWith('/mutes')) return { rev: 0, mutes: [] };
   return {};
 }

@@ -198,6 +198,10 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
       ['DELETE', '/api/notifications', { alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) }],
       ['DELETE', '/api/notifications', 'text'],
       ['POST', '/api/notifications/subscriptions', { notificationType: 'ORDER_CHANGE' }],
+      ['PUT', '/api/notifications/mutes', { mutes: [] }],
+      ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: '<script>', until: null }] }],
+      ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: '2026-01-01' }] }],
+      ['DELETE', '/api/notifications/mutes', { targets: [{ kind: 'type', type: 'ORDER_CHANGE' }] }],
     ];
     for (const [method, path, body] of wrong) {
       const answer = await call(edge.url, cookie, method, path, body);

@@ -641,6 +641,42 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events.slice(-3)).toEqual(first.events.slice(-3));
     });
 
+    it('what is muted in one session shows in every other, after the edge starts again and in a new session too [LIVE-10]', async () => {
+      upstream.account('u1').mutes = { rev: 0, mutes: [] };
+      const elsewhere = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
+      const first = await liveTab();
+      expect((await first.snapshot()).state.mutes).toEqual({ rev: 0, mutes: [] });
+      const mute = { kind: 'asin', asin: 'B000000001', until: null };
+      const muted = await call(edge.url, elsewhere, 'PUT', '/api/notifications/mutes', { mutes: [mute] });
+      expect(muted).toMatchObject({ status: 200, body: { rev: 1, mutes: [mute] } });
+      expect((await first.event((event) => event.type === 'mutes.updated')).data).toEqual({ rev: 1, mutes: [mute] });
+      // The provider tells of it as well: the same list a second time is no event.
+      upstream.emit('u1', 'mutes:updated', upstream.account('u1').mutes, { outboxId: 'm1' });
+      await call(edge.url, elsewhere, 'DELETE', '/api/session');
+      // Another device, by way of another edge.
+      const until = Date.now() + 3_600_000;
+      const list = { rev: 2, mutes: [mute, { kind: 'type', type: 'PRICING_HEALTH', until: new Date(until).toISOString() }] };
+      upstream.account('u1').mutes = list as never;
+      upstream.emit('u1', 'mutes:updated', list, { outboxId: 'm2' });
+      const told = await first.event((event) => event.type === 'mutes.updated' && event.data.rev === 2);
+      expect(told.data.mutes[1]).toEqual({ kind: 'type', type: 'PRICING_HEALTH', until });
+      expect(first.events.filter((event) => event.type === 'mutes.updated')).toHaveLength(2);
+
+      await restart();
+      const again = tab({}, await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' }));
+      expect((await again.snapshot()).state.mutes).toEqual(told.data);
+      const unmuted = await call(edge.url, cookie, 'DELETE', '/api/notifications/mutes', { targets: [{ kind: 'asin', asin: 'B000000001' }] });
+      expect(unmuted.body).toEqual({ rev: 3, mutes: [told.data.mutes[1]] });
+      expect((await again.event((event) => event.type === 'mutes.updated' && event.data.rev === 3)).data).toEqual(unmuted.body);
+    });
+
+    it('a provider without mutes is one to which nothing can be muted, and no reason to be down', async () => {
+      const first = await liveTab();
+      expect((await first.snapshot()).state.mutes).toMatchObject({ code: 'NOT_FOUND' });
+      const refused = await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
+      expect(refused).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+
     it('a failed command changes nothing and says why; the status is kept [ERR-01]', async () => {
       const first = await liveTab();
       upstream.store('u1', pricingRecord(1));

@@ -28,6 +28,7 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
     tokens: provider.balance(),
     plan: planStateOf(provider.user()),
     subscriptions: { marketplace: 'US', unsubscribedTypes: [] },
+    mutes: provider.mutes(),
   });
   const server = createEventServer(clock, stateNow);
   server.onWire = () => {

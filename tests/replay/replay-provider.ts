@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import type { Mutes } from '#shared/notifications/mutes.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
@@ -9,6 +10,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { type TokenBalance, tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
+import { upstreamMutesSchema } from '#shared/upstream/mutes.ts';
 
 /** The provider's own state in a replay: what it would answer over HTTP at each moment, made from the recording alone. */
 export type ReplayProvider = {
@@ -19,6 +21,7 @@ export type ReplayProvider = {
   identityOf(identity: AlertIdentity): AlertIdentity | undefined;
   alerts(): readonly Notification[];
   balance(): TokenBalance;
+  mutes(): Mutes;
   user(): UserInfo;
 };
 
@@ -38,6 +41,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     onetime: { tokens: 0, remaining: 0 },
   };
   let user: UserInfo = { _id: 'replay', accountType: 'USER', productType: 'basic', planName: 'Advanced', isInTrial: false };
+  let mutes: Mutes = { rev: 0, mutes: [] };
   let unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
 
   const find = (identity: AlertIdentity): string | undefined => {
@@ -60,6 +64,10 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     sorted = undefined;
   }
 
+  function takeMutes(list: Mutes) {
+    if (list.rev > mutes.rev) mutes = list;
+  }
+
   function takeEvent({ name, args }: UpstreamFrame, now: number) {
     if (!isUpstreamEvent(name)) return;
     const kind = upstreamEvents[name];
@@ -70,6 +78,9 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     if (kind === 'tokens') {
       const read = v.safeParse(tokenBalanceSchema, args[0]);
       if (read.success) balance = read.output;
+    } else if (kind === 'mutes') {
+      const read = v.safeParse(upstreamMutesSchema, args[0]);
+      if (read.success) takeMutes(read.output);
     } else if ((kind === 'stale-plan' || kind === 'stale-account') && isObject(args[0])) {
       // A recording holds no answers. What the event itself says of the account is what reading it finds.
       user = { ...user, ...args[0], _id: user._id };
@@ -98,6 +109,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
       // What was read over HTTP when it was recorded stands in the typed events only.
       if (typed?.type === 'notification.created') takeAlert(typed.data);
+      else if (typed?.type === 'mutes.updated') takeMutes(typed.data);
       else if (typed?.type === 'account.updated' || typed?.type === 'subscription.updated' || typed?.type === 'subscription.deleted') {
         user = { ...typed.data.user, _id: user._id };
       }
@@ -118,10 +130,14 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
         unsubscribed = unsubscribed.filter((each) => each !== type);
         return answer<unknown>({});
       },
+      mutes: () => answer(mutes),
+      mute: () => answer(mutes),
+      unmute: () => answer(mutes),
     },
     identityOf: (identity) => byId.get(find(identity) ?? '')?.identity,
     alerts: list,
     balance: () => balance,
+    mutes: () => mutes,
     user: () => user,
   };
 }

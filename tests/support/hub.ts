@@ -30,6 +30,9 @@ export function createHubBench(user = 'u1') {
     markRead: async () => ok({}),
     deleteNotifications: async () => ok({}),
     subscribe: async () => fail({ status: 500, error: { code: 'X', message: 'x' } }),
+    mutes: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
+    mute: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
+    unmute: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
   };
   const openUpstream: OpenUpstream = (token, events) => {
     const socket = { token, sent: [] as string[], closed: false, events };

@@ -17,7 +17,10 @@ type Account = {
   records: AlertRecord[];
   balance: Balance;
   unsubscribed: string[];
+  /** A provider need not have mutes: null, and their calls are not there. */
+  mutes: { rev: number; mutes: TestMute[] } | null;
 };
+type TestMute = { kind: 'asin' | 'type'; asin?: string; type?: string; until: string | null };
 export type AlertRecord = {
   _id: string;
   notificationType: string;
@@ -30,7 +33,21 @@ export type AlertRecord = {
 type Balance = { freeToken: Bucket; subscription: Bucket; onetime: Bucket };
 type Bucket = { tokens: number; remaining: number };
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
-export type CallName = 'sign-in' | 'user' | 'header' | 'tokens' | 'list' | 'read' | 'delete' | 'subscriptions' | 'subscribe' | 'integration' | 'sign-out';
+export type CallName =
+  | 'sign-in'
+  | 'user'
+  | 'header'
+  | 'tokens'
+  | 'list'
+  | 'read'
+  | 'delete'
+  | 'subscriptions'
+  | 'subscribe'
+  | 'integration'
+  | 'mutes'
+  | 'mute'
+  | 'unmute'
+  | 'sign-out';
 
 export async function startUpstream(options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number; pingInterval?: number } = {}) {
   const accounts = new Map<string, Account>();
@@ -100,9 +117,24 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       case 'delete':
         account.records = account.records.filter((record) => !body.notificationIds.includes(record._id));
         return { status: 200, body: { ok: true } };
+      case 'mutes':
+      case 'mute':
+      case 'unmute':
+        return mutesOf(name, account, body);
       case 'sign-out':
         return { status: 200, body: {} };
     }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
+  function mutesOf(name: 'mutes' | 'mute' | 'unmute', account: Account, body: any): { status: number; body: unknown } {
+    if (!account.mutes) return { status: 404, body: { code: 'NOT_FOUND', message: 'No such call' } };
+    if (name !== 'mutes') {
+      const targets: TestMute[] = name === 'mute' ? body.mutes : body.targets;
+      const rest = account.mutes.mutes.filter((mute) => !targets.some((target) => target.asin === mute.asin && target.type === mute.type));
+      account.mutes = { rev: account.mutes.rev + 1, mutes: name === 'mute' ? [...rest, ...targets] : rest };
+    }
+    return { status: 200, body: account.mutes };
   }
 
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
@@ -161,6 +193,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
         records: [],
         balance: balanceOf(100),
         unsubscribed: ['PRICING_HEALTH'],
+        mutes: null,
       });
       return { email, password: 'pass-word-1' };
     },
@@ -247,6 +280,9 @@ function nameOf(method: string, path: string): CallName | undefined {
       'GET /portal/notifications/subscriptions': 'subscriptions',
       'POST /portal/notifications/subscriptions/create': 'subscribe',
       'GET /amazon/status': 'integration',
+      'GET /portal/notifications/mutes': 'mutes',
+      'PUT /portal/notifications/mutes': 'mute',
+      'DELETE /portal/notifications/mutes': 'unmute',
     } as Record<string, CallName>
   )[key];
 }

@@ -73,7 +73,15 @@ async function openDesk() {
       type: 'snapshot',
       epoch: 'e',
       head,
-      state: { user: owner, notifications: { notifications: [], total: 0 }, unread: 0, tokens: balance(9), plan: null, subscriptions: { code: 'X' } },
+      state: {
+        user: owner,
+        notifications: { notifications: [], total: 0 },
+        unread: 0,
+        tokens: balance(9),
+        plan: null,
+        subscriptions: { code: 'X' },
+        mutes: { code: 'X' },
+      },
     });
   handlers?.onOpen();
   frame({ type: 'welcome', epoch: 'e', floor: 0, head: 1, mode: 'snapshot', now: 0, expiresAt: 1e12 });

@@ -24,6 +24,7 @@ const state = (change: Partial<SnapshotState>): SnapshotState => ({
   tokens: { code: 'X' },
   plan: null,
   subscriptions: { code: 'X' },
+  mutes: { code: 'X' },
   ...change,
 });
 const live = <T extends StreamEvent['type']>(seq: number, type: T, data: Extract<StreamEvent, { type: T }>['data']) => ({

@@ -83,7 +83,15 @@ export function tabWorld(options: { random?: number } = {}) {
         type: 'snapshot',
         epoch,
         head,
-        state: { user: { code: 'X' }, notifications: { notifications: [] }, unread: 0, tokens: { code: 'X' }, plan: null, subscriptions: { code: 'X' } },
+        state: {
+          user: { code: 'X' },
+          notifications: { notifications: [] },
+          unread: 0,
+          tokens: { code: 'X' },
+          plan: null,
+          subscriptions: { code: 'X' },
+          mutes: { code: 'X' },
+        },
       });
     },
     /** Connected, with everything up to 10 known. */

@@ -176,6 +176,45 @@ describe('a hub in time', () => {
     expect(failures).toBe(-1);
   });
 
+  it('mutes are told once, whether the answer or the word comes first, and an older list never over a newer one [LIVE-10, ST13]', async () => {
+    const bench = createHubBench();
+    const list = (rev: number) => ({ rev, mutes: [{ kind: 'asin' as const, asin: `B00000000${rev}`, until: null }] });
+    const told = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
+    bench.calls.mutes = async () => ({ ok: true, value: list(1) });
+    bench.calls.mute = async () => ({ ok: true, value: list(3) });
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    expect(told()).toEqual([1]);
+    const muting = bench.hub().command(bench.session(), { kind: 'mute', mutes: list(3).mutes });
+    await bench.settle();
+    expect(await muting).toEqual({ ok: true, value: list(3) });
+    bench.emit('mutes:updated', list(3), { outboxId: 'o3' });
+    bench.emit('mutes:updated', list(2), { outboxId: 'o2' });
+    bench.emit('mutes:updated', list(4), { outboxId: 'o4' });
+    await bench.settle();
+    expect(told()).toEqual([1, 3, 4]);
+    expect(bench.sql.all('SELECT * FROM intent')).toEqual([]);
+  });
+
+  it('a change of the mutes without an answer is read again, and mutes that cannot be read hold up nothing [ST1, ST16]', async () => {
+    const bench = createHubBench();
+    const failed = { ok: false as const, error: { status: 503, error: { code: 'X', message: 'x' } } };
+    let rev = 0;
+    bench.calls.mutes = async () => (rev === 0 ? failed : { ok: true, value: { rev, mutes: [] } });
+    bench.calls.mute = async () => failed;
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({ state: 'live' });
+    const told = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
+    rev = 7;
+    await bench.pass(20_000);
+    expect(told()).toEqual([7]);
+    rev = 8;
+    expect(await bench.hub().command(bench.session(), { kind: 'mute', mutes: [{ kind: 'type', type: 'PRICING_HEALTH', until: null }] })).toEqual(failed);
+    await bench.settle();
+    expect(told()).toEqual([7, 8]);
+  });
+
   it('a commit that fails moves nothing: the hub ends, and starts again from its log [ST1]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());

@@ -35,6 +35,12 @@ describe('the normaliser', () => {
       }
     }
     expect(normalise('tokens:updated', [balanceOf(3), 'offset-abc'], 0)).toMatchObject({ kind: 'event', event: { type: 'tokens.updated' } });
+    const mutes = { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: '2026-02-02T08:00:00.000Z' }] };
+    expect(normalise('mutes:updated', [mutes, { outboxId: 'o2' }], 0)).toEqual({
+      kind: 'event',
+      event: { type: 'mutes.updated', data: { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: Date.parse('2026-02-02T08:00:00.000Z') }] } },
+      outboxId: 'o2',
+    });
     expect(normalise('subscription:deleted', [], 0)).toEqual({ kind: 'stale', part: 'plan-deleted' });
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });

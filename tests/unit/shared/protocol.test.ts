@@ -87,6 +87,7 @@ describe('a frame to a client', () => {
     tokens: { code: 'FORBIDDEN' },
     plan: null,
     subscriptions: { code: 'X' },
+    mutes: { code: 'NOT_FOUND' },
   };
 
   it('may be a snapshot of which every part was refused', () => {

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { MOST_MUTES, type Mute, type Mutes, muteSchemaWith, mutesSchema, muteTargetSchema, someMutes } from '../notifications/mutes.ts';
+
+const momentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp('Expected a moment such as 2026-02-02T08:00:00.000Z'),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+);
+
+/** A mute at the provider: its end stands as ISO time. */
+const upstreamMuteSchema = muteSchemaWith(v.nullable(momentSchema));
+export type UpstreamMute = v.InferInput<typeof upstreamMuteSchema>;
+
+/** What the calls about mutes answer and `mutes:updated` carries: always the whole list. */
+export const upstreamMutesSchema = v.object({
+  rev: mutesSchema.entries.rev,
+  mutes: v.pipe(v.array(upstreamMuteSchema), v.maxLength(MOST_MUTES)),
+});
+
+export const putMutesSchema = v.object({ mutes: someMutes(upstreamMuteSchema) });
+export const deleteMutesSchema = v.object({ targets: someMutes(muteTargetSchema) });
+
+export const upstreamMuteOf = (mute: Mute): UpstreamMute => ({ ...mute, until: mute.until === null ? null : new Date(mute.until).toISOString() });
+
+export const upstreamMutesOf = ({ rev, mutes }: Mutes): v.InferInput<typeof upstreamMutesSchema> => ({ rev, mutes: mutes.map(upstreamMuteOf) });
