@@ -8,6 +8,8 @@ import type { RejectedEvent, Session, UpstreamCalls } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { SessionCookies } from './session/cookie.ts';
+import type { DeviceCookies } from './session/device-cookie.ts';
+import type { AttemptCounts } from './session/sign-in-limits.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { UpstreamAccount } from './upstream-api/calls.ts';
 
@@ -17,9 +19,12 @@ export type EdgeDeps = {
   now(): number;
   newId(): string;
   cookies: SessionCookies;
+  devices: DeviceCookies;
   upstream: UpstreamCalls & UpstreamAccount;
   hubs: Hubs;
   limits: RateLimits;
+  /** Sees to it that work goes on after the answer. It must not fail. */
+  background(c: Context, work: Promise<unknown>): void;
   /** Takes the request's socket for the user's hub. Called once the session and the origin are known to be good. */
   acceptSocket(c: Context, session: Session): Promise<Response>;
   /** Takes the socket only to close it with a code: a refused upgrade is nothing but 1006 to a browser (ST8). */
@@ -50,10 +55,9 @@ export type Hubs = {
   play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
 };
 
-/** @returns whether the call is within its limit. A refusal counts nothing further. */
 export type RateLimits = {
-  /** Asked before an attempt to sign in; `failed` is told after one that failed. */
-  mayTrySignIn(email: string, address: string): Promise<boolean>;
-  signInFailed(email: string, address: string): Promise<void>;
+  /** Of attempts to sign in; how many under which key, sign-in-limits.ts decides. */
+  attempts: AttemptCounts;
+  /** @returns whether an upgrade is within its limit. A refusal counts nothing further. */
   mayUpgrade(userId: string): Promise<boolean>;
 };

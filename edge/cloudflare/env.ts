@@ -16,8 +16,7 @@ export type Local = {
 export type Env = {
   USERS: DurableObjectNamespace;
   ASSETS?: Fetcher;
-  FAILED_BY_ACCOUNT: RateLimit;
-  FAILED_BY_ADDRESS: RateLimit;
+  SIGN_INS: DurableObjectNamespace;
   UPGRADES_BY_USER: RateLimit;
   LOCAL?: Local;
 };

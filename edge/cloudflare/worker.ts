@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -12,13 +13,14 @@ import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './socket.ts';
 import { upstreamFetch } from './upstream-fetch.ts';
 
+export { SignInCounter } from './sign-in-counter.ts';
 export { UserHub } from './user-hub.ts';
 
 let app: Hono | undefined;
 
 // biome-ignore lint/style/noDefaultExport: the platform looks for it
 export default {
-  async fetch(request, env) {
+  async fetch(request, env, ctx) {
     if (!app) {
       const read = readEnv(env);
       if (!read.ok) {
@@ -27,7 +29,7 @@ export default {
       }
       app = await createWorkerApp(env, read.value);
     }
-    return app.fetch(request, env);
+    return app.fetch(request, env, ctx);
   },
 } satisfies ExportedHandler<Env>;
 
@@ -35,13 +37,15 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
   const { now } = clock;
   const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret));
   const meter = isolate.meter.forObject();
+  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
     settings,
     now,
     newId: shortId,
-    cookies: await createSessionCookies(sessionSecret, settings.publicOrigin?.startsWith('https:') ?? false),
+    cookies: await createSessionCookies(sessionSecret, secure),
+    devices: await createDeviceCookies(sessionSecret, secure, shortId),
     upstream: createUpstreamCalls({
       base: upstreamApi,
       product: settings.product,
@@ -54,7 +58,8 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
       },
     }),
     hubs,
-    limits: createRateLimits(env, settings.rateLimits, now),
+    limits: createRateLimits(env, settings.rateLimits),
+    background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),
     refuseSocket: async (c, code, reason) => upgraded(closedAtOnce(code, reason), offered(c)),
     // The platform sets it, whatever the client sent.

@@ -10,6 +10,7 @@ import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
@@ -17,6 +18,7 @@ import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journal.ts';
 import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
 import { limits } from '#shared/protocol.ts';
+import { createBackground } from './background.ts';
 import { createHubs } from './hubs.ts';
 import { createMeter } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -89,17 +91,20 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     return Promise.resolve(new Response(null));
   };
 
+  const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
+  const background = createBackground();
+
   const app = createApp({
     settings,
     now,
     newId: shortId,
-    cookies: await createSessionCookies(
-      settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
-      settings.publicOrigin?.startsWith('https:') ?? false,
-    ),
+    cookies: await createSessionCookies(secret, secure),
+    devices: await createDeviceCookies(secret, secure, shortId),
     upstream,
     hubs,
-    limits: createRateLimits(settings.rateLimits),
+    limits: createRateLimits(settings.rateLimits, clock.elapsed),
+    background: background.add,
     acceptSocket: (c, session) => accept(c, (socket) => hubs.attach(socket, session)),
     refuseSocket: (c, code, reason) =>
       accept(c, (socket) => {
@@ -132,6 +137,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     async close() {
       hubs.close();
       upgrades.close();
+      await background.settle(CLOSE_GRACE);
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -145,6 +151,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     },
   };
 }
+
+/** What is still being told to the provider at the end gets so long, ms. */
+const CLOSE_GRACE = 1_000;
 
 /** The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes. */
 function assetsOf(folder: string): (c: Context, page?: string) => Promise<Response | undefined> {

@@ -1,31 +1,53 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimits } from '#edge/deps.ts';
+import { type AttemptWindow, giveBackTo, isOver, takeFrom } from '#edge/session/attempt-window.ts';
+import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
 import { limits } from '#shared/protocol.ts';
 
-/** 10 failed sign-ins a minute an account, 30 an address; 30 upgrades a minute a user. @param on off accepts everything (load tests) */
-export function createRateLimits(on: boolean): RateLimits {
-  const accounts = new RateLimiterMemory({ points: 10, duration: 60 });
-  const addresses = new RateLimiterMemory({ points: 30, duration: 60 });
+/** So that a flood of made-up names cannot fill the process. */
+const MOST_KEYS = 100_000;
+
+/** @param on off accepts everything (load tests) */
+export function createRateLimits(on: boolean, elapsed: () => number): RateLimits {
   const upgrades = new RateLimiterMemory({ points: limits.upgradesPerMinute, duration: 60 });
-
-  const spent = async (limiter: RateLimiterMemory, key: string) => ((await limiter.get(key))?.remainingPoints ?? 1) <= 0;
-  const take = async (limiter: RateLimiterMemory, key: string): Promise<boolean> => {
-    try {
-      await limiter.consume(key);
-      return true;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return false;
-      throw refusal;
-    }
-  };
-
-  if (!on) return { mayTrySignIn: async () => true, signInFailed: async () => {}, mayUpgrade: async () => true };
   return {
-    mayTrySignIn: async (email, address) => !(await spent(accounts, email)) && !(await spent(addresses, address)),
-    async signInFailed(email, address) {
-      await take(accounts, email);
-      await take(addresses, address);
+    attempts: on ? createAttemptCounts(elapsed) : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
+    async mayUpgrade(userId) {
+      if (!on) return true;
+      try {
+        await upgrades.consume(userId);
+        return true;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return false;
+        throw refusal;
+      }
     },
-    mayUpgrade: (userId) => take(upgrades, userId),
+  };
+}
+
+function createAttemptCounts(elapsed: () => number): AttemptCounts {
+  /** In the order in which their minutes began. */
+  const windows = new Map<string, AttemptWindow>();
+
+  function put(key: string, window: AttemptWindow) {
+    if (windows.get(key)?.began !== window.began) windows.delete(key);
+    windows.set(key, window);
+  }
+
+  return {
+    async take(key, most) {
+      const now = elapsed();
+      for (const [old, window] of windows) {
+        if (!isOver(window, now) && windows.size < MOST_KEYS) break;
+        windows.delete(old);
+      }
+      const { take, window } = takeFrom(windows.get(key), most, now);
+      put(key, window);
+      return take;
+    },
+    async giveBack(key, began) {
+      const present = windows.get(key);
+      if (present) put(key, giveBackTo(present, began));
+    },
   };
 }

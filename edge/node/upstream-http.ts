@@ -15,7 +15,10 @@ export function createUpstreamHttp(): { send: SendHttp; close(): void } {
   const options = { keepAlive: true, maxSockets: limits.upstreamCallsAtOnce };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
+  let closed = false;
+
   const send: SendHttp = async (url, call) => {
+    if (closed) throw new Error('Closed');
     try {
       return await attempt(url, call);
     } catch (error) {
@@ -52,6 +55,7 @@ export function createUpstreamHttp(): { send: SendHttp; close(): void } {
   return {
     send,
     close() {
+      closed = true;
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };

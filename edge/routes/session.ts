@@ -1,6 +1,8 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
+import { isPassing } from '#edge/hub/reconcile.ts';
+import { takeAttempt } from '#edge/session/sign-in-limits.ts';
 import { publicUser, signInFormSchema } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { admitted, answer, bodyOf } from './guard.ts';
@@ -8,6 +10,7 @@ import { admitted, answer, bodyOf } from './guard.ts';
 const HOUR = 3_600_000;
 const REMEMBERED = 30 * 24 * HOUR;
 const NOT_REMEMBERED = 12 * HOUR;
+const BEFORE_SECOND_TRY = 1_000;
 
 /** Sign-in, the session's user, sign-out. */
 export function sessionRoutes(deps: EdgeDeps): Hono {
@@ -18,22 +21,27 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     if ('refusal' in read) return read.refusal;
     const { email, password, remember } = read.body;
     const account = email.toLowerCase();
-    const address = deps.addressOf(c);
-    if (!(await deps.limits.mayTrySignIn(account, address))) {
-      c.header('Retry-After', '60');
+    const cookieHeader = c.req.header('cookie');
+    const device = await deps.devices.deviceOf(cookieHeader, account, deps.now());
+    const attempt = await takeAttempt(deps.limits.attempts, { account, address: deps.addressOf(c), device });
+    if (!attempt.ok) {
+      c.header('Retry-After', String(Math.max(1, Math.ceil(attempt.error / 1000))));
       return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
     }
+    const giveBack = attempt.value;
     const signedIn = await deps.upstream.signIn(email, password);
     if (!signedIn.ok) {
       const { status, error } = signedIn.error;
       const refused = status >= 400 && status < 500;
-      if (refused) await deps.limits.signInFailed(account, address);
+      // Where the provider has judged nothing, nobody has learned anything.
+      if (!refused) await giveBack();
       // Whatever kind of no the provider says, to the page it is 401 with the provider's own sentence (AUTH-03).
       return c.json(error, refused ? 401 : 502);
     }
+    await giveBack();
     // Signing in ends the cookie's former session (ST17).
-    const former = await deps.cookies.open(c.req.header('cookie'), deps.now());
-    if (former) await end(former);
+    const former = await deps.cookies.open(cookieHeader, deps.now());
+    if (former) await end(c, former);
 
     const now = deps.now();
     const session: Session = {
@@ -44,6 +52,7 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
       expiresAt: now + (remember ? REMEMBERED : NOT_REMEMBERED),
     };
     c.header('Set-Cookie', await deps.cookies.seal(session, remember));
+    c.header('Set-Cookie', await deps.devices.seal(cookieHeader, account, now), { append: true });
     return c.json({ user: publicUser(signedIn.value.user) });
   });
 
@@ -56,15 +65,23 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
 
   app.delete('/', async (c) => {
     const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
-    if (session) await end(session);
+    if (session) await end(c, session);
     c.header('Set-Cookie', deps.cookies.clear());
     return c.body(null, 204);
   });
 
-  /** Ends a session here at once, and its token at the provider as well as it can. */
-  async function end(session: Session) {
+  /** Ends a session here at once. Nobody waits for the provider to end its token. */
+  async function end(c: Context, session: Session) {
     await deps.hubs.endSession(session.userId, session.sessionId);
-    await deps.upstream.signOut(session.token);
+    deps.background(c, endToken(session.token));
+  }
+
+  /** As well as it can: where the provider does not answer, it is asked once more. */
+  async function endToken(token: string) {
+    const done = await deps.upstream.signOut(token);
+    if (done.ok || !isPassing(done.error)) return;
+    await new Promise((resolve) => setTimeout(resolve, BEFORE_SECOND_TRY));
+    await deps.upstream.signOut(token);
   }
 
   return app;

@@ -322,7 +322,8 @@ describe('the worker', () => {
       `--assets=${assets}`,
     ]);
     expect(output).toMatch(/env\.USERS \(UserHub\)/);
-    expect(output).toMatch(/FAILED_BY_ACCOUNT \(9 requests\/60s\)/);
+    expect(output).toMatch(/env\.SIGN_INS \(SignInCounter\)/);
+    expect(output).toMatch(/UPGRADES_BY_USER \(30 requests\/60s\)/);
     expect(code).toBe(0);
     const kib = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1]);
     expect(kib * 1024).toBeLessThan(MOST_BUNDLE);

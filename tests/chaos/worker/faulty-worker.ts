@@ -5,6 +5,8 @@ import { type ObjectFault, ownFaults, plantFaults, shared } from './object-fault
 
 // The worker as it is deployed, with a door to faults before it. Nothing but the chaos suite bundles this file.
 
+export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
+
 const DOOR = '/chaos';
 
 type Asked = Partial<typeof shared> & { object?: { user: string; fault: ObjectFault } };
@@ -32,8 +34,8 @@ export class UserHub extends PlainHub {
 
 // biome-ignore lint/style/noDefaultExport: the platform looks for it
 export default {
-  async fetch(request, env) {
-    if (new URL(request.url).pathname !== DOOR) return worker.fetch(request, env);
+  async fetch(request, env, ctx) {
+    if (new URL(request.url).pathname !== DOOR) return worker.fetch(request, env, ctx);
     const { object, ...asked } = await request.json<Asked>();
     Object.assign(shared, asked);
     if (object) {

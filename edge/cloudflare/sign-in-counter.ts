@@ -1,0 +1,37 @@
+import { DurableObject } from 'cloudflare:workers';
+import { type AttemptWindow, giveBackTo, type Take, takeFrom, WINDOW } from '#edge/session/attempt-window.ts';
+import type { Env } from './env.ts';
+
+const KEY = 'window';
+
+/** Counts the attempts under one key for the whole world: an object a key. After its minute nothing of it is left. */
+export class SignInCounter extends DurableObject<Env> {
+  #window: AttemptWindow | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#window = await ctx.storage.get<AttemptWindow>(KEY);
+    });
+  }
+
+  async take(most: number): Promise<Take> {
+    const before = this.#window;
+    const { take, window } = takeFrom(before, most, Date.now());
+    this.#window = window;
+    if (take.ok) await this.ctx.storage.put(KEY, window);
+    if (before?.began !== window.began) await this.ctx.storage.setAlarm(window.began + WINDOW);
+    return take;
+  }
+
+  async giveBack(began: number) {
+    if (!this.#window) return;
+    this.#window = giveBackTo(this.#window, began);
+    await this.ctx.storage.put(KEY, this.#window);
+  }
+
+  override async alarm() {
+    this.#window = undefined;
+    await this.ctx.storage.deleteAll();
+  }
+}

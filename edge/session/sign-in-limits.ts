@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { addressKey } from './address-key.ts';
+import type { Take } from './attempt-window.ts';
+
+/** Counts attempts by key, in minutes. What comes at the same moment is counted one after the other. */
+export type AttemptCounts = {
+  /** Takes one, unless so many were taken in this minute. */
+  take(key: string, most: number): Promise<Take>;
+  giveBack(key: string, window: number): Promise<void>;
+};
+
+/** Who tries. `device` names a browser in which the owner of this account has signed in before (device-cookie.ts). */
+export type Attempt = { account: string; address: string; device: string | undefined };
+
+/**
+ * Takes an attempt to sign in from every budget it belongs to, before the provider is asked; so that a crowd at the same moment
+ * gets no more than one after the other.
+ * @returns what gives it back, for an attempt that was no wrong guess; or how long to wait, ms
+ */
+export async function takeAttempt(counts: AttemptCounts, attempt: Attempt): Promise<Result<() => Promise<void>, number>> {
+  const taken: { key: string; window: number }[] = [];
+  const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
+  for (const { key, most } of budgetsOf(attempt)) {
+    const take = await counts.take(key, most);
+    if (!take.ok) {
+      await giveBack();
+      return fail(take.retryMs);
+    }
+    taken.push({ key, window: take.window });
+  }
+  return ok(giveBack);
+}
+
+/**
+ * How much a minute. The address comes first, so that whoever makes up names is stopped before they are counted.
+ * A browser that the owner knows has a budget of its own and no other: whatever others guess, from wherever, its owner gets in.
+ */
+function budgetsOf({ account, address, device }: Attempt): { key: string; most: number }[] {
+  if (device !== undefined) return [{ key: `device ${device}`, most: 10 }];
+  const place = addressKey(address);
+  return [
+    { key: `address ${place}`, most: 30 },
+    { key: `account ${account} at ${place}`, most: 10 },
+    { key: `account ${account}`, most: 100 },
+  ];
+}
