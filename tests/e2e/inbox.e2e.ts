@@ -74,8 +74,68 @@ test.describe('where the person is', () => {
     await expect(page.getByText('2 selected')).toHaveCount(0);
   });
 
-  test('on a phone the open alert is all there is: what it covers is out of reach, and Escape leads back to its row', async ({ page, seller }) => {
-    await page.setViewportSize({ width: 390, height: 780 });
+  test('nothing moves while somebody reads with the keyboard, in an open panel or with a selection; what is new waits behind the pill [LIVE-12]', async ({
+    page,
+    seller,
+  }) => {
+    for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await page.mouse.move(10, 10);
+    const pill = (count: number) => page.getByRole('button', { name: `${count} new` });
+    const third = page.getByRole('row').nth(3);
+
+    await rowOf(page, 3).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    seller.alert(11);
+    seller.alert(12);
+    await expect(pill(2)).toBeVisible();
+    await expect(third).toContainText(asinOf(3));
+    // Another device deletes a row above: it keeps its place, and says so.
+    await page.evaluate(async () => {
+      const alerts = [{ recordId: 'rec-2', fingerprint: 'any' }];
+      await fetch('/api/notifications', { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ alerts }) });
+    });
+    await expect(rowOf(page, 2)).toContainText('Deleted');
+    await expect(third).toContainText(asinOf(3));
+
+    // The pill is one step back from the list; after it the first new row has the focus, and holds in its turn.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(pill(2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 12)).toBeFocused();
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
+    await expect(rowOf(page, 2)).toHaveCount(0);
+    seller.alert(13);
+    await expect(pill(1)).toBeVisible();
+
+    // Nobody reads: they come in by themselves.
+    await page.getByRole('textbox', { name: 'ASIN' }).focus();
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(13));
+    await expect(pill(1)).toHaveCount(0);
+
+    await rowOf(page, 3).getByRole('checkbox').check();
+    await page.mouse.move(10, 10);
+    await page.getByRole('textbox', { name: 'ASIN' }).focus();
+    seller.alert(14);
+    await expect(pill(1)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(rowOf(page, 14)).toBeVisible();
+    await openAlert(page, 3);
+    await page.mouse.move(10, 10);
+    seller.alert(15);
+    await expect(pill(1)).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await page.mouse.move(10, 10);
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(15));
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
+
+  test('the open alert is all there is: what it covers is out of reach, and Escape leads back to its row', async ({ page, seller }) => {
     for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await logIn(page, seller, '/sign-in?returnUrl=/notifications/rec-2');
     await expect(panel(page)).toContainText(asinOf(2));
@@ -87,5 +147,17 @@ test.describe('where the person is', () => {
     await panel(page).getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Escape');
     await expect(rowOf(page, 2)).toBeFocused();
+  });
+
+  test('a finger on the list holds what is new, and so do the moments after it [LIVE-12]', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await page.mouse.move(10, 10);
+    await page.touchscreen.tap(200, 700);
+    seller.alert(2);
+    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+    await expect(rowOf(page, 2)).toBeVisible({ timeout: 8_000 });
+    await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0);
   });
 });

@@ -16,6 +16,7 @@ import { shapeOf } from './price-scale-geometry.ts';
 import { gapOf, pricesInWords, pricesOf } from './prices.ts';
 import { RowMenu } from './row-menu.tsx';
 import { stormWords } from './storms.ts';
+import { screenTexts } from './texts.ts';
 
 export type AlertLineProps = {
   row: AlertRow;
@@ -31,13 +32,15 @@ export type AlertLineProps = {
   active: boolean;
   muted: boolean;
   inside: boolean;
+  /** Deleted elsewhere while somebody read: it keeps its place for now. */
+  gone: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
   handlers: LineHandlers;
 };
 
 /** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, itemKey, index, rowIndex, top, height, unread, checked, selected, active, muted, inside, storm, handlers } = props;
+  const { row, itemKey, index, rowIndex, top, height, unread, checked, selected, active, muted, inside, gone, storm, handlers } = props;
   const { alert } = row;
   const [isNew] = useState(() => handlers.isFirstSight(row));
   const prices = pricesOf(alert);
@@ -45,7 +48,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const lead = leadOf(alert);
   const rows = storm && !storm.open ? storm.rows : [row];
   const tab = active ? 0 : -1;
-  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', isNew && 'row-flash'].filter(Boolean).join(' ');
+  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', isNew && 'row-flash']
+    .filter(Boolean)
+    .join(' ');
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
@@ -57,7 +62,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={selected}
-      aria-label={`${lead}, ${alert.asin}${unread ? ', unread' : ''}`}
+      aria-label={`${lead}, ${alert.asin}${gone ? ', deleted' : unread ? ', unread' : ''}`}
       tabIndex={tab}
       onClick={() => handlers.onOpen(row)}
       onFocus={() => handlers.onFocus(itemKey)}
@@ -82,6 +87,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       <div className="main" role="gridcell">
         <div className="what">
           <b className="cut">{lead}</b>
+          {gone && <span className="tag">{screenTexts.deleted}</span>}
           {storm && (
             <button
               type="button"

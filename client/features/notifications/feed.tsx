@@ -7,8 +7,11 @@ import { AlertLine } from './alert-line.tsx';
 import { FeedHead } from './feed-head.tsx';
 import { onGridKey } from './grid-keys.ts';
 import type { LineHandlers } from './line-handlers.ts';
+import { NewPill } from './new-pill.tsx';
 import type { AlertRow } from './notifications-state.ts';
 import { type FeedItem, itemKey } from './storms.ts';
+import { useReader } from './use-reader.ts';
+import { useStable } from './use-stable.ts';
 
 export type FeedProps = {
   items: readonly FeedItem[];
@@ -24,8 +27,13 @@ export type FeedProps = {
   onCheckAll(on: boolean): void;
   handlers: Omit<LineHandlers, 'onFocus' | 'isFirstSight'>;
   onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
-  onScroll(top: number): void;
-  onHover(over: boolean): void;
+  /** Rows that others have deleted while somebody read. */
+  gone: ReadonlySet<string>;
+  /** New rows that wait until nobody reads. */
+  waiting: number;
+  onShowNew(): void;
+  /** Somebody reads the list, or does no more. */
+  onReading(reading: boolean): void;
   /** The last rows have come into sight. */
   onEnd(): void;
   /** The row that should have the focus; another object asks anew. */
@@ -36,7 +44,8 @@ const MOST_FLASHES = 12;
 
 /** The list itself: thousands of alerts, a few dozen rows in the document. */
 export function Feed(props: FeedProps) {
-  const { items, total, isUnread, isMuted, checked, selection, selectedId, handlers, onKey, onScroll, onHover, onEnd, rowWanted } = props;
+  const { items, total, isUnread, isMuted, checked, selection, selectedId, gone, handlers, onKey, onEnd, rowWanted } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
@@ -59,6 +68,7 @@ export function Feed(props: FeedProps) {
     scrollPaddingEnd: 8,
   });
   const lines = virtual.getVirtualItems();
+  const first = lines[0]?.index ?? 0;
   const last = lines.at(-1)?.index ?? 0;
   // Where the active row has gone, the one in its place is active.
   const lastAt = useRef(0);
@@ -66,6 +76,8 @@ export function Feed(props: FeedProps) {
   const activeAt = Math.max(0, foundAt < 0 ? Math.min(lastAt.current, items.length - 1) : foundAt);
   lastAt.current = activeAt;
   const activeItem = items[activeAt];
+  // Scrolled out of the document it cannot be Tab's stop: the middle of what is there stands in.
+  const stop = activeAt >= first && activeAt <= last ? activeAt : Math.floor((first + last) / 2);
 
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 8) onEnd();
@@ -84,16 +96,7 @@ export function Feed(props: FeedProps) {
     if (rowWanted) goTo(items.findIndex(({ row, storm }) => row.id === rowWanted.id || storm?.rows.some(({ id }) => id === rowWanted.id)));
   }, [rowWanted]);
 
-  // A list that goes away is neither scrolled nor under the pointer.
-  const leave = useRef({ onScroll, onHover });
-  leave.current = { onScroll, onHover };
-  useEffect(
-    () => () => {
-      leave.current.onScroll(0);
-      leave.current.onHover(false);
-    },
-    [],
-  );
+  useReader(frame, props.onReading);
 
   // Every row is as high as the others: measuring each would cost a layout a row in a burst.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes
@@ -146,65 +149,57 @@ export function Feed(props: FeedProps) {
   };
 
   return (
-    <div
-      ref={scroller}
-      className="feed"
-      role="grid"
-      aria-label="Notifications"
-      aria-rowcount={total === null ? -1 : total + 1}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        focusInside.current = true;
-      }}
-      onBlur={(event) => {
-        const { target } = event;
-        if (scroller.current?.contains(event.relatedTarget)) return;
-        // A row that is taken away blurs too, but nobody has left then.
-        queueMicrotask(() => {
-          if (target.isConnected) focusInside.current = false;
-        });
-      }}
-      onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onHover(false)}
-    >
-      <FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />
-      <div className="feed-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {lines.map((line) => {
-          const item = items[line.index];
-          if (!item) return null;
-          const { row, storm, inside } = item;
-          return (
-            <AlertLine
-              key={row.id}
-              itemKey={itemKey(item)}
-              row={row}
-              index={line.index}
-              rowIndex={line.index + 2}
-              top={line.start}
-              height={rowHeight}
-              unread={isUnread(row)}
-              checked={checked.has(row.id)}
-              selected={row.id === selectedId}
-              active={line.index === activeAt}
-              muted={isMuted(row)}
-              inside={inside}
-              storm={storm}
-              handlers={lineHandlers}
-            />
-          );
-        })}
+    <div ref={frame} className="feed-frame">
+      {props.waiting > 0 && <NewPill count={props.waiting} onShow={props.onShowNew} />}
+      <div
+        ref={scroller}
+        className="feed"
+        data-scroller
+        role="grid"
+        aria-label="Notifications"
+        aria-rowcount={total === null ? -1 : total + 1}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          focusInside.current = true;
+        }}
+        onBlur={(event) => {
+          const { target } = event;
+          if (scroller.current?.contains(event.relatedTarget)) return;
+          // A row that is taken away blurs too, but nobody has left then.
+          queueMicrotask(() => {
+            if (target.isConnected) focusInside.current = false;
+          });
+        }}
+      >
+        <FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />
+        <div className="feed-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {lines.map((line) => {
+            const item = items[line.index];
+            if (!item) return null;
+            const { row, storm, inside } = item;
+            return (
+              <AlertLine
+                key={row.id}
+                itemKey={itemKey(item)}
+                row={row}
+                index={line.index}
+                rowIndex={line.index + 2}
+                top={line.start}
+                height={rowHeight}
+                unread={isUnread(row) && !gone.has(row.id)}
+                checked={checked.has(row.id)}
+                selected={row.id === selectedId}
+                active={line.index === stop}
+                gone={gone.has(row.id)}
+                muted={isMuted(row)}
+                inside={inside}
+                storm={storm}
+                handlers={lineHandlers}
+              />
+            );
+          })}
+        </div>
       </div>
     </div>
   );
-}
-
-/** The newest functions behind an object that never changes, so that rows need not render for them. */
-function useStable<T extends Record<keyof T, (...args: never[]) => unknown>>(current: T): T {
-  const latest = useRef(current);
-  latest.current = current;
-  const [stable] = useState(
-    () => Object.fromEntries(Object.keys(current).map((name) => [name, (...args: never[]) => latest.current[name as keyof T](...args)])) as T,
-  );
-  return stable;
 }

@@ -8,6 +8,7 @@ import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
 import { DetailPane } from './detail-pane.tsx';
 import { noFilters } from './filters.ts';
+import { whereaboutsIn, withoutGone } from './gone-rows.ts';
 import { alertName } from './inbox-address.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
@@ -50,9 +51,16 @@ function NotificationsPage() {
   const { state } = view;
   const trouble = state.behind ?? state.trouble;
 
-  const held = useHeldRows(matching.rows, view);
-  const items = useMemo(() => foldStorms(held.rows, openStorms), [held.rows, openStorms]);
-  const selection = useSelection(held.rows);
+  const [reading, setReading] = useState(false);
+  const selected = useState<ReadonlySet<string>>(new Set());
+  const held = useHeldRows(matching.rows, {
+    on: reading || place.alert !== null || selected[0].size > 0,
+    list: matching.list,
+    whereabouts: whereaboutsIn(view),
+  });
+  const items = useMemo(() => withoutGone(foldStorms(held.rows, openStorms), held.gone), [held.rows, held.gone, openStorms]);
+  const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
+  const selection = useSelection(there, selected);
   const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters: place.filters });
 
   // Whichever way an alert was opened, by hand, by Back or by a link, it has been seen.
@@ -74,12 +82,13 @@ function NotificationsPage() {
   }, [place.alert, openRow]);
 
   const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
+  const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
-    actions.markRead(rows);
+    actions.markRead(rows.filter(isThere));
     if (rows === selection.rows) selection.clear();
   };
   const remove = async (rows: readonly AlertRow[]) => {
-    if (!(await actions.remove(rows))) return;
+    if (!(await actions.remove(rows.filter(isThere)))) return;
     selection.clear();
     if (openRow && rows.some((row) => row.id === openRow.id)) place.close();
   };
@@ -90,7 +99,7 @@ function NotificationsPage() {
   };
   const showNew = () => {
     held.release();
-    const [first] = matching.rows;
+    const [first] = held.waiting;
     setRowWanted(first ? { id: first.id } : null);
   };
 
@@ -124,8 +133,10 @@ function NotificationsPage() {
             allChecked={selection.all}
             onCheckAll={selection.setAll}
             rowWanted={rowWanted}
-            onScroll={held.onScroll}
-            onHover={held.onHover}
+            gone={held.gone}
+            waiting={held.waiting.length}
+            onShowNew={showNew}
+            onReading={setReading}
             onEnd={loadMore}
             handlers={{
               onOpen: show,
@@ -154,13 +165,6 @@ function NotificationsPage() {
               </button>
             </p>
           )}
-          <div aria-live="polite">
-            {held.waiting > 0 && (
-              <button type="button" className="pill" onClick={showNew}>
-                <Icon name="up" /> {screenTexts.newPill(held.waiting)}
-              </button>
-            )}
-          </div>
           {selection.rows.length > 0 && (
             <SelectionBar rows={selection.rows} onRead={() => read(selection.rows)} onDelete={() => void remove(selection.rows)} onClear={selection.clear} />
           )}

@@ -16,6 +16,8 @@ export const screenTexts = {
   copyFailed: 'The browser did not allow copying',
   burst: (count: number) => `${count} new notifications`,
   newPill: (count: number) => `${count} new`,
+  newPillName: (count: number) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  deleted: 'Deleted',
   openSearching: 'Looking for this notification',
   openGone: 'This notification is no longer there',
   openGoneHint: 'It has been deleted, or it belongs to another account.',

@@ -1,41 +1,25 @@
-import { useRef, useState } from 'react';
-import type { AlertRow, NotificationsView } from './notifications-state.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type HeldRows, hold, unheld, type Whereabouts } from './held-rows.ts';
 
-export type HeldRows = {
-  /** What may be shown now. */
-  rows: readonly AlertRow[];
-  /** How many wait. */
-  waiting: number;
-  onScroll(scrollTop: number): void;
-  onHover(over: boolean): void;
-  /** Lets those in that wait. */
-  release(): void;
+export type Hold<R> = {
+  /** Whether somebody reads. */
+  on: boolean;
+  /** What makes it another list, such as its filters: another list has no reader yet. */
+  list: unknown;
+  whereabouts: Whereabouts<R>;
 };
 
-/** Nothing moves under the reader: while scrolled down or hovering, new alerts wait behind a pill. */
-export function useHeldRows(rows: readonly AlertRow[], view: NotificationsView): HeldRows {
-  /** Alerts up to this arrival are in; null while everything is. */
-  const [upTo, setUpTo] = useState<number | null>(null);
-  const reader = useRef({ scrolled: false, hovering: false });
-  const shown = upTo === null ? rows : rows.filter((row) => row.arrival <= upTo);
-
-  const settle = () => {
-    const { scrolled, hovering } = reader.current;
-    const holding = scrolled || hovering;
-    setUpTo((now) => (holding ? (now ?? view.state.arrivals) : null));
-  };
-  const set = (change: Partial<typeof reader.current>) => {
-    const before = reader.current;
-    reader.current = { ...before, ...change };
-    if (before.scrolled !== reader.current.scrolled || before.hovering !== reader.current.hovering) settle();
-  };
-
-  return {
-    // An empty list has nothing that could move.
-    rows: shown.length === 0 ? rows : shown,
-    waiting: shown.length === 0 ? 0 : rows.length - shown.length,
-    onScroll: (scrollTop) => set({ scrolled: scrollTop > 4 }),
-    onHover: (hovering) => set({ hovering }),
-    release: () => setUpTo(reader.current.hovering ? view.state.arrivals : null),
-  };
+/** Nothing moves under the reader: while somebody reads, new rows wait until they are let in. */
+export function useHeldRows<R extends { id: string }>(now: readonly R[], { on, list, whereabouts }: Hold<R>): HeldRows<R> & { release(): void } {
+  const [released, setReleased] = useState(0);
+  const shown = useRef({ held: unheld(now), list, released });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change with the rows
+  const held = useMemo(() => {
+    const { current: before } = shown;
+    return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now);
+  }, [now, on, list, released]);
+  useLayoutEffect(() => {
+    shown.current = { held, list, released };
+  }, [held, list, released]);
+  return { ...held, release: () => setReleased((count) => count + 1) };
 }

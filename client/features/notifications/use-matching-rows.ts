@@ -8,6 +8,8 @@ import type { AlertRow, NotificationsView } from './notifications-state.ts';
 
 export type MatchingRows = {
   rows: readonly AlertRow[];
+  /** Another object whenever another list is asked for. */
+  list: object;
   /** Whether anything is left out on purpose. */
   filtered: boolean;
   isMuted(row: AlertRow): boolean;
@@ -31,8 +33,11 @@ export function useMatchingRows(desk: NotificationsDesk, view: NotificationsView
     return hideMuted && mutes.length > 0 ? found.filter((row) => !muted(row)) : found;
   }, [view, filters, kept, hideMuted, mutes, muted]);
 
+  const list = useMemo(() => ({ filters, hideMuted }), [filters, hideMuted]);
+
   return {
     rows,
+    list,
     filtered: isFiltered(filters) || hideMuted,
     isMuted: muted,
     keep: (row) => setOpened({ filters, ids: new Set(kept).add(row.id) }),

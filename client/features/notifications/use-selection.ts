@@ -1,5 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef } from 'react';
 import type { AlertRow } from './notifications-state.ts';
+
+export type SelectedIds = [ReadonlySet<string>, Dispatch<SetStateAction<ReadonlySet<string>>>];
 
 export type Selection = {
   checked: ReadonlySet<string>;
@@ -12,11 +14,13 @@ export type Selection = {
   clear(): void;
 };
 
-/** Which rows are selected. Rows that leave the list leave the selection. */
-export function useSelection(shown: readonly AlertRow[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+/** Which rows are selected. Rows that leave the list leave the selection. @param state their ids, which whoever holds the list knows too */
+export function useSelection(shown: readonly AlertRow[], [ids, setIds]: SelectedIds): Selection {
   const lastId = useRef<string | null>(null);
   const rows = useMemo(() => (ids.size === 0 ? [] : shown.filter((row) => ids.has(row.id))), [ids, shown]);
+  useEffect(() => {
+    if (rows.length === 0 && ids.size > 0) setIds(new Set());
+  }, [rows, ids, setIds]);
   const checked = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
 
   return {
