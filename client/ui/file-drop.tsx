@@ -41,7 +41,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
     setOver(isOver && !closed);
   };
   const problem = error || refused.join('. ');
-  const said = `${listed(rules.endings)}, at most ${formatBytes(rules.mostBytes)}`;
+  const said = `A ${listed(rules.endings)} file of at most ${formatBytes(rules.mostBytes)}.`;
 
   return (
     <div className="field">
