@@ -1,10 +1,10 @@
 /** One of several things to choose from. */
 export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean };
 
-/** The choices that a filter leaves and that may be chosen. */
+/** The choices that a filter leaves. */
 export function matching<V extends string>(choices: readonly Choice<V>[], query: string): Choice<V>[] {
   const wanted = query.trim().toLocaleLowerCase();
-  return choices.filter(({ label, disabled }) => !disabled && label.toLocaleLowerCase().includes(wanted));
+  return choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
 }
 
 /** All in sight, or none of them where all are chosen; what is out of sight stays as it is. */

@@ -7,7 +7,7 @@ import './fields.css';
 export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
 export type FieldFrame = {
-  label: ReactNode;
+  label: string;
   /** What is wrong: '' and undefined are nothing. */
   error?: string;
   hint?: ReactNode;

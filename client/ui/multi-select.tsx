@@ -1,11 +1,13 @@
 import { MultiSelect as PrimeMultiSelect } from 'primereact/multiselect';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { Chip } from './chip.tsx';
 import { type Choice, matching, toggleAll } from './choice.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { moveFocus } from './move-focus.ts';
 import { Unstyled } from './prime/unstyled.tsx';
+import './buttons.css';
 import './multi-select.css';
 import './options.css';
 import './prime/prime.css';
@@ -13,6 +15,7 @@ import './prime/prime.css';
 type MultiSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];
   value: readonly V[];
+  /** In the order of the choices. */
   onChange: (value: V[]) => void;
   onBlur?: () => void;
   name?: string;
@@ -27,9 +30,29 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const inner = useRef<PrimeMultiSelect>(null);
   useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), []);
   const [query, setQuery] = useState('');
-  const inSight = matching(choices, query).map((choice) => choice.value);
-  const chosen = choices.filter((choice) => value.includes(choice.value));
-  const take = (values: V[]) => onChange(choices.map((choice) => choice.value).filter((each) => values.includes(each)));
+  const shown = matching(choices, query);
+  const inSight = shown.filter((choice) => !choice.disabled).map((choice) => choice.value);
+  const take = (values: readonly V[]) => onChange(choices.map((choice) => choice.value).filter((each) => values.includes(each)));
+  const backToField = () => inner.current?.focus();
+
+  const header = (
+    <div className="options-head">
+      <div className="options-filter">
+        <input type="text" ref={focusAtOnce} aria-label="Filter" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <Icon name="search" />
+      </div>
+      <button type="button" className="btn quiet sm" disabled={inSight.length === 0} onClick={() => take(toggleAll(value, inSight))}>
+        {inSight.every((each) => value.includes(each)) ? 'Select none' : 'Select all'}
+      </button>
+    </div>
+  );
+  const onPanelKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      inner.current?.hide();
+      backToField();
+    } else walkOptions(event);
+  };
+
   return (
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (
@@ -41,47 +64,38 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
               inputId={id}
               name={name}
               value={[...value]}
-              options={[...choices]}
+              options={shown}
               optionLabel="label"
               optionValue="value"
               onChange={(event) => take(event.value)}
               onBlur={onBlur}
+              onHide={() => setQuery('')}
               placeholder={placeholder}
-              maxSelectedLabels={1}
+              maxSelectedLabels={0}
               selectedItemsLabel={`${formatCount(value.length)} of ${formatCount(choices.length)}`}
               disabled={disabled}
-              filter
-              resetFilterOnHide
               focusOnHover={false}
-              emptyFilterMessage="Nothing found"
+              emptyMessage="Nothing found"
               dropdownIcon={<Icon name="down" />}
-              filterIcon={<Icon name="search" />}
-              onFilter={({ filter }) => setQuery(filter)}
-              onHide={() => setQuery('')}
-              panelHeaderTemplate={({ filterElement }) => (
-                <div className="options-head">
-                  {filterElement}
-                  <button type="button" className="btn quiet sm" disabled={inSight.length === 0} onClick={() => take(toggleAll(value, inSight))}>
-                    {inSight.every((each) => value.includes(each)) ? 'Select none' : 'Select all'}
-                  </button>
-                </div>
-              )}
-              pt={classes(props.label)}
+              panelHeaderTemplate={header}
+              pt={{ ...classes, panel: { ...classes.panel, onKeyDown: onPanelKey }, list: { ...classes.list, 'aria-label': label } }}
             />
           </Unstyled>
-          {chosen.length > 0 && (
+          {value.length > 0 && (
             <div className="chips">
-              {chosen.map((choice) => (
-                <Chip
-                  key={choice.value}
-                  value={choice.label}
-                  disabled={disabled}
-                  onRemove={() => {
-                    take(value.filter((each) => each !== choice.value));
-                    inner.current?.focus();
-                  }}
-                />
-              ))}
+              {choices
+                .filter((choice) => value.includes(choice.value))
+                .map((choice) => (
+                  <Chip
+                    key={choice.value}
+                    value={choice.label}
+                    disabled={disabled}
+                    onRemove={() => {
+                      take(value.filter((each) => each !== choice.value));
+                      backToField();
+                    }}
+                  />
+                ))}
             </div>
           )}
         </>
@@ -90,20 +104,33 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   );
 }
 
+/** PrimeReact's own arrows mark an option that neither eye nor ear can tell: here the focus itself goes through the list. */
+function walkOptions(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const isOption = target.role === 'option';
+  if (isOption && (event.key === 'Enter' || event.key === ' ')) {
+    event.preventDefault();
+    target.click();
+  } else if (isOption || event.key.startsWith('Arrow')) {
+    moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]:not([data-p-disabled="true"])')]);
+  }
+}
+
+/** The list is not in its place yet. */
+const focusAtOnce = (input: HTMLElement | null): void => input?.focus({ preventScroll: true });
+
 const nothing = undefined;
-const classes = (label: FieldFrame['label']) => ({
+const classes = {
   root: { className: 'input pick-box', 'aria-describedby': nothing, 'aria-invalid': nothing },
   labelContainer: { className: 'cut' },
   trigger: { 'aria-hidden': true },
   panel: { className: 'options' },
-  filterContainer: { className: 'options-filter' },
-  filterInput: { root: { 'aria-label': 'Filter' } },
   wrapper: { className: 'options-list' },
-  list: { 'aria-label': typeof label === 'string' ? label : nothing, 'aria-multiselectable': true },
+  list: { 'aria-multiselectable': true },
   // The tick is drawn from aria-selected; a checkbox inside an option would be a control in a control.
   checkboxContainer: { hidden: true },
   item: { tabIndex: -1 },
   emptyMessage: { className: 'options-none', role: 'option', 'aria-selected': false, 'aria-disabled': true },
   hiddenFirstFocusableEl: { role: nothing },
   hiddenLastFocusableEl: { role: nothing },
-});
+};

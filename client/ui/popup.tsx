@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { moveFocus } from './move-focus.ts';
 import './popup.css';
 
 export type PopupProps = {
@@ -52,7 +53,7 @@ export function Popup({ label, name = label, button, buttonClass, buttonTabIndex
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (role === 'menu') moveFocus(event, panel.current);
+          if (role === 'menu') moveFocus(event, itemsOf(panel.current));
           if (event.key === 'Tab' && role === 'menu') close();
         }}
         onBeforeToggle={(event) => {
@@ -87,12 +88,3 @@ function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 's
 }
 
 const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
-
-function moveFocus(event: React.KeyboardEvent, panel: HTMLElement | null): void {
-  const items = itemsOf(panel);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (to === undefined || items.length === 0) return;
-  event.preventDefault();
-  items[(to + items.length) % items.length]?.focus();
-}

@@ -57,7 +57,7 @@ export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
             dropdownIcon={<Icon name="down" />}
             collapseIcon={<Icon name="down" />}
             filterIcon={<Icon name="search" />}
-            pt={classes(id, props.label)}
+            pt={classes(id, label)}
           />
         </Unstyled>
       )}
@@ -66,7 +66,7 @@ export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
 }
 
 const nothing = undefined;
-const classes = (id: string, label: FieldFrame['label']) => ({
+const classes = (id: string, label: string) => ({
   // PrimeReact repeats on the frame and the arrow what belongs to the input alone.
   root: { className: 'input pick-box', 'aria-activedescendant': nothing, 'aria-describedby': nothing, 'aria-invalid': nothing },
   input: { className: 'cut' },
@@ -77,7 +77,7 @@ const classes = (id: string, label: FieldFrame['label']) => ({
   filterContainer: { className: 'options-filter' },
   filterInput: { 'aria-label': 'Filter', 'aria-controls': `${id}-list` },
   wrapper: { className: 'options-list' },
-  list: { id: `${id}-list`, 'aria-label': typeof label === 'string' ? label : nothing },
+  list: { id: `${id}-list`, 'aria-label': label },
   item: { tabIndex: -1 },
   emptyMessage: { className: 'options-none', role: 'option', 'aria-selected': false, 'aria-disabled': true },
   hiddenFirstFocusableEl: { role: nothing },
