@@ -17,6 +17,9 @@ export const formatDate = (at: Instant): string => dayjs(at).format('MMM DD, YYY
 /** 'HH:mm:ss' */
 export const formatTime = (at: Instant): string => dayjs(at).format('HH:mm:ss');
 
+/** 'HH:mm', with 'MMM DD, ' before it when that is another day. */
+export const formatUntil = (at: Instant, now: Instant): string => dayjs(at).format(dayjs(at).isSame(now, 'day') ? 'HH:mm' : 'MMM DD, HH:mm');
+
 const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

@@ -17,7 +17,7 @@ export type Answer<T> = { value: T; head: StreamHead | null };
 export type CallOptions<S extends v.GenericSchema> = {
   /** What the call does, in words: 'load notifications'. It stands in the message when the answer cannot be read. */
   name: string;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
   schema: S;

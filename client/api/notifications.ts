@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import { type Mute, type MuteTarget, mutesSchema } from '#shared/notifications/mutes.ts';
 import { type NotificationType, notificationPageSchema, subscriptionsSchema } from '#shared/notifications/notification.ts';
 import type { Call } from './call.ts';
 
@@ -29,5 +30,8 @@ export const createNotificationsApi = (call: Call) => ({
       body: { marketplace, notificationType },
       schema: v.unknown(),
     }),
+  mute: (mutes: readonly Mute[]) => call({ name: 'mute', method: 'PUT', path: '/api/notifications/mutes', body: { mutes }, schema: mutesSchema }),
+  unmute: (targets: readonly MuteTarget[]) =>
+    call({ name: 'unmute', method: 'DELETE', path: '/api/notifications/mutes', body: { targets }, schema: mutesSchema }),
 });
 export type NotificationsApi = ReturnType<typeof createNotificationsApi>;

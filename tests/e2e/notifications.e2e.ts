@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { asinOf, expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
 
 /** An offer change as Amazon writes it, with the seller's own offer third. */
@@ -345,6 +346,59 @@ test.describe('two tabs', () => {
     await page.getByRole('switch', { name: 'Pricing Health' }).click();
     await expect(other.getByRole('switch', { name: 'Pricing Health' })).toBeChecked({ timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
+  });
+
+  test('what one device mutes is muted on the other, with its end; where the provider has no mutes nothing offers any [LIVE-10]', async ({
+    page,
+    browser,
+    baseURL,
+    seller,
+  }) => {
+    for (const n of [1, 2]) seller.alert(n, { live: false });
+    await goLive(page, seller);
+    const muted = (on: Page, n: number) => rowOf(on, n).getByTitle(/Muted until \d\d:\d\d$/);
+    const press = async (on: Page, n: number, key: string) => {
+      await rowOf(on, n).focus();
+      await on.keyboard.press(key);
+    };
+    const more = (on: Page) => on.getByRole('button', { name: 'More', exact: true });
+    await more(page).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Sound' })).toBeVisible();
+    await expect(page.getByText('Mute for 8 hours')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await press(page, 1, 'm');
+    await expect(page.locator('.toast')).toHaveCount(0);
+
+    seller.account().mutes = { rev: 1, mutes: [] };
+    seller.emit('mutes:updated', seller.account().mutes);
+    await more(page).click();
+    await expect(page.getByText('Mute for 8 hours')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page, 1, 'm');
+    await expect(muted(page, 1)).toBeVisible();
+    const device = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+    const other = await device.newPage();
+    await goLive(other, seller);
+    await expect(muted(other, 1)).toBeVisible();
+    await press(other, 2, 'm');
+    await expect(muted(page, 2)).toBeVisible({ timeout: 1_000 });
+    await expect(muted(page, 1)).toBeVisible();
+    await toast(other, /muted for 1 hour/)
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(muted(page, 2)).toHaveCount(0, { timeout: 1_000 });
+
+    seller.fail('mute', 503, { code: 'DOWN', message: 'Not now.' });
+    await press(other, 2, 'm');
+    await expect(toast(other, 'Failed to mute')).toContainText('Not now.');
+    await expect(muted(other, 2)).toHaveCount(0);
+
+    await rowOf(page, 1).click();
+    await expect(page.getByRole('complementary', { name: 'Notification' }).getByText(/Muted until \d\d:\d\d$/)).toBeVisible();
+    await more(page).click();
+    await page.getByRole('menuitem', { name: new RegExp(`Unmute ${asinOf(1)} until \\d\\d:\\d\\d`) }).click();
+    await expect(muted(other, 1)).toHaveCount(0, { timeout: 1_000 });
+    await device.close();
   });
 
   test('signing out in one takes the other to sign-in, and leaves there no question, no toast and no late failure [SHELL-13]', async ({

@@ -1,4 +1,5 @@
 import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatTime, formatTimestamp } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
@@ -6,6 +7,7 @@ import { useAlertActions } from './alert-actions.ts';
 import { AlertFacts } from './alert-facts.tsx';
 import { conditionName, eventName, leadOf } from './alert-text.ts';
 import { delayWords } from './arrival-words.ts';
+import { useNotifications } from './desk-context.ts';
 import { EarlierAlerts } from './earlier-alerts.tsx';
 import { GapMoney, GapPercent } from './gap-view.tsx';
 import { MuteItems } from './mute-items.tsx';
@@ -20,7 +22,8 @@ export type AlertDetailProps = {
   /** All that is loaded: what happened earlier on this ASIN is found there. */
   rows: readonly AlertRow[];
   unread: boolean;
-  muted: boolean;
+  /** Until when, in words; undefined where it is not muted. */
+  muted: string | undefined;
   onOpen(row: AlertRow): void;
   onClose(): void;
 };
@@ -30,6 +33,7 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
+  const { possible } = useValue(useNotifications().mutes.view$);
   const gap = gapOf(pricesOf(alert));
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
@@ -44,14 +48,16 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
               <Icon name="check" />
             </button>
           )}
-          <Popup label={muted ? 'Muted' : 'Mute'} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
-            {(close) => (
-              <>
-                <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
-                <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
-              </>
-            )}
-          </Popup>
+          {possible && (
+            <Popup label={muted ?? 'Mute'} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+              {(close) => (
+                <>
+                  <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+                  <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
+                </>
+              )}
+            </Popup>
+          )}
           <button
             type="button"
             className="btn quiet sm icon"
@@ -83,6 +89,11 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
             {row.receivedAt !== null && `, took ${delayWords(row.receivedAt - alert.publishedTime)}`}
           </span>
         </div>
+        {muted && (
+          <div className="row small soft">
+            <Icon name="mute" small /> {muted}
+          </div>
+        )}
       </div>
       <section>
         <header>

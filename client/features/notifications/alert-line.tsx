@@ -30,7 +30,8 @@ export type AlertLineProps = {
   selected: boolean;
   /** The one row that Tab reaches. */
   active: boolean;
-  muted: boolean;
+  /** Until when, in words; undefined where it is not muted. */
+  muted: string | undefined;
   inside: boolean;
   /** Deleted elsewhere while somebody read: it keeps its place for now. */
   gone: boolean;
@@ -46,6 +47,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const prices = pricesOf(alert);
   const gap = gapOf(prices);
   const lead = leadOf(alert);
+  const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
   const rows = storm && !storm.open ? storm.rows : [row];
   const tab = active ? 0 : -1;
   const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', isNew && 'row-flash']
@@ -80,9 +82,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           />
         </label>
       </div>
-      <span className="kind" role="gridcell" title={kindName(alert)}>
+      <span className="kind" role="gridcell" title={kind}>
         <Icon name={muted ? 'mute' : alert.notificationType === 'PRICING_HEALTH' ? 'health' : 'offers'} />
-        <span className="unseen">{muted ? `${kindName(alert)}, muted` : kindName(alert)}</span>
+        <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
         <div className="what">

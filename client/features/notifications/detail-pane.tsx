@@ -14,13 +14,13 @@ type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
   name: string;
   open: OpenAlert;
   isUnread: (row: AlertDetailProps['row']) => boolean;
-  isMuted: (row: AlertDetailProps['row']) => boolean;
+  mutedWords: (row: AlertDetailProps['row']) => string | undefined;
   onRetry(): void;
   onLookFurther(): void;
 };
 
 /** Beside the list, or over it where there is no room: the open alert, or why it cannot be shown. */
-export function DetailPane({ name, open, isUnread, isMuted, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
+export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const over = useMedia(NARROW);
   const lastName = useRef(name);
@@ -36,7 +36,7 @@ export function DetailPane({ name, open, isUnread, isMuted, onRetry, onLookFurth
     <aside ref={pane} className="side" aria-label="Notification" tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
       {open.state === 'found' ? (
         <Suspense>
-          <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={isMuted(open.row)} />
+          <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
         </Suspense>
       ) : open.state === 'failed' ? (
         <Instead title={screenTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />

@@ -18,7 +18,8 @@ export type FeedProps = {
   /** Rows of the whole set, loaded or not; null where nobody knows. */
   total: number | null;
   isUnread: (row: AlertRow) => boolean;
-  isMuted: (row: AlertRow) => boolean;
+  /** 'Muted until 14:05'; undefined where it is not muted. */
+  mutedWords: (row: AlertRow) => string | undefined;
   checked: ReadonlySet<string>;
   /** While anything is selected, the keys act on that and not on the row that has the focus. */
   selection: readonly AlertRow[];
@@ -44,7 +45,7 @@ const MOST_FLASHES = 12;
 
 /** The list itself: thousands of alerts, a few dozen rows in the document. */
 export function Feed(props: FeedProps) {
-  const { items, total, isUnread, isMuted, checked, selection, selectedId, gone, handlers, onKey, onEnd, rowWanted } = props;
+  const { items, total, isUnread, mutedWords, checked, selection, selectedId, gone, handlers, onKey, onEnd, rowWanted } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
@@ -191,7 +192,7 @@ export function Feed(props: FeedProps) {
                 selected={row.id === selectedId}
                 active={line.index === stop}
                 gone={gone.has(row.id)}
-                muted={isMuted(row)}
+                muted={mutedWords(row)}
                 inside={inside}
                 storm={storm}
                 handlers={lineHandlers}

@@ -1,13 +1,14 @@
+import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { muteKey } from '#shared/notifications/mutes.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
-import { targetName, useAlertActions } from './alert-actions.ts';
 import { useNotifications } from './desk-context.ts';
-import { muteKey } from './mutes.ts';
+import { targetName, untilWords } from './mutes.ts';
 import { screenTexts } from './texts.ts';
 
 export type MoreMenuProps = { onSelectAll(): void };
@@ -21,11 +22,11 @@ export const MoreMenu = (props: MoreMenuProps) => (
 
 function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }) {
   const desk = useNotifications();
-  const actions = useAlertActions();
+  const clock = useClock();
   const toasts = useToasts();
   const phone = useMedia(PHONE);
   const { switches } = useValue(desk.subscriptions$);
-  const mutes = useValue(desk.mutes.mutes$);
+  const { possible, mutes } = useValue(desk.mutes.view$);
   const { preferences$, set } = desk.preferences;
   const { desktop, sound, hideMuted } = useValue(preferences$);
   const mutedTypes = new Set(mutes.map(muteKey));
@@ -75,29 +76,33 @@ function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }
       <MenuChoice kind="checkbox" checked={sound} onPick={() => set({ sound: !sound })}>
         Sound
       </MenuChoice>
-      <MenuRule />
-      <MenuTitle>Mute for 8 hours</MenuTitle>
-      {notificationTypes.map((type) =>
-        mutedTypes.has(`type:${type}`) ? null : (
-          <MenuItem
-            key={type}
-            icon="mute"
-            onPick={() => {
-              close();
-              actions.mute([{ kind: 'type', type }], 'day');
-            }}
-          >
-            {notificationTypeNames[type]}
-          </MenuItem>
-        ),
+      {possible && (
+        <>
+          <MenuRule />
+          <MenuTitle>Mute for 8 hours</MenuTitle>
+          {notificationTypes.map((type) =>
+            mutedTypes.has(`type:${type}`) ? null : (
+              <MenuItem
+                key={type}
+                icon="mute"
+                onPick={() => {
+                  close();
+                  desk.mutes.mute([{ kind: 'type', type }], 'day');
+                }}
+              >
+                {notificationTypeNames[type]}
+              </MenuItem>
+            ),
+          )}
+        </>
       )}
       {mutes.length > 0 && (
         <>
           <MenuRule />
           <MenuTitle>Muted</MenuTitle>
           {mutes.map((mute) => (
-            <MenuItem key={muteKey(mute)} icon="bell" onPick={() => actions.unmute(mute)}>
-              Unmute {targetName(mute)}
+            <MenuItem key={muteKey(mute)} icon="bell" onPick={() => desk.mutes.unmute([mute])}>
+              Unmute {targetName(mute)} <span className="faint">{untilWords(mute, clock.now())}</span>
             </MenuItem>
           ))}
           <MenuChoice kind="checkbox" checked={hideMuted} onPick={() => set({ hideMuted: !hideMuted })}>

@@ -1,8 +1,9 @@
+import { useClock } from '#client/ui/age.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { targetName, useAlertActions } from './alert-actions.ts';
+import type { MuteTarget } from '#shared/notifications/mutes.ts';
 import { useNotifications } from './desk-context.ts';
-import { type MuteLength, type MuteTarget, muteKey } from './mutes.ts';
+import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes.ts';
 import { screenTexts } from './texts.ts';
 
 const lengths: [MuteLength, string][] = [
@@ -14,19 +15,20 @@ const lengths: [MuteLength, string][] = [
 /** The lines of a menu that mute some ASINs, or one type. */
 export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[]; onDone: () => void }) {
   const { mutes } = useNotifications();
-  const actions = useAlertActions();
-  const muted = new Set(useValue(mutes.mutes$).map(muteKey));
-  const [only] = targets;
-  if (!only) return null;
-  const name = targets.length === 1 ? targetName(only) : `${targets.length} ASINs`;
-  if (targets.every((target) => muted.has(muteKey(target)))) {
+  const clock = useClock();
+  const { possible, mutes: all } = useValue(mutes.view$);
+  if (!possible || targets.length === 0) return null;
+  const name = targetsName(targets);
+  const muted = mutesOn(all, targets);
+  if (muted.length === targets.length) {
     const unmute = () => {
-      for (const target of targets) actions.unmute(target);
+      mutes.unmute(targets);
       onDone();
     };
+    const [only] = muted;
     return (
       <MenuItem icon="bell" onPick={unmute}>
-        Unmute {name}
+        Unmute {name} {targets.length === 1 && only && <span className="faint">{untilWords(only, clock.now())}</span>}
       </MenuItem>
     );
   }
@@ -38,7 +40,7 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
           key={length}
           icon="mute"
           onPick={() => {
-            actions.mute(targets, length);
+            mutes.mute(targets, length);
             onDone();
           }}
         >

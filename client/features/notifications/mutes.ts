@@ -1,32 +1,38 @@
-import * as v from 'valibot';
-import type { Notification } from '#shared/notifications/notification.ts';
-import { notificationTypeSchema } from '#shared/notifications/notification.ts';
-
-const until = v.nullable(v.number());
-
-/** An ASIN or a type that makes no toast and no sound for a time. `until` is ms, null until somebody unmutes. */
-export const muteSchema = v.variant('kind', [
-  v.object({ kind: v.literal('asin'), asin: v.string(), until }),
-  v.object({ kind: v.literal('type'), type: notificationTypeSchema, until }),
-]);
-export type Mute = v.InferOutput<typeof muteSchema>;
-export type MuteTarget = { kind: 'asin'; asin: string } | { kind: 'type'; type: Notification['notificationType'] };
+import { formatUntil } from '#shared/format.ts';
+import { type Mute, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
+import { type Notification, notificationTypeNames } from '#shared/notifications/notification.ts';
 
 const HOUR = 3_600_000;
 export const muteLengths = { hour: HOUR, day: 8 * HOUR, ever: null } as const;
 export type MuteLength = keyof typeof muteLengths;
 
-export const muteKey = (target: MuteTarget): string => (target.kind === 'asin' ? `asin:${target.asin}` : `type:${target.type}`);
-
-/** Adds a mute; one of the same ASIN or type is replaced. */
-export function withMute(mutes: readonly Mute[], target: MuteTarget, length: MuteLength, now: number): Mute[] {
+export const mutesFor = (targets: readonly MuteTarget[], length: MuteLength, now: number): Mute[] => {
   const ms = muteLengths[length];
-  return [...withoutMute(mutes, target), { ...target, until: ms === null ? null : now + ms }];
-}
-
-export const withoutMute = (mutes: readonly Mute[], target: MuteTarget): Mute[] => mutes.filter((mute) => muteKey(mute) !== muteKey(target));
+  return targets.map((target) => ({ ...target, until: ms === null ? null : now + ms }));
+};
 
 export const activeMutes = (mutes: readonly Mute[], now: number): Mute[] => mutes.filter((mute) => mute.until === null || mute.until > now);
 
-export const isMuted = (alert: Notification, mutes: readonly Mute[], now: number): boolean =>
-  mutes.some((mute) => (mute.until === null || mute.until > now) && (mute.kind === 'asin' ? mute.asin === alert.asin : mute.type === alert.notificationType));
+export const mutesOn = (mutes: readonly Mute[], targets: readonly MuteTarget[]): Mute[] => {
+  const keys = new Set(targets.map(muteKey));
+  return mutes.filter((mute) => keys.has(muteKey(mute)));
+};
+
+/** What silences an alert: the mute of its product or of its type, whichever ends last. */
+export function muteOf(alert: Notification, mutes: readonly Mute[], now: number): Mute | undefined {
+  const both = activeMutes(
+    mutesOn(mutes, [
+      { kind: 'asin', asin: alert.asin },
+      { kind: 'type', type: alert.notificationType },
+    ]),
+    now,
+  );
+  return both.sort((a, b) => (b.until ?? Number.POSITIVE_INFINITY) - (a.until ?? Number.POSITIVE_INFINITY))[0];
+}
+
+export const targetName = (target: MuteTarget): string => (target.kind === 'asin' ? target.asin : notificationTypeNames[target.type]);
+export const targetsName = (targets: readonly MuteTarget[]): string =>
+  targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
+
+/** 'until 14:05', with the date when that is another day. */
+export const untilWords = ({ until }: Mute, now: number): string => (until === null ? 'until you unmute' : `until ${formatUntil(until, now)}`);

@@ -27,8 +27,8 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
-import { isMuted } from './mutes.ts';
-import { createMutes, type Mutes } from './mutes$.ts';
+import { muteOf } from './mutes.ts';
+import { createMutesDesk, type MutesDesk } from './mutes-desk.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
@@ -43,7 +43,7 @@ export type NotificationsDesk = {
   arrived$: Observable<readonly AlertRow[]>;
   /** The list could not be read again after a loss, and is being tried (ST16). */
   catchingUp$: Observable<boolean>;
-  mutes: Mutes;
+  mutes: MutesDesk;
   preferences: PreferencesStore;
   commands: Commands;
   loadMore(): void;
@@ -74,7 +74,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const inputs$ = new Subject<NotificationsInput>();
   const subscriptionInputs$ = new Subject<SubscriptionsInput>();
   const life = new Subscription();
-  const mutes = createMutes(deps.userId, deps.now);
+  const mutes = createMutesDesk({ api, toasts, now: deps.now });
 
   const view$ = createNotifications(inputs$, deps.nextFrame);
   let view = viewOf(initialNotifications);
@@ -128,6 +128,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   };
 
   const onItem = (item: StreamItem) => {
+    mutes.take(item);
     if (item.kind === 'snapshot') {
       const { notifications, subscriptions, unread } = item.state;
       snapshotHead = { epoch: item.epoch, seq: item.head };
@@ -213,7 +214,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
     map(([before, after]) =>
-      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !isMuted(row.alert, mutes.mutes$.value, deps.now())),
+      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, deps.now())),
     ),
     filter((rows) => rows.length > 0),
   );

@@ -93,9 +93,8 @@ function NotificationsPage() {
     if (openRow && rows.some((row) => row.id === openRow.id)) place.close();
   };
   const toggleMute = (rows: readonly AlertRow[]) => {
-    const targets = [...new Set(rows.map((row) => row.alert.asin))].map((asin) => ({ kind: 'asin', asin }) as const);
-    if (rows.every(matching.isMuted)) for (const target of targets) actions.unmute(target);
-    else actions.mute(targets, 'hour');
+    const asins = [...new Set(rows.map((row) => row.alert.asin))];
+    desk.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
   };
   const showNew = () => {
     held.release();
@@ -126,7 +125,7 @@ function NotificationsPage() {
             onClearFilters={() => place.setFilters(noFilters)}
             items={items}
             isUnread={view.isUnread}
-            isMuted={matching.isMuted}
+            mutedWords={matching.mutedWords}
             checked={selection.checked}
             selection={selection.rows}
             selectedId={openRow?.id ?? null}
@@ -175,7 +174,7 @@ function NotificationsPage() {
             open={open}
             rows={view.rows}
             isUnread={view.isUnread}
-            isMuted={matching.isMuted}
+            mutedWords={matching.mutedWords}
             onOpen={show}
             onClose={place.close}
             onRetry={desk.reload}

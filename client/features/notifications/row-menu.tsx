@@ -1,8 +1,10 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { productUrl } from '#shared/marketplaces.ts';
 import { useAlertActions } from './alert-actions.ts';
+import { useNotifications } from './desk-context.ts';
 import type { LineHandlers } from './line-handlers.ts';
 import { MuteItems } from './mute-items.tsx';
 import type { AlertRow } from './notifications-state.ts';
@@ -12,6 +14,7 @@ type RowMenuProps = { row: AlertRow; rows: readonly AlertRow[]; unread: boolean;
 /** A row's actions where there is no room for its buttons. */
 export function RowMenu({ row, rows, unread, tabIndex, handlers }: RowMenuProps) {
   const actions = useAlertActions();
+  const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
   return (
     <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tabIndex} button={<Icon name="more" />}>
@@ -33,7 +36,7 @@ export function RowMenu({ row, rows, unread, tabIndex, handlers }: RowMenuProps)
             <MenuLink icon="out" href={productUrl(asin, marketplace)}>
               Open listing
             </MenuLink>
-            <MenuRule />
+            {possible && <MenuRule />}
             <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
             <MenuRule />
             <MenuItem icon="trash" danger onPick={then(() => handlers.onDelete(rows))}>

@@ -1,5 +1,7 @@
 import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { useNotifications } from './desk-context.ts';
 import { MuteItems } from './mute-items.tsx';
 import type { AlertRow } from './notifications-state.ts';
 import './selection-bar.css';
@@ -8,6 +10,7 @@ type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete()
 
 /** What can be done with the selected alerts; it floats, so that nothing moves for it. */
 export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+  const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <div className="selection-bar" role="toolbar" aria-label="Selection">
@@ -16,20 +19,22 @@ export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarPr
       <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">Mark as read</span>
       </button>
-      <Popup
-        label="Mute"
-        role="menu"
-        align="start"
-        above
-        buttonClass="btn sm"
-        button={
-          <>
-            <Icon name="mute" /> <span className="wide-only">Mute</span>
-          </>
-        }
-      >
-        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
-      </Popup>
+      {possible && (
+        <Popup
+          label="Mute"
+          role="menu"
+          align="start"
+          above
+          buttonClass="btn sm"
+          button={
+            <>
+              <Icon name="mute" /> <span className="wide-only">Mute</span>
+            </>
+          }
+        >
+          {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+        </Popup>
+      )}
       <button type="button" className="btn sm danger" onClick={onDelete}>
         <Icon name="trash" /> Delete Selected
       </button>

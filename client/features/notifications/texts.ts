@@ -30,4 +30,8 @@ export const screenTexts = {
   hourMute: 'For 1 hour',
   dayMute: 'For 8 hours',
   everMute: 'Until I unmute',
+  muted: (what: string, length: string) => `${what} muted ${length}`,
+  muteLengths: { hour: 'for 1 hour', day: 'for 8 hours', ever: 'until you unmute' },
+  failedMute: 'Failed to mute',
+  failedUnmute: 'Failed to unmute',
 } as const;

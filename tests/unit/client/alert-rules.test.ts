@@ -3,7 +3,6 @@ import { eventName } from '#client/features/notifications/alert-text.ts';
 import { delayWords } from '#client/features/notifications/arrival-words.ts';
 import { arrivalCounter } from '#client/features/notifications/arrivals.ts';
 import { filterRows, noFilters } from '#client/features/notifications/filters.ts';
-import { activeMutes, isMuted, withMute, withoutMute } from '#client/features/notifications/mutes.ts';
 import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
 import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts';
 import { type AlertPrices, gapOf, gapWords, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
@@ -108,7 +107,7 @@ describe('a storm on one ASIN', () => {
   });
 });
 
-describe('filters, mutes and words', () => {
+describe('filters and words', () => {
   it('finds by type, ASIN, marketplace and unread, all at once', () => {
     const rows = [row(1), row(2, { notificationType: 'PRICING_HEALTH' }), row(3, { marketplace: 'CA' }), row(4, { processed: true })];
     const found = (change: Partial<typeof noFilters>) => filterRows(rows, { ...noFilters, ...change }, (each) => !each.alert.processed).map((each) => each.id);
@@ -124,18 +123,6 @@ describe('filters, mutes and words', () => {
     const unread = (each: AlertRow) => !each.alert.processed;
     const opened = new Set(['a2', 'a3']);
     expect(filterRows(rows, { ...noFilters, unreadOnly: true, marketplace: 'US' }, unread, opened).map((each) => each.id)).toEqual(['a1', 'a2']);
-  });
-
-  it('mutes an ASIN or a type for its time and no longer', () => {
-    const alert = alertOf(1);
-    const asin = withMute([], { kind: 'asin', asin: alert.asin }, 'hour', 0);
-    expect(isMuted(alert, asin, 3_599_999)).toBe(true);
-    expect(isMuted(alert, asin, 3_600_000)).toBe(false);
-    expect(isMuted(alertOf(2), asin, 0)).toBe(false);
-    const type = withMute(asin, { kind: 'type', type: 'ANY_OFFER_CHANGED' }, 'ever', 0);
-    expect(isMuted(alertOf(2), type, 1e15)).toBe(true);
-    expect(activeMutes(type, 4_000_000)).toHaveLength(1);
-    expect(withoutMute(type, { kind: 'type', type: 'ANY_OFFER_CHANGED' })).toEqual(asin);
   });
 
   it('sums a burst up until its toast is gone [LIVE-12]', () => {

@@ -29,6 +29,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     subscribe: vi.fn(async () => (failure ? fail(failure) : ok({ value: {}, head: null }))),
     markRead: vi.fn(),
     remove: vi.fn(),
+    mute: vi.fn(() => new Promise(() => {})),
   };
   const desk = createNotificationsDesk({
     api: api as unknown as NotificationsApi,
@@ -79,6 +80,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
           tokens: { code: 'X' },
           plan: null,
           subscriptions,
+          mutes: { rev: 0, mutes: [] },
         },
       } as StreamItem);
     },
@@ -161,7 +163,7 @@ describe('reading the list', () => {
       await settled();
       api.page.mockClear();
       const refused = { code: 'PLAN_REQUIRED', message: 'No' };
-      const state = { user: refused, notifications: refused, unread: null, tokens: refused, plan: null, subscriptions: refused };
+      const state = { user: refused, notifications: refused, unread: null, tokens: refused, plan: null, subscriptions: refused, mutes: refused };
       events$.next({ kind: 'snapshot', epoch: 'e', head: 1, state } as StreamItem);
       await settled();
       expect(api.page).toHaveBeenCalledTimes(allowed ? 1 : 0);
@@ -403,7 +405,7 @@ describe('telling what has come', () => {
     live(created(2, alertOf(5)));
     live(created(3, alertOf(5)));
     live(created(4, alertOf(6, { processed: true })));
-    desk.mutes.mute({ kind: 'asin', asin: alertOf(7).asin }, 'hour');
+    desk.mutes.mute([{ kind: 'asin', asin: alertOf(7).asin }], 'hour');
     live(created(5, alertOf(7)));
     await settled();
     expect(told.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
