@@ -81,8 +81,11 @@ export function createDesk({ user, apis, stream: streamDeps, toasts: allToasts, 
   };
   const readAccount = async () => {
     const answer = await apis.session.restore();
-    if (answer.ok && answer.value.value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: answer.value.value.user, head: answer.value.head });
-    return answer.ok ? undefined : answer.error;
+    if (!answer.ok) return answer.error;
+    const { value, head } = answer.value;
+    if (!value.user) onSessionEnded();
+    else if (value.user._id === user._id) accountReads$.next({ kind: 'loaded', user: value.user, head });
+    return undefined;
   };
   // After a loss upstream, what the stream did not bring is read again (ST16).
   const reread = (partOf: (state: SnapshotState) => object, read: () => Promise<CallFailure | undefined>) =>

@@ -56,11 +56,13 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     return c.json({ user: publicUser(signedIn.value.user) });
   });
 
+  // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
   app.get('/', async (c) => {
     const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
+    if ('refusal' in who) return c.json({ user: null });
     const user = await deps.upstream.userInfo(who.session.token);
-    return answer(c, deps, who.session, user.ok ? { ok: true, value: { user: publicUser(user.value) } } : user);
+    const told = await answer(c, deps, who.session, user.ok ? { ok: true, value: { user: publicUser(user.value) } } : user);
+    return told.status === 401 ? c.json({ user: null }) : told;
   });
 
   app.delete('/', async (c) => {

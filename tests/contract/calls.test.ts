@@ -284,10 +284,17 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(upstream.calls).toHaveLength(before);
   });
 
-  it('answers 401 without a session and 404 for calls that do not exist, as JSON [ERR-01]', async () => {
-    for (const path of ['/api/session', '/api/tokens', '/api/notifications', '/api/notifications/subscriptions', '/api/header']) {
+  it('answers 401 without a session, 404 for calls that do not exist, as JSON, and who is signed in to everybody [ERR-01]', async () => {
+    for (const path of ['/api/tokens', '/api/notifications', '/api/notifications/subscriptions', '/api/header']) {
       expect(await call(edge.url, '', 'GET', path), path).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     }
+    expect(await call(edge.url, '', 'GET', '/api/session')).toMatchObject({ status: 200, body: { user: null } });
+    const ended = await signIn(edge.url, who);
+    upstream.account('u1').tokens.clear();
+    const response = await fetch(`${edge.url}/api/session`, { headers: { cookie: ended } });
+    expect(await response.json()).toEqual({ user: null });
+    expect(response.headers.getSetCookie()[0]).toMatch(/^sw=; .*Max-Age=0$/);
+    expect((await call(edge.url, ended, 'GET', '/api/session')).body).toEqual({ user: null });
     expect(await call(edge.url, '', 'GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 

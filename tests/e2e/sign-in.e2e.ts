@@ -1,4 +1,4 @@
-import { expect, goLive, logIn, test } from './stage.ts';
+import { expect, goLive, logIn, rowOf, test } from './stage.ts';
 
 test.describe('signing in', () => {
   test('goes on to the page that was asked for, path and query, and to the start page otherwise [AUTH-01, SHELL-06]', async ({ page, seller }) => {
@@ -144,6 +144,31 @@ test.describe('signing in', () => {
     seller.account().tokens.clear();
     await page.reload();
     await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test('no screen writes an error into the console', async ({ page, seller, upstream }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+    for (const path of ['/', '/sign-in', '/notifications', '/nothing/here']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    }
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    await rowOf(page, 1).click();
+    await page.goto('/nothing/here');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    // Without the plan, and as somebody with no screen of his own.
+    for (const change of [{ productType: 'hazmat' }, { accountType: 'SUB_USER' }]) {
+      Object.assign(upstream.account(seller.id).user, change);
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    }
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(errors).toEqual([]);
   });
 
   test('the page says what the portal offers', async ({ page }) => {

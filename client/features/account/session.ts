@@ -37,9 +37,9 @@ export function createSession({ api, credentials }: SessionDeps): Session {
     restore: async () => {
       inputs$.next({ kind: 'restoring' });
       const answer = await api.restore();
-      if (answer.ok) inputs$.next({ kind: 'restored', user: answer.value.value.user });
-      else if (answer.error.status === 401) inputs$.next({ kind: 'nobody' });
-      else inputs$.next({ kind: 'unreachable', message: answer.error.message });
+      if (!answer.ok) return inputs$.next({ kind: 'unreachable', message: answer.error.message });
+      const { user } = answer.value.value;
+      inputs$.next(user ? { kind: 'restored', user } : { kind: 'nobody' });
     },
     signIn: async (form) => {
       const answer = await api.signIn(form);

@@ -15,6 +15,7 @@ function sessionOf(answers: Partial<Record<keyof SessionApi, unknown>>) {
   return { session, credentials, seen, last: () => seen.at(-1) };
 }
 
+const nobody = ok({ value: { user: null }, head: null });
 const user = ok({ value: { user: { _id: 'u' } }, head: null });
 
 describe('signing in and out', () => {
@@ -27,7 +28,7 @@ describe('signing in and out', () => {
   });
 
   it('gives back why a sign-in failed and stays signed out [AUTH-03]', async () => {
-    const { session, seen, credentials } = sessionOf({ restore: failure(401), signIn: failure(401, 'Wrong password') });
+    const { session, seen, credentials } = sessionOf({ restore: nobody, signIn: failure(401, 'Wrong password') });
     await session.restore();
     expect(await session.signIn({ email: 'a@demo.test', password: 'p', remember: true })).toMatchObject({ message: 'Wrong password' });
     expect(seen.map((state) => state.phase)).toEqual(['loading', 'loading', 'signed-out']);
