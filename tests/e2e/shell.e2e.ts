@@ -42,6 +42,18 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
+  test('a provider that has fallen silent is shown as quiet, and for how long, until it is heard again [LIVE-11]', async ({ page, seller, upstream }) => {
+    await goLive(page, seller);
+    upstream.hush(seller.id);
+    const connection = page.getByRole('button', { name: /^Connection: Live provider quiet for \d+ s/ });
+    await connection.click({ timeout: 15_000 });
+    const popup = page.getByRole('dialog', { name: 'Connection' });
+    await expect(popup.getByText(/was not for \d+ s/)).toBeVisible();
+    await expect(popup.getByText('Events appear the moment they happen.')).toHaveCount(0);
+    seller.emit('tokens:updated', balanceOf(5));
+    await expect(popup.getByText('Events appear the moment they happen.')).toBeVisible();
+  });
+
   test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({ page, seller }) => {
     seller.fail('header', 500, { code: 'HEADER', message: 'The header could not be prepared' });
     await goLive(page, seller);

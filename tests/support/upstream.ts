@@ -213,6 +213,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     cut(id: string) {
       for (const socket of socketsOf(id)) (socket.conn.transport as unknown as { socket: { _socket: { destroy(): void } } }).socket._socket.destroy();
     },
+    /** Sends no more pings, as a server that is frozen; the connections stay open. */
+    hush(id: string) {
+      for (const socket of socketsOf(id)) clearTimeout((socket.conn as unknown as { pingIntervalTimer: NodeJS.Timeout }).pingIntervalTimer);
+    },
     disconnect(id: string) {
       for (const socket of socketsOf(id)) socket.disconnect(true);
     },
