@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import type { Links } from '#shared/account/portal-info.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
+import { isLoopback } from '#shared/trust.ts';
 
 const port = (name: string) =>
   v.pipe(

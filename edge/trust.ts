@@ -1,28 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
-import { errorCodes } from '#shared/errors.ts';
-import { isLoopback } from './settings.ts';
+import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 
-/**
- * Whom this portal answers: with PUBLIC_ORIGIN that origin and no other, without it loopback hosts only (421).
- * A request that changes something, and every upgrade, has to come from our own page: Origin is compared exactly, port included;
- * one with neither Origin nor Sec-Fetch-Site is no browser, and passes on its cookie.
- */
+/** Whom this portal answers, by the rule that every server of ours follows. */
 export function trust(publicOrigin: string | undefined): MiddlewareHandler {
-  const publicHost = publicOrigin ? new URL(publicOrigin).host : undefined;
-
   return async (c, next) => {
-    const host = c.req.header('host') ?? '';
-    const known = publicHost ? host === publicHost : isLoopback(hostName(host));
-    if (!known) return c.json({ code: errorCodes.unknownHost, message: 'This address is not served here.' }, 421);
-
-    const upgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
-    if (upgrade || !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) {
-      const origin = c.req.header('origin');
-      const site = c.req.header('sec-fetch-site');
-      const own = origin === undefined ? site === undefined || site === 'same-origin' || site === 'none' : origin === (publicOrigin ?? `http://${host}`);
-      if (!own) return c.json({ code: errorCodes.foreignOrigin, message: 'This call came from another site.' }, 403);
-    }
-    await next();
+    const { method } = c.req;
+    const changes = !isRead(method) || wantsWebSocket(method, c.req.header('upgrade'));
+    const refused = distrust({ host: c.req.header('host'), origin: c.req.header('origin'), site: c.req.header('sec-fetch-site'), changes }, publicOrigin);
+    if (!refused) return next();
+    const { status, ...error } = refused;
+    return c.json(error, status);
   };
 }
 
@@ -44,5 +31,3 @@ export function securityHeaders(secure: boolean): MiddlewareHandler {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
 }
-
-const hostName = (host: string): string => host.replace(/:\d+$/, '');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Result } from '#shared/result.ts';
+import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
 import { createOperations, type Operations } from './account/operations.ts';
 import { createPasswordCheck } from './account/passwords.ts';
@@ -13,13 +14,14 @@ import { transact } from './db/transact.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { guardServer } from './http/guard-server.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import { fillWithSamples } from './sample/fill.ts';
-import { startSocket } from './socket/socket.ts';
+import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */
@@ -109,6 +111,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const app = createApp(deps);
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
+    if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
     sockets.end = socket.end;
     drainer = await startDrain({
       db,

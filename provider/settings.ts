@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
+import { isLoopback } from '#shared/trust.ts';
 
 export type Settings = {
   port: number;
@@ -10,8 +11,6 @@ export type Settings = {
   /** Unset: made once and kept in the data folder. */
   ingestKey: string | undefined;
 };
-
-const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
 
 /** Reads the settings. @returns them, or one sentence that names the bad one */
 export function readSettings(env: Record<string, string | undefined>): Result<Settings, string> {
@@ -26,9 +25,9 @@ export function readSettings(env: Record<string, string | undefined>): Result<Se
   const product = value('PRODUCT') ?? 'az';
   if (!/^[a-z][a-z0-9]{0,19}$/.test(product)) return fail(`PRODUCT is "${product}", but has to be a short name of small letters and digits.`);
 
-  const demo = switchOf('DEMO', value('DEMO'), loopback.test(host));
+  const demo = switchOf('DEMO', value('DEMO'), isLoopback(host));
   if (!demo.ok) return demo;
-  if (demo.value && !loopback.test(host))
+  if (demo.value && !isLoopback(host))
     return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is known to everybody, so it is for this machine only.`);
 
   const demoFeed = switchOf('DEMO_FEED', value('DEMO_FEED'), demo.value);

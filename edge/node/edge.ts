@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -11,13 +11,14 @@ import { privateFiles } from '#edge/private-files.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
-import { type EdgeSettings, isLoopback } from '#edge/settings.ts';
+import type { EdgeSettings } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journal.ts';
 import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
 import { limits } from '#shared/protocol.ts';
+import { isLoopback, wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHubs } from './hubs.ts';
 import { createMeter } from './metrics.ts';
@@ -125,7 +126,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   });
 
   const server = await new Promise<Server>((resolve, reject) => {
-    const listening = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, () => resolve(listening as Server));
+    const shouldUpgradeCallback = ({ method, headers }: IncomingMessage) => wantsWebSocket(method, headers.upgrade);
+    const listening = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host, serverOptions: { shouldUpgradeCallback } }, () =>
+      resolve(listening as Server),
+    );
     listening.once('error', reject);
   });
   const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));

@@ -30,7 +30,9 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
 
   async function answer(incoming: IncomingMessage, stream: Duplex, head: Buffer) {
     const env: UpgradeEnv = { incoming };
-    const response = await fetch(requestOf(incoming), env);
+    const request = requestOf(incoming);
+    if (!request) return refuse(stream, new Response(null, { status: 400 }));
+    const response = await fetch(request, env);
     const { accept } = env;
     if (!accept) return refuse(stream, response);
     sockets.handleUpgrade(incoming, stream, head, (ws) => connect(ws, accept));
@@ -128,11 +130,19 @@ function frameOf(text: string): Buffer {
   return frame;
 }
 
-function requestOf(incoming: IncomingMessage): Request {
+/** Undefined where Host or path is no address. */
+function requestOf(incoming: IncomingMessage): Request | undefined {
+  const { url = '/', headers: known } = incoming;
+  // Put together as it came: a path that begins with two strokes would be read as another host.
+  const address = url.startsWith('/') ? `http://${known.host || 'unknown'}${url}` : url;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2)
     headers.append(incoming.rawHeaders[index] as string, incoming.rawHeaders[index + 1] as string);
-  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'unknown'}`), { headers });
+  try {
+    return new Request(address, { headers });
+  } catch {
+    return undefined;
+  }
 }
 
 async function refuse(stream: Duplex, response: Response) {

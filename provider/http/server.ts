@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { wantsWebSocket } from '#shared/trust.ts';
 
 export type HttpServer = {
   server: Server;
@@ -14,7 +15,10 @@ const LONGEST_CALL = 1_000;
 
 export function createHttpServer(fetch: (request: Request) => Response | Promise<Response>): HttpServer {
   // The global Request and Response stay Node's own: in tests other parts live in the same process.
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  const server = createServer(
+    { shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade) },
+    getRequestListener(fetch, { overrideGlobalObjects: false }),
+  );
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

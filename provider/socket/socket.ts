@@ -20,6 +20,7 @@ export type SocketSide = {
 type Known = { accountId: string; tokenHash: string };
 type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
 
+export const SOCKET_PATH = '/socket.io/';
 const LARGEST_FRAME = 64 * 1024;
 
 /**
@@ -27,7 +28,7 @@ const LARGEST_FRAME = 64 * 1024;
  * and one that names another account is refused and counted.
  */
 export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer, options: Partial<ServerOptions> = {}): SocketSide {
-  const io = new Server(http, { path: '/socket.io/', serveClient: false, maxHttpBufferSize: LARGEST_FRAME, ...options });
+  const io = new Server(http, { path: SOCKET_PATH, serveClient: false, maxHttpBufferSize: LARGEST_FRAME, ...options });
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query;

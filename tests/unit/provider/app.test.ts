@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upstreamPaths } from '#shared/upstream/calls.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { asksForWebSocket, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
 
 type Document = {
   openapi: string;
@@ -72,11 +73,39 @@ describe('the HTTP side', () => {
     expect((await post(10)).status).toBe(400);
   });
 
+  it('on a loopback address answers loopback hosts only, and no page of another site: calls, doors and socket alike', async () => {
+    const to = async (method: string, path: string, ...headers: string[]) =>
+      (await rawRequest(provider.url, [`${method} ${path} HTTP/1.1`, ...headers, 'Content-Length: 0'])).status;
+    const own = `Host: 127.0.0.1:${provider.port}`;
+    const handshake = `/socket.io/?EIO=4&transport=polling&token=${token}`;
+    for (const host of [...malformedHosts.filter((each) => !each.endsWith(':99999')), 'evil.example', 'localhost.evil.example'])
+      for (const path of ['/openapi.json', handshake]) {
+        expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`));
+        expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`, ...asksForWebSocket));
+      }
+    for (const foreign of ['Origin: https://evil.example', 'Origin: null', 'Sec-Fetch-Site: cross-site', `Origin: http://127.0.0.1:${provider.port + 1}`]) {
+      expect(await to('POST', '/api/v1/sign-in-portal', own, foreign)).toBe(403);
+      expect(await to('POST', '/ingest/sp-api', own, foreign, `Authorization: Bearer ${provider.ingestKey}`)).toBe(403);
+      expect(await to('GET', handshake, own, foreign)).toBe(403);
+      expect(await to('GET', handshake.replace('polling', 'websocket'), own, foreign, ...asksForWebSocket)).toBe(403);
+      expect(await to('GET', '/openapi.json', own, foreign)).toBe(200);
+    }
+    expect(await to('GET', handshake, own)).toBe(200);
+    expect(await to('POST', '/ingest/sp-api', own)).toBe(401);
+    expect(await to('POST', '/ingest/sp-api', own, 'Connection: Upgrade', 'Upgrade: h2c')).toBe(401);
+  });
+
   it('ends although somebody holds on to his connection and never answers', async () => {
     const ending = await startTestProvider();
     const { token } = await ending.addAccount({ email: 'a@shop.test' });
     const silent = connect(ending.port, '127.0.0.1');
-    const upgrade = { Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'c2VsbGVyd2lyZS10ZXN0IQ==' };
+    const upgrade = {
+      Host: '127.0.0.1',
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'c2VsbGVyd2lyZS10ZXN0IQ==',
+    };
     const headers = Object.entries(upgrade).map(([name, value]) => `${name}: ${value}\r\n`);
     silent.write(`GET /socket.io/?EIO=4&transport=websocket&token=${token} HTTP/1.1\r\n${headers.join('')}\r\n`);
     const answer = await new Promise<Buffer>((resolve) => silent.once('data', resolve));
