@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { closeCodes } from '#shared/protocol.ts';
+import { openTab } from '#tests/support/tab.ts';
+import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { disk } from '../../chaos/failing-disk.ts';
+import { hosts, signIn, temporaryFolder } from '../../contract/hosts.ts';
+
+it('while nothing can be written nobody is signed out, and with room again a tab is live by itself and has what it missed [ST1, LIVE-08]', async () => {
+  const folder = temporaryFolder();
+  const upstream = await startUpstream();
+  upstream.addUser('u1');
+  const edge = await (hosts[0] as (typeof hosts)[number]).start({ upstream, dataDir: folder.path });
+  const cookie = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
+  const hears = (n: number) => (event: { data: { identity?: { recordId?: string } } }) => event.data.identity?.recordId === `rec-${n}`;
+  const alert = (n: number) => {
+    upstream.store('u1', pricingRecord(n));
+    upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
+  };
+  try {
+    const first = openTab(edge.url, cookie, { acks: true });
+    await first.upstream('live');
+    alert(1);
+    await first.event(hears(1));
+
+    disk.fails = 'no-writes';
+    alert(2);
+    expect(await first.closed()).toMatchObject({ code: closeCodes.hubRestarted });
+    const turnedAway = openTab(edge.url, cookie, { hello: first.cursor() });
+    const met = await turnedAway.until('an end', () => turnedAway.ws.readyState === turnedAway.ws.CLOSED);
+    expect(met).toBe(true);
+    const asked = await fetch(`${edge.url}/api/session`, { headers: { cookie } });
+    expect([200, 500]).toContain(asked.status);
+    expect(asked.headers.getSetCookie()).toEqual([]);
+
+    disk.fails = 'sound';
+    const again = openTab(edge.url, cookie, { hello: first.cursor(), acks: true });
+    await again.upstream('live');
+    await again.event(hears(2));
+    alert(3);
+    await again.event(hears(3));
+    expect(again.events.filter(hears(2))).toHaveLength(1);
+    await again.close();
+  } finally {
+    disk.fails = 'sound';
+    await edge.close();
+    await upstream.close();
+    folder.remove();
+  }
+});
