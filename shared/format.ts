@@ -5,6 +5,11 @@ dayjs.extend(advancedFormat); // gives 'Do', as in 'November 21st'
 
 type Instant = string | number | Date;
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
 /** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
 export const formatDateTime = (at: Instant): string => dayjs(at).format('MMMM Do YYYY, h:mm A');
 
@@ -16,6 +21,19 @@ export const formatDate = (at: Instant): string => dayjs(at).format('MMM DD, YYY
 
 /** 'HH:mm:ss' */
 export const formatTime = (at: Instant): string => dayjs(at).format('HH:mm:ss');
+
+const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+const zoneAt = (at: number): string => zones.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+
+/** 'Nov 21, 2026 15:04:09 UTC': a moment that nobody can take for another. */
+export const formatMoment = (at: number): string => `${formatTimestamp(at)} ${zoneAt(at)}`;
+
+/** The time of day alone within a day; what is older carries date and zone. */
+export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
+
+/** The same to the minute, for narrow places: '15:04', 'Nov 21, 15:04 UTC'. */
+export const formatSince = (at: number, now: number): string =>
+  Math.abs(now - at) < DAY ? dayjs(at).format('HH:mm') : `${dayjs(at).format('MMM DD, HH:mm')} ${zoneAt(at)}`;
 
 /** 'HH:mm', with 'MMM DD, ' before it when that is another day. */
 export const formatUntil = (at: Instant, now: Instant): string => dayjs(at).format(dayjs(at).isSame(now, 'day') ? 'HH:mm' : 'MMM DD, HH:mm');
@@ -34,31 +52,24 @@ export const formatPercent = (value: number): string => `${formatNumber(value)}%
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** Symbol and two decimals, with a true minus sign. An unknown currency code stands before the figure as it is. */
+/**
+ * As many decimals as the currency has (none in Japan), with a true minus sign. '$' is the US dollar's alone: others read 'CA$', 'MX$', 'A$'.
+ * An unknown currency code stands before the figure as it is.
+ */
 export function formatMoney(amount: number, currency: string): string {
   let format = moneyFormats.get(currency);
   if (!format) {
     try {
-      format = new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      });
+      format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
     } catch {
       return `${currency} ${formatNumber(amount)}`;
     }
     moneyFormats.set(currency, format);
   }
-  // A cent's fraction below nothing is nothing.
-  return format.format(Math.abs(amount) < 0.005 ? 0 : amount).replace('-', '−');
+  const text = format.format(amount);
+  // A fraction of the smallest coin below nothing is nothing.
+  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '');
 }
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date (portal-3 §9).

@@ -1,3 +1,4 @@
+import { formatCount } from '../format.ts';
 import { type NotificationType, notificationTypeNames } from './notification.ts';
 
 /** The notification screen's sentences, exactly as portal-3 gives them. */
@@ -12,7 +13,7 @@ export const notificationTexts = {
   failedDelete: 'Failed to delete notifications',
   subscribed: (type: NotificationType) => `Successfully subscribed to ${notificationTypeNames[type]} notifications!`,
   confirmDelete: 'Are you sure to delete this notification?',
-  confirmDeleteMany: (count: number) => `Are you sure you want to delete ${count} notification(s)?`,
+  confirmDeleteMany: (count: number) => `Are you sure you want to delete ${formatCount(count)} notification(s)?`,
   empty: 'No notifications yet',
   planRequired: 'The notification feature is only available for AZInsight Advanced plan.',
   integrationRequired: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.',

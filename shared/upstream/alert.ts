@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { marketplaceCode } from '../marketplaces.ts';
+import { isGradeOf, isOfCondition } from '../notifications/condition.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
 import {
   type Channel,
@@ -132,6 +133,7 @@ const pricedSchema = v.object({
 
 const offerSchema = v.object({
   sellerid: identifier(100),
+  subcondition: lenient(text(40)),
   listingprice: money,
   shipping: lenient(money),
   points,
@@ -232,10 +234,11 @@ type Summary = v.InferOutput<typeof summarySchema>;
 function pricingHealthOf(body: v.InferOutput<typeof pricingHealthSchema>): PricingHealth {
   const reference = body.summary.referenceprice;
   const condition = (body.offerchangetrigger.itemcondition ?? '').toLowerCase();
+  const own = body.merchantoffer ? priceOf(body.merchantoffer) : undefined;
   return {
     kind: 'pricing-health',
     issueType: body.issuetype,
-    own: body.merchantoffer ? priceOf(body.merchantoffer) : undefined,
+    own: own && isOfCondition(own, condition) ? own : undefined,
     buyBox: buyBoxOf(body.summary, condition),
     competitivePriceThreshold: reference?.competitivepricethreshold ?? undefined,
     averageSellingPrice: reference?.averagesellingprice ?? undefined,
@@ -247,7 +250,10 @@ function pricingHealthOf(body: v.InferOutput<typeof pricingHealthSchema>): Prici
 }
 
 function offerChangeOf(body: v.InferOutput<typeof offerChangeSchema>, condition: string): OfferChange {
-  const offers = body.offers.map(offerOf).sort((a, b) => a.landed.amount - b.landed.amount);
+  const offers = body.offers
+    .filter((offer) => isGradeOf(offer.subcondition, condition))
+    .map(offerOf)
+    .sort((a, b) => a.landed.amount - b.landed.amount);
   const winner = offers.find((offer) => offer.buyBox);
   return {
     kind: 'offer-change',
@@ -267,7 +273,7 @@ function offerChangeOf(body: v.InferOutput<typeof offerChangeSchema>, condition:
 function buyBoxOf(summary: Summary, condition: string): Price | undefined {
   return summary.buyboxprices
     .map(priceOf)
-    .filter((price): price is Price => price !== undefined && (condition === '' || price.condition === undefined || price.condition === condition))
+    .filter((price): price is Price => price !== undefined && isOfCondition(price, condition))
     .sort((a, b) => a.landed.amount - b.landed.amount)[0];
 }
 

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatCount, formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, formatTime, formatTimestamp } from '#shared/format.ts';
+import {
+  formatAge,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRecent,
+  formatSince,
+  formatTime,
+  formatTimestamp,
+} from '#shared/format.ts';
 
 // The test's zone is UTC.
 const at = Date.UTC(2026, 10, 21, 15, 4, 9);
@@ -22,6 +35,15 @@ describe('dates', () => {
   it('have a short form and a time of day', () => {
     expect(formatDate(at)).toBe('Nov 21, 2026');
     expect(formatTime(at)).toBe('15:04:09');
+  });
+
+  it('older than a day carry date and zone, so that nobody takes yesterday for today', () => {
+    const day = 86_400_000;
+    expect(formatMoment(at)).toBe('Nov 21, 2026 15:04:09 UTC');
+    expect(formatRecent(at, at + day - 1)).toBe('15:04:09');
+    expect(formatRecent(at, at + day)).toBe('Nov 21, 2026 15:04:09 UTC');
+    expect(formatRecent(at + 2 * day, at)).toBe('Nov 23, 2026 15:04:09 UTC');
+    expect([formatSince(at, at + day - 1), formatSince(at, at + day)]).toEqual(['15:04', 'Nov 21, 15:04 UTC']);
   });
 });
 
@@ -54,6 +76,16 @@ describe('money', () => {
     expect(formatMoney(1_234.5, 'USD')).toBe('$1,234.50');
     expect(formatMoney(-4.999, 'GBP')).toBe('−£5.00');
     expect(formatMoney(12, 'EUR')).toBe('€12.00');
+  });
+
+  it('tells one dollar from another', () => {
+    const shown = ['USD', 'CAD', 'MXN', 'AUD', 'SGD', 'BRL'].map((currency) => formatMoney(12.3, currency));
+    expect(shown).toEqual(['$12.30', 'CA$12.30', 'MX$12.30', 'A$12.30', 'SGD\u00a012.30', 'R$12.30']);
+  });
+
+  it('has no decimals where the currency has none', () => {
+    expect([formatMoney(3168, 'JPY'), formatMoney(-320, 'JPY'), formatMoney(12_000, 'KRW')]).toEqual(['¥3,168', '−¥320', '₩12,000']);
+    expect(formatMoney(-0.4, 'JPY')).toBe('¥0');
   });
 
   it('shows a currency that nobody knows as it came', () => {

@@ -99,6 +99,21 @@ describe('an offer change', () => {
     expect(offerChange(withField(onlyUsed, `${body}.Offers`, [])).buyBox).toBeUndefined();
   });
 
+  it('keeps used offers out of a new item’s table, and takes the own offer of the alert’s condition', () => {
+    const price = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
+    const mixed = withField(offers, `${body}.Offers`, [
+      { SellerId: 'A1DEMOOWNER001', SubCondition: 'Very Good', ListingPrice: price(5), IsBuyBoxWinner: true },
+      { SellerId: 'A1DEMOOWNER001', SubCondition: 'New', ListingPrice: price(20) },
+      { SellerId: 'A2SAMPLERIVAL2', SubCondition: 'good', ListingPrice: price(4) },
+      { SellerId: 'A3SAMPLERIVAL3', ListingPrice: price(21) },
+    ]);
+    expect(offerChange(mixed).offers.map((offer) => offer.landed.amount)).toEqual([20, 21]);
+    expect(offerChange(mixed).own?.landed).toEqual(usd(20));
+    const used = offerChange(withField(mixed, `${body}.OfferChangeTrigger.ItemCondition`, 'Used'));
+    expect(used.offers.map((offer) => offer.landed.amount)).toEqual([4, 5, 21]);
+    expect(used.own?.landed).toEqual(usd(5));
+  });
+
   it('has no own offer where the seller’s is not among those listed [LIVE-02]', () => {
     expect(offerChange(japan).own).toBeUndefined();
   });
@@ -189,6 +204,11 @@ describe('a pricing health alert', () => {
     expect(pricingHealth(bare)).toMatchObject({ own: undefined, buyBox: undefined, competitivePriceThreshold: undefined, ranks: [], offerCount: 6 });
     expect(pricingHealth(withField(health, 'payload.summary.referencePrice', {})).msrpPrice).toBeUndefined();
     expect(pricingHealth(withField(health, 'payload.summary', undefined)).buyBox).toBeUndefined();
+  });
+
+  it('has no own price where the one given is of another condition', () => {
+    expect(pricingHealth(withField(health, 'payload.merchantOffer.condition', 'Used')).own).toBeUndefined();
+    expect(pricingHealth(withField(health, 'payload.merchantOffer.condition', 'NEW')).own?.landed).toEqual(eur(42.9));
   });
 
   it('works out the landed price where only its parts are given', () => {
