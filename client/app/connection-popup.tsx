@@ -1,10 +1,10 @@
 import type { Observable } from 'rxjs';
 import type { Link, LinkStatus } from '#client/stream/link.ts';
-import { Age, useAge } from '#client/ui/age.tsx';
+import { Age, useAge, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatTime, formatTimestamp } from '#shared/format.ts';
+import { formatMoment, formatSince } from '#shared/format.ts';
 
 /** The state of the connection and the age of the last event, in words and as a sign (LIVE-11). */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
@@ -13,9 +13,11 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const age = useAge(lastEventAt ?? 0);
   const quietSince = status.state === 'live' ? status.quietSince : undefined;
   const quietFor = useAge(quietSince ?? 0);
+  const clock = useClock();
   const name = names[status.state];
   const quiet = quietSince !== undefined && !catchingUp;
-  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : detailOf(status, lastEventAt === null ? '' : `${age} ago`);
+  const lastAge = lastEventAt === null ? '' : `${age} ago`;
+  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : detailOf(status, lastAge, clock.now());
 
   return (
     <Popup
@@ -38,7 +40,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
               'No event since this page was opened.'
             ) : (
               <>
-                Last event <Age at={lastEventAt} /> ago, {formatTimestamp(lastEventAt)}.
+                Last event <Age at={lastEventAt} /> ago, {formatMoment(lastEventAt)}.
               </>
             )}
           </p>
@@ -73,9 +75,9 @@ const catchingUpText = 'Something was missed, and reading it again has failed so
 const quietText = (age: string): string =>
   `The provider should have been heard, and was not for ${age}: events may be waiting there. If it stays quiet, the portal connects to it anew and reads what was missed.`;
 
-function detailOf(status: LinkStatus, age: string): string {
+function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;
-  if (status.state === 'offline' || status.state === 'down') return `since ${formatTime(status.since).slice(0, 5)}`;
+  if (status.state === 'offline' || status.state === 'down') return `since ${formatSince(status.since, now)}`;
   return status.state === 'live' ? age : '';
 }
 

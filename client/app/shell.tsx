@@ -8,6 +8,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { formatCount } from '#shared/format.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import type { Desk } from './desk.ts';
 import { Header } from './header.tsx';
@@ -60,7 +61,7 @@ function Notifications({ desk }: { desk: Desk }) {
 
 function Titles({ desk, main }: { desk: Desk; main: boolean }) {
   const unread = usePart(desk.notifications.view$, (view) => view.unread);
-  useTitle(main ? `${unread > 0 ? `(${unread}) ` : ''}Notifications · Sellerwire` : 'Sellerwire');
+  useTitle(main ? `${unread > 0 ? `(${formatCount(unread)}) ` : ''}Notifications · Sellerwire` : 'Sellerwire');
   return null;
 }
 

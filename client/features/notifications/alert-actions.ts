@@ -1,6 +1,7 @@
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
+import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from './desk-context.ts';
 import type { AlertRow } from './notifications-state.ts';
@@ -27,7 +28,7 @@ export function useAlertActions(): AlertActions {
       const sure = await confirm({
         title: many ? 'Delete notifications' : 'Delete notification',
         text: many ? notificationTexts.confirmDeleteMany(rows.length) : notificationTexts.confirmDelete,
-        yes: many ? `Delete ${rows.length}` : 'Delete',
+        yes: many ? `Delete ${formatCount(rows.length)}` : 'Delete',
         no: 'Keep',
       });
       if (sure) commands.remove(rows);

@@ -1,12 +1,13 @@
+import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatTime, formatTimestamp } from '#shared/format.ts';
+import { formatRecent } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { AlertFacts } from './alert-facts.tsx';
 import { conditionName, eventName, leadOf } from './alert-text.ts';
-import { delayWords } from './arrival-words.ts';
+import { arrivalWords, delayWords } from './arrival-words.ts';
 import { useNotifications } from './desk-context.ts';
 import { EarlierAlerts } from './earlier-alerts.tsx';
 import { GapMoney, GapPercent } from './gap-view.tsx';
@@ -14,7 +15,7 @@ import { MuteItems } from './mute-items.tsx';
 import type { AlertRow } from './notifications-state.ts';
 import { OffersTable } from './offers-table.tsx';
 import { PriceLadder } from './price-ladder.tsx';
-import { gapOf, pricesOf } from './prices.ts';
+import { pricesOf } from './prices.ts';
 import '#client/ui/table.css';
 
 export type AlertDetailProps = {
@@ -34,14 +35,15 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
   const { detail } = alert;
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
-  const gap = gapOf(pricesOf(alert));
+  const clock = useClock();
+  const prices = pricesOf(alert);
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
   return (
     <>
       <div className="side-head">
         <div>
-          <h2 className="cut">{leadOf(alert)}</h2>
+          <h2>{leadOf(alert)}</h2>
           <span className="push" />
           {unread && (
             <button type="button" className="btn quiet sm icon" aria-label="Mark as read" title="Mark as read" onClick={() => actions.markRead([row])}>
@@ -84,8 +86,8 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
           >
             <Icon name="copy" />
           </button>
-          <span className="push fig" title={formatTimestamp(alert.publishedTime)}>
-            {formatTime(alert.publishedTime)}
+          <span className="push fig" title={arrivalWords(row)}>
+            {formatRecent(alert.publishedTime, clock.now())}
             {row.receivedAt !== null && `, took ${delayWords(row.receivedAt - alert.publishedTime)}`}
           </span>
         </div>
@@ -100,14 +102,14 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
           <h3>{eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
           <span className="push" />
-          <GapMoney gap={gap} />
-          <span className="fig soft">
-            <GapPercent gap={gap} />
+          <GapMoney prices={prices} />
+          <span className="soft">
+            <GapPercent prices={prices} />
           </span>
         </header>
-        <PriceLadder prices={pricesOf(alert)} />
+        <PriceLadder prices={prices} />
       </section>
-      <AlertFacts detail={detail} />
+      <AlertFacts alert={alert} />
       {detail.kind === 'offer-change' && detail.offers.length > 0 && <OffersTable detail={detail} sellerId={alert.sellerId} condition={alert.condition} />}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
     </>

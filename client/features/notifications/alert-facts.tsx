@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatMoney } from '#shared/format.ts';
-import type { Channel, Money, Notification, OfferChange } from '#shared/notifications/notification.ts';
+import type { Money, Notification } from '#shared/notifications/notification.ts';
+import { lowestOf } from './prices.ts';
 
 /** The facts beside the prices. A fact that the message does not give is left out. */
-export function AlertFacts({ detail }: { detail: Notification['detail'] }) {
+export function AlertFacts({ alert }: { alert: Notification }) {
+  const { detail } = alert;
   const facts: [string, ReactNode][] = [];
   const add = (name: string, value: ReactNode | undefined) => {
     if (value !== undefined) facts.push([name, value]);
@@ -13,8 +15,8 @@ export function AlertFacts({ detail }: { detail: Notification['detail'] }) {
   if (detail.kind === 'offer-change') {
     const holder = detail.offers.find((offer) => offer.buyBox);
     add('Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? 'You' : <span className="code">{holder.sellerId}</span>));
-    add('Lowest FBA', money(lowestOf(detail, 'FBA')));
-    add('Lowest FBM', money(lowestOf(detail, 'FBM')));
+    add('Lowest FBA', money(lowestOf(alert, 'FBA')));
+    add('Lowest FBM', money(lowestOf(alert, 'FBM')));
     add('List price', money(detail.listPrice));
   } else {
     add('Buy Box ships', detail.buyBox?.channel);
@@ -39,12 +41,6 @@ export function AlertFacts({ detail }: { detail: Notification['detail'] }) {
       </dl>
     </section>
   );
-}
-
-/** Of the summary, else of the offers listed. */
-function lowestOf(detail: OfferChange, channel: Channel): Money | undefined {
-  const prices = [...detail.lowest, ...detail.offers].filter((price) => price.channel === channel).map((price) => price.landed);
-  return prices.sort((a, b) => a.amount - b.amount)[0];
 }
 
 /** 'kitchen_display_on_website' reads 'Kitchen'; a bare number is a browse node. */

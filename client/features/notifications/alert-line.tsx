@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
-import { memo, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
-import { formatMoney } from '#shared/format.ts';
+import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { Money } from '#shared/notifications/notification.ts';
 import { conditionName, eventName, kindName, leadOf } from './alert-text.ts';
@@ -13,9 +13,9 @@ import { GapMoney, GapPercent } from './gap-view.tsx';
 import type { LineHandlers } from './line-handlers.ts';
 import type { AlertRow } from './notifications-state.ts';
 import { shapeOf } from './price-scale-geometry.ts';
-import { gapOf, pricesInWords, pricesOf } from './prices.ts';
+import { pricesInWords, pricesOf } from './prices.ts';
 import { RowMenu } from './row-menu.tsx';
-import { stormWords } from './storms.ts';
+import { stormSpan } from './storms.ts';
 import { screenTexts } from './texts.ts';
 
 export type AlertLineProps = {
@@ -25,7 +25,8 @@ export type AlertLineProps = {
   rowIndex: number;
   top: number;
   height: number;
-  unread: boolean;
+  /** How many of the alerts it stands for are unread: a folded storm's all count. */
+  unread: number;
   checked: boolean;
   selected: boolean;
   /** The one row that Tab reaches. */
@@ -45,12 +46,14 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { alert } = row;
   const [isNew] = useState(() => handlers.isFirstSight(row));
   const prices = pricesOf(alert);
-  const gap = gapOf(prices);
   const lead = leadOf(alert);
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
-  const rows = storm && !storm.open ? storm.rows : [row];
+  const second = alert.title ? eventName(alert) : conditionName(alert.condition);
+  const part = useId();
+  const folded = storm !== undefined && !storm.open;
+  const rows = folded ? storm.rows : [row];
   const tab = active ? 0 : -1;
-  const classes = ['alert', unread && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', isNew && 'row-flash']
+  const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', isNew && 'row-flash']
     .filter(Boolean)
     .join(' ');
 
@@ -64,13 +67,13 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={selected}
-      aria-label={`${lead}, ${alert.asin}${gone ? ', deleted' : unread ? ', unread' : ''}`}
+      aria-labelledby={nameParts.map((each) => part + each).join(' ')}
       tabIndex={tab}
       onClick={() => handlers.onOpen(row)}
       onFocus={() => handlers.onFocus(itemKey)}
     >
       <div className="pick" role="gridcell">
-        {unread && <i className="dot" role="img" aria-label="Unread" />}
+        {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : 'unread'} />}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row */}
         <label className="check" onClick={(event) => event.stopPropagation()}>
           <input
@@ -88,12 +91,19 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       </span>
       <div className="main" role="gridcell">
         <div className="what">
-          <b className="cut">{lead}</b>
-          {gone && <span className="tag">{screenTexts.deleted}</span>}
+          <b className="cut" id={`${part}lead`} title={lead}>
+            {lead}
+          </b>
+          {gone && (
+            <span className="tag" id={`${part}gone`}>
+              {screenTexts.deleted}
+            </span>
+          )}
           {storm && (
             <button
               type="button"
               className="tag line"
+              id={`${part}storm`}
               tabIndex={tab}
               aria-expanded={storm.open}
               onClick={(event) => {
@@ -101,13 +111,15 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                 handlers.onStorm(storm.key);
               }}
             >
-              {stormWords(storm.rows.length, storm.span)} <Icon name="down" small />
+              {formatCount(storm.rows.length)}
+              <span className="unseen">alerts</span> {stormSpan(storm.span)} <Icon name="down" small />
             </button>
           )}
         </div>
         <div className="line-2">
           <a
             className="code"
+            id={`${part}asin`}
             tabIndex={tab}
             href={productUrl(alert.asin, alert.marketplace)}
             target="_blank"
@@ -116,31 +128,34 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           >
             {alert.asin}
           </a>
-          <span className="tag">{alert.marketplace}</span>
-          <span className="cut">{alert.title ? eventName(alert) : conditionName(alert.condition)}</span>
+          <span className="tag" id={`${part}market`}>
+            {alert.marketplace}
+          </span>
+          <span className="cut" title={second}>
+            {second}
+          </span>
         </div>
       </div>
       <div className="four" role="gridcell">
-        <Price mark="you" price={prices.own} />
-        <Price mark="box" price={prices.buyBox} />
-        <Price mark="cap" price={prices.threshold} />
-        <Price mark="avg" price={prices.average} />
+        <Price mark="you" name="You" price={prices.own} id={`${part}own`} />
+        <Price mark="box" name="Buy Box" price={prices.buyBox} />
+        <Price mark="cap" name="Threshold" price={prices.threshold} />
+        <Price mark="avg" name="Average" price={prices.average} />
       </div>
       <div className="reach" role="gridcell">
         <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
-        <div className="ends">
-          <GapMoney gap={gap} />
-          <GapPercent gap={gap} />
+        <div className="ends" id={`${part}gap`}>
+          <GapMoney prices={prices} /> <GapPercent prices={prices} />
         </div>
       </div>
-      <AlertAge row={row} />
+      <AlertAge row={row} id={`${part}age`} />
       <div className="acts" role="gridcell">
-        {unread && (
+        {unread > 0 && (
           <button
             type="button"
             className="btn quiet sm icon"
             tabIndex={tab}
-            aria-label="Mark as read"
+            aria-label={folded ? `Mark as read, ${screenTexts.manyUnread(unread)}` : 'Mark as read'}
             title="Mark as read"
             onClick={(event) => {
               event.stopPropagation();
@@ -163,24 +178,33 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         >
           <Icon name="trash" />
         </button>
-        <RowMenu row={row} rows={rows} unread={unread} tabIndex={tab} handlers={handlers} />
+        <RowMenu row={row} rows={rows} unread={unread > 0} tabIndex={tab} handlers={handlers} />
       </div>
     </div>
   );
 });
 
-const Price = ({ mark, price }: { mark: string; price: Money | undefined }) => (
-  <span>
-    <i className={mark} />
-    {price ? formatMoney(price.amount, price.currency) : <span className="faint">–</span>}
-  </span>
-);
+/** What a row is called, from what it shows: so name and sight cannot differ. */
+const nameParts = ['lead', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
+
+type PriceProps = { mark: string; name: string; price: Money | undefined; id?: string };
+
+const Price = ({ mark, name, price, id }: PriceProps) => {
+  const text = price ? formatMoney(price.amount, price.currency) : '';
+  return (
+    <span id={id} title={text ? `${name} ${text}` : undefined}>
+      <i className={mark} />
+      <span className="unseen">{name} </span>
+      {text || <span className="faint">–</span>}
+    </span>
+  );
+};
 
 /** The marketplace's own time, and how long the alert took to get here. */
-function AlertAge({ row }: { row: AlertRow }) {
+function AlertAge({ row, id }: { row: AlertRow; id: string }) {
   const age = useAge(row.alert.publishedTime);
   return (
-    <span className="age" role="gridcell" title={arrivalWords(row)}>
+    <span className="age" role="gridcell" id={id} title={arrivalWords(row)}>
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
     </span>
   );

@@ -1,9 +1,9 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatMoment } from '#shared/format.ts';
 import type { AlertRow } from './notifications-state.ts';
 
 /** The marketplace's own time, and how long the alert took to get here where it came live. */
 export function arrivalWords({ alert, receivedAt }: AlertRow): string {
-  const at = `Marketplace time ${formatTimestamp(alert.publishedTime)}`;
+  const at = `Marketplace time ${formatMoment(alert.publishedTime)}`;
   return receivedAt === null ? at : `${at}, ${delayWords(receivedAt - alert.publishedTime)} to arrive`;
 }
 

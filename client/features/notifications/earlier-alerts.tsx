@@ -1,5 +1,5 @@
-import { formatDate, formatMoney, formatTime } from '#shared/format.ts';
-import { eventName } from './alert-text.ts';
+import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
+import { conditionName, eventName } from './alert-text.ts';
 import type { AlertRow } from './notifications-state.ts';
 import { pricesOf } from './prices.ts';
 
@@ -25,13 +25,17 @@ export function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: read
         {earlier.map((earlierRow) => {
           const { id, alert } = earlierRow;
           const buyBox = pricesOf(alert).buyBox;
+          // Prices of another condition are not the same product's.
+          const words = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
           return (
             <li key={id}>
               <button type="button" onClick={() => onOpen(earlierRow)}>
-                <span className="faint">
+                <span className="faint" title={formatMoment(alert.publishedTime)}>
                   {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
                 </span>
-                <span className="cut soft">{eventName(alert)}</span>
+                <span className="cut soft" title={words}>
+                  {words}
+                </span>
                 <span className="num">{buyBox ? formatMoney(buyBox.amount, buyBox.currency) : '–'}</span>
               </button>
             </li>

@@ -9,7 +9,7 @@ import { onGridKey } from './grid-keys.ts';
 import type { LineHandlers } from './line-handlers.ts';
 import { NewPill } from './new-pill.tsx';
 import type { AlertRow } from './notifications-state.ts';
-import { type FeedItem, itemKey } from './storms.ts';
+import { type FeedItem, itemKey, rowsOf } from './storms.ts';
 import { useReader } from './use-reader.ts';
 import { useStable } from './use-stable.ts';
 
@@ -129,7 +129,6 @@ export function Feed(props: FeedProps) {
     isFirstSight: (row) => row.arrival > newestShown.current && row.arrival <= newestShown.current + MOST_FLASHES,
   });
 
-  const rowsOf = (item: FeedItem): readonly AlertRow[] => (item.storm && !item.storm.open ? item.storm.rows : [item.row]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!activeItem) return;
     const { row } = activeItem;
@@ -187,7 +186,7 @@ export function Feed(props: FeedProps) {
                 rowIndex={line.index + 2}
                 top={line.start}
                 height={rowHeight}
-                unread={isUnread(row) && !gone.has(row.id)}
+                unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
                 checked={checked.has(row.id)}
                 selected={row.id === selectedId}
                 active={line.index === stop}

@@ -1,12 +1,21 @@
-import { type Gap, gapWords, signedMoney } from './prices.ts';
+import { type AlertPrices, gapOf, gapWords, noGapReason, signedMoney } from './prices.ts';
 
-/** The gap in money: arrow for the direction, sign, and colour for good or bad. */
-export function GapMoney({ gap }: { gap: Gap | undefined }) {
-  if (!gap) return <span className="faint">–</span>;
+/** The gap in money: arrow for the direction, sign, and colour for good or bad. Where there is none, the reason. */
+export function GapMoney({ prices }: { prices: AlertPrices }) {
+  const gap = gapOf(prices);
+  if (!gap) return <span className="faint">{noGapReason(prices)}</span>;
   if (gap.amount === 0) return <span className="delta flat good">Match</span>;
   const over = gap.amount > 0;
   return <span className={over ? 'delta up bad' : 'delta down good'}>{signedMoney(gap.amount, gap.currency)}</span>;
 }
 
 /** The gap in percent and words. */
-export const GapPercent = ({ gap }: { gap: Gap | undefined }) => <span>{gap ? gapWords(gap) : ''}</span>;
+export function GapPercent({ prices }: { prices: AlertPrices }) {
+  const gap = gapOf(prices);
+  const words = gap ? gapWords(gap) : '';
+  return (
+    <span className="fig" title={words || undefined}>
+      {words}
+    </span>
+  );
+}

@@ -14,7 +14,7 @@ export function ListHead({ view, more }: { view: NotificationsView; more: MoreMe
   return (
     <div className="page-head">
       <h1>{screenTexts.title}</h1>
-      <span className="soft fig wide-only">{view.unread > 0 ? `${view.unread} unread` : 'All read'}</span>
+      <span className="soft fig wide-only">{view.unread > 0 ? screenTexts.manyUnread(view.unread) : 'All read'}</span>
       {view.unread > 0 && <span className="count new only-phone">{view.unread > 999 ? '999+' : view.unread}</span>}
       <span className="push" />
       <span className="soft wide-only subscribed">Subscribed</span>

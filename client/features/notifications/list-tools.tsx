@@ -1,4 +1,5 @@
 import { Icon } from '#client/ui/icon.tsx';
+import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
@@ -17,13 +18,13 @@ export function ListTools({ view, filters, onFilters }: ListToolsProps) {
   }
   if (filters.marketplace) markets.add(filters.marketplace);
   // Only what is loaded can be counted by type; the plus says that there is more.
-  const some = (count: number) => `${count}${view.hasMore ? '+' : ''}`;
+  const some = (count: number) => `${formatCount(count)}${view.hasMore ? '+' : ''}`;
 
   return (
     <search className="tools">
       <fieldset className="seg" aria-label="Type">
         <button type="button" aria-pressed={filters.type === 'all'} onClick={() => set({ type: 'all' })}>
-          All <span className="count">{view.total ?? some(view.rows.length)}</span>
+          All <span className="count">{view.total === null ? some(view.rows.length) : formatCount(view.total)}</span>
         </button>
         {notificationTypes.map((type) => (
           <button key={type} type="button" aria-pressed={filters.type === type} onClick={() => set({ type })}>

@@ -1,5 +1,7 @@
 import { formatMoney } from '#shared/format.ts';
-import type { Money, Notification } from '#shared/notifications/notification.ts';
+import { isOfCondition } from '#shared/notifications/condition.ts';
+import type { Channel, Money, Notification } from '#shared/notifications/notification.ts';
+import { screenTexts } from './texts.ts';
 
 /** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
 export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money };
@@ -17,6 +19,15 @@ export function pricesOf({ detail }: Notification): AlertPrices {
   };
 }
 
+/** What the cheapest of a channel asks for the alert's own condition: of the summary, which covers every condition, and of the offers listed. */
+export function lowestOf({ condition, detail }: Notification, channel: Channel): Money | undefined {
+  if (detail.kind !== 'offer-change') return undefined;
+  return [...detail.lowest.filter((price) => isOfCondition(price, condition)), ...detail.offers]
+    .filter((price) => price.channel === channel)
+    .map((price) => price.landed)
+    .sort((a, b) => a.amount - b.amount)[0];
+}
+
 export function gapOf(prices: AlertPrices): Gap | undefined {
   const { own } = prices;
   const base = baseOf(prices);
@@ -24,6 +35,12 @@ export function gapOf(prices: AlertPrices): Gap | undefined {
   // Cents, so that 27.40 − 24.99 is 2.41 and equal prices match.
   const amount = Math.round((own.amount - base.price.amount) * 100) / 100;
   return { against: base.against, amount, percent: (amount / base.price.amount) * 100, currency: own.currency };
+}
+
+/** Why there is no gap to show. */
+export function noGapReason({ own, buyBox, threshold }: AlertPrices): string {
+  if (!own) return buyBox || threshold ? screenTexts.noOwnPrice : screenTexts.noPrices;
+  return buyBox && buyBox.currency !== own.currency ? screenTexts.otherCurrency(buyBox.currency) : screenTexts.noBuyBox;
 }
 
 /** The price at the middle of the scale. Two currencies cannot be compared. */

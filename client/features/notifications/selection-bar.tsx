@@ -1,6 +1,7 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { formatCount } from '#shared/format.ts';
 import { useNotifications } from './desk-context.ts';
 import { MuteItems } from './mute-items.tsx';
 import type { AlertRow } from './notifications-state.ts';
@@ -14,7 +15,7 @@ export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarPr
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <div className="selection-bar" role="toolbar" aria-label="Selection">
-      <b className="fig">{rows.length} selected</b>
+      <b className="fig">{formatCount(rows.length)} selected</b>
       <hr />
       <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">Mark as read</span>

@@ -77,8 +77,11 @@ function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
 /** What an item is called while it stands in the feed: a storm keeps its place when a newer alert comes to lead it. */
 export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
 
-/** '14 in 6 min' */
-export function stormWords(count: number, span: number): string {
+/** The alerts that an item stands for: all of a storm while it is folded. */
+export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && !storm.open ? storm.rows : [row]);
+
+/** 'in 6 min' */
+export function stormSpan(span: number): string {
   const minutes = Math.max(1, Math.round(span / 60_000));
-  return `${count} in ${minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`}`;
+  return `in ${minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`}`;
 }

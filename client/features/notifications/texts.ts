@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/format.ts';
+
 /** Sentences of this screen that the documents do not give. Theirs are in shared/notifications/texts.ts. */
 export const screenTexts = {
   title: 'Notifications',
@@ -12,11 +14,9 @@ export const screenTexts = {
   subscribeUnknown: 'Not known yet whether you are subscribed',
   putBackUnread: 'Put back as unread.',
   putBack: 'Put back in the list.',
-  asinsCopied: (count: number) => (count === 1 ? 'ASIN copied' : `${count} ASINs copied`),
+  asinsCopied: (count: number) => (count === 1 ? 'ASIN copied' : `${formatCount(count)} ASINs copied`),
   copyFailed: 'The browser did not allow copying',
-  burst: (count: number) => `${count} new notifications`,
-  newPill: (count: number) => `${count} new`,
-  newPillName: (count: number) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  newPillName: (count: number) => (count === 1 ? '1 new notification' : `${formatCount(count)} new notifications`),
   deleted: 'Deleted',
   openSearching: 'Looking for this notification',
   openGone: 'This notification is no longer there',
@@ -26,6 +26,13 @@ export const screenTexts = {
   openFailed: 'This notification could not be loaded',
   lookFurther: 'Look further back',
   backToList: 'Back to the list',
+  burst: (count: number) => `${formatCount(count)} new notifications`,
+  newPill: (count: number) => `${formatCount(count)} new`,
+  manyUnread: (count: number) => `${formatCount(count)} unread`,
+  noPrices: 'No prices given',
+  noOwnPrice: 'Your price is unknown',
+  noBuyBox: 'No Buy Box',
+  otherCurrency: (currency: string) => `Buy Box is in ${currency}`,
   desktopRefused: 'Your browser does not allow notifications from this page. You can change that in its site settings.',
   hourMute: 'For 1 hour',
   dayMute: 'For 8 hours',

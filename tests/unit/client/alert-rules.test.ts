@@ -5,8 +5,8 @@ import { arrivalCounter } from '#client/features/notifications/arrivals.ts';
 import { filterRows, noFilters } from '#client/features/notifications/filters.ts';
 import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
 import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts';
-import { type AlertPrices, gapOf, gapWords, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
-import { foldStorms, stormWords } from '#client/features/notifications/storms.ts';
+import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
+import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/storms.ts';
 import { alertOf } from './sample-alerts.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -67,6 +67,30 @@ describe('the price scale', () => {
   });
 });
 
+describe('what is beside the scale', () => {
+  it('says why there is no gap', () => {
+    const eur = { amount: 9, currency: 'EUR' };
+    expect(noGapReason({ own: usd(10) })).toBe('No Buy Box');
+    expect(noGapReason({ own: usd(10), threshold: eur })).toBe('No Buy Box');
+    expect(noGapReason({ own: usd(10), buyBox: eur, threshold: usd(9) })).toBe('Buy Box is in EUR');
+    expect(noGapReason({ buyBox: usd(10) })).toBe('Your price is unknown');
+    expect(noGapReason({})).toBe('No prices given');
+  });
+
+  it('compares with the lowest of the alert’s own condition only', () => {
+    const lowest = [
+      { condition: 'used', channel: 'FBM' as const, landed: usd(5) },
+      { condition: 'new', channel: 'FBM' as const, landed: usd(24.35) },
+      { condition: 'used', channel: 'FBA' as const, landed: usd(6) },
+    ];
+    const offers = [{ sellerId: 'A2', channel: 'FBA' as const, landed: usd(24.99), buyBox: false, prime: false }];
+    const change = (condition: string) => alertOf(1, { condition, detail: { kind: 'offer-change', changeType: '', lowest, offers, ranks: [] } });
+    expect([lowestOf(change('new'), 'FBM'), lowestOf(change('new'), 'FBA')]).toEqual([usd(24.35), usd(24.99)]);
+    expect(lowestOf(change('used'), 'FBM')).toEqual(usd(5));
+    expect(lowestOf(change(''), 'FBM')).toEqual(usd(5));
+  });
+});
+
 describe('a storm on one ASIN', () => {
   const minute = 60_000;
   const at = (n: number, minutes: number, asin = 'B0STORM001') => row(n, { asin, publishedTime: 1e12 - minutes * minute });
@@ -76,12 +100,14 @@ describe('a storm on one ASIN', () => {
     const items = foldStorms(rows, new Set());
     expect(items.map((item) => item.row.id)).toEqual(['a1', 'a50']);
     expect(items[0]?.storm).toMatchObject({ key: 'a5', span: 6 * minute, open: false });
-    expect(stormWords(5, 6 * minute)).toBe('5 in 6 min');
+    expect(stormSpan(6 * minute)).toBe('in 6 min');
+    expect(items.map((item) => rowsOf(item).length)).toEqual([5, 1]);
   });
 
   it('opens in place and keeps its key while it grows', () => {
     const five = [at(2, 1), at(3, 2), at(4, 3), at(5, 4), at(6, 5)];
     const opened = foldStorms([at(1, 0), ...five], new Set(['a6']));
+    expect(opened.every((item) => rowsOf(item).length === 1)).toBe(true);
     expect(opened.map((item) => [item.row.id, item.inside])).toEqual([
       ['a1', false],
       ['a2', true],
