@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createPortalRoot } from './app/portal-root.ts';

@@ -1,5 +1,6 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { asyncScheduler } from 'rxjs';
 import { ClockProvider } from '#client/ui/age.tsx';

@@ -1,5 +1,6 @@
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
+import '#client/ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { OpsPage } from './ops-page.tsx';
 

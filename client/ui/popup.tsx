@@ -83,8 +83,11 @@ function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 's
   panel.style.inset = 'auto';
   if (up) panel.style.bottom = `${high - box.top + 4}px`;
   else panel.style.top = `${box.bottom + 4}px`;
-  if (align === 'end') panel.style.right = `${Math.max(8, wide - box.right)}px`;
-  else panel.style.left = `${Math.max(8, Math.min(box.left, wide - 220))}px`;
+  // Its width is not known before it shows; this is the most that the styles give it, or nearly.
+  const width = panel.role === 'menu' ? 220 : 320;
+  const inside = (edge: number) => `${Math.max(8, Math.min(edge, wide - width - 8))}px`;
+  if (align === 'end') panel.style.right = inside(wide - box.right);
+  else panel.style.left = inside(box.left);
 }
 
 const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];

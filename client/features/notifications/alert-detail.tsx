@@ -44,7 +44,6 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
       <div className="side-head">
         <div>
           <h2>{leadOf(alert)}</h2>
-          <span className="push" />
           {unread && (
             <button type="button" className="btn quiet sm icon" aria-label="Mark as read" title="Mark as read" onClick={() => actions.markRead([row])}>
               <Icon name="check" />
@@ -101,9 +100,8 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
         <header>
           <h3>{eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
-          <span className="push" />
-          <GapMoney prices={prices} />
-          <span className="soft">
+          <span className="gap soft">
+            <GapMoney prices={prices} />
             <GapPercent prices={prices} />
           </span>
         </header>

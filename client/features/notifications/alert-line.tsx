@@ -192,7 +192,7 @@ type PriceProps = { mark: string; name: string; price: Money | undefined; id?: s
 const Price = ({ mark, name, price, id }: PriceProps) => {
   const text = price ? formatMoney(price.amount, price.currency) : '';
   return (
-    <span id={id} title={text ? `${name} ${text}` : undefined}>
+    <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
       <i className={mark} />
       <span className="unseen">{name} </span>
       {text || <span className="faint">–</span>}

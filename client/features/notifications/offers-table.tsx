@@ -1,7 +1,7 @@
-import { formatMoney } from '#shared/format.ts';
+import { formatCount, formatMoney } from '#shared/format.ts';
 import type { OfferChange } from '#shared/notifications/notification.ts';
 import { conditionName } from './alert-text.ts';
-import { signedMoney } from './prices.ts';
+import { isLong, signedMoney } from './prices.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -10,7 +10,7 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
   const { offers, own, offerCount } = detail;
   const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const words = [
-    offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${offerCount}` : `${offers.length}`,
+    offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${formatCount(offerCount)}` : `${offers.length}`,
     conditionName(condition).toLowerCase(),
   ];
 
@@ -21,7 +21,7 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
         <span className="faint">{words.filter(Boolean).join(', ')}</span>
         <span className="push soft">{place > 0 ? `You are ${ordinal(place)}` : 'You have no offer here'}</span>
       </header>
-      <table className="table">
+      <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
         <thead>
           <tr>
             <th scope="col">Seller</th>
@@ -32,7 +32,7 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
             <th className="num" scope="col">
               To you
             </th>
-            <th className="num" scope="col">
+            <th className="num rating" scope="col">
               Rating
             </th>
           </tr>
@@ -48,14 +48,16 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
                 <td className="seller">
                   <span className="key">
                     <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
-                    <span className="code">{mine ? 'You' : offer.sellerId}</span>
+                    <span className="code" title={mine ? undefined : offer.sellerId}>
+                      {mine ? 'You' : offer.sellerId}
+                    </span>
                     {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, Buy Box</span>}
                   </span>
                 </td>
                 <td>{offer.channel ?? '–'}</td>
                 <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
                 <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
-                <td className="num soft">
+                <td className="num soft rating">
                   {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
                     <span className="faint">–</span>
                   ) : (

@@ -3,7 +3,7 @@ import { ScaleMarks } from '#client/ui/price-scale.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Money } from '#shared/notifications/notification.ts';
 import { shapeOf } from './price-scale-geometry.ts';
-import { type AlertPrices, signedMoney } from './prices.ts';
+import { type AlertPrices, isLong, signedMoney } from './prices.ts';
 
 const steps = [
   ['box', 'Buy Box', 'buyBox'],
@@ -18,7 +18,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
   const guide = you ? ({ '--me': `${you.at.toFixed(1)}%` } as CSSProperties) : undefined;
 
   return (
-    <table className={you ? 'table ladder' : 'table ladder without-you'}>
+    <table className={['table ladder', !you && 'without-you', isLong(Object.values(prices)) && 'long'].filter(Boolean).join(' ')}>
       <thead>
         <tr>
           <th scope="col">

@@ -53,6 +53,10 @@ export function baseOf({ own, buyBox, threshold }: AlertPrices): { price: Money;
 /** '+$2.41', '−$0.50' */
 export const signedMoney = (amount: number, currency: string): string => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
+/** Whether some price is as long as '$12,345.67': it is set smaller, or takes the room of others. */
+export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
+  prices.some((price) => price && formatMoney(price.amount, price.currency).length > 9);
+
 /** '9.6% over', '4.5% over threshold' */
 export function gapWords(gap: Gap): string {
   if (gap.amount === 0) return gap.against === 'threshold' ? 'threshold' : '';
