@@ -1,8 +1,8 @@
-import type { StreamHead } from '#client/api/call.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { NOTIFICATIONS_PAGE_SIZE, type Notification, type NotificationPage } from '#shared/notifications/notification.ts';
+import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
+import { elsewhereOf } from './elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
-import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PendingCommand } from './notifications-state.ts';
+import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts, type PendingCommand } from './notifications-state.ts';
 import { sortedRows } from './sorted-rows.ts';
 
 /**
@@ -48,7 +48,7 @@ function apply(draft: Draft, input: NotificationsInput): void {
       draft.most = Math.max(draft.most, input.page * NOTIFICATIONS_PAGE_SIZE);
       return;
     case 'page':
-      applyPage(draft, input.page, input.head, input.limit);
+      applyPage(draft, input);
       return;
     case 'page.failed':
       draft.loadingMore = false;
@@ -59,7 +59,7 @@ function apply(draft: Draft, input: NotificationsInput): void {
       return;
     case 'reread.started':
       draft.exhausted = false;
-      draft.rereadTo = Number.POSITIVE_INFINITY;
+      draft.reread = { to: Number.POSITIVE_INFINITY, counts: null };
       for (const row of draft.byId.values()) draft.byId.set(row.id, { ...row, doubted: true });
       return;
     case 'reread.settled':
@@ -113,8 +113,9 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
 
 /** What was not found again is gone; what lies behind the last page that was read is only not loaded any more. */
 function settleReread(draft: Draft, complete: boolean): void {
-  const reached = draft.exhausted ? Number.NEGATIVE_INFINITY : (draft.rereadTo ?? Number.POSITIVE_INFINITY);
-  draft.rereadTo = null;
+  const { to, counts } = draft.reread ?? { to: Number.POSITIVE_INFINITY, counts: null };
+  const reached = draft.exhausted ? Number.NEGATIVE_INFINITY : to;
+  draft.reread = null;
   for (const row of draft.byId.values()) {
     if (!row.doubted) continue;
     if (!complete) {
@@ -122,10 +123,13 @@ function settleReread(draft: Draft, complete: boolean): void {
       continue;
     }
     drop(draft, row.id);
-    if (row.alert.publishedTime >= reached) continue;
+    // One published in the same moment as the last that was read may stand behind it.
+    if (row.alert.publishedTime > reached) continue;
     if (draft.elsewhere.rows !== null) draft.elsewhere.rows += 1;
     if (!row.alert.processed) draft.elsewhere.unread += 1;
   }
+  // What is gone had been counted as loaded.
+  if (complete && counts && !draft.exhausted) draft.elsewhere = elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
 }
 
 function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'event' }>['event']): void {
@@ -139,7 +143,7 @@ function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'ev
   }
 }
 
-function applyPage(draft: Draft, page: NotificationPage, head: StreamHead | null, limit: number): void {
+function applyPage(draft: Draft, { page, head, limit, last }: Extract<NotificationsInput, { kind: 'page' }>): void {
   draft.loadingMore = false;
   draft.trouble = null;
   draft.phase = 'ready';
@@ -150,16 +154,10 @@ function applyPage(draft: Draft, page: NotificationPage, head: StreamHead | null
     const id = put(draft, alert, {});
     if (id) onPage.add(id);
   }
-  if (page.notifications.length < limit) draft.exhausted = true;
-  if (draft.rereadTo !== null) draft.rereadTo = page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), draft.rereadTo);
-  // The page's counts are as of its head: what came live after it is not in them.
-  const older = [...draft.byId.values()].filter((row) => head === null || row.seq <= head.seq);
-  if (page.total !== undefined) draft.elsewhere.rows = Math.max(0, page.total - older.length);
-  if (draft.exhausted) draft.elsewhere = { rows: 0, unread: 0 };
-  else if (page.unread !== undefined) {
-    const others = older.filter((row) => !onPage.has(row.id) && !row.alert.processed).length;
-    draft.elsewhere.unread = Math.max(0, page.unread - unreadOnPage - others);
-  }
+  if (last || page.notifications.length < limit) draft.exhausted = true;
+  const counts: PageCounts = { total: page.total, unread: page.unread, unreadOnPage, onPage, head };
+  if (draft.reread) draft.reread = { to: page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), draft.reread.to), counts };
+  draft.elsewhere = draft.exhausted ? { rows: 0, unread: 0 } : elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
 }
 
 type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };

@@ -22,6 +22,15 @@ export type PendingCommand = { readonly id: number; readonly command: Command; r
 
 export type Trouble = { code: string; message: string };
 
+/** What a page says of the whole list, and what it holds of it itself. */
+export type PageCounts = {
+  readonly total: number | undefined;
+  readonly unread: number | undefined;
+  readonly unreadOnPage: number;
+  readonly onPage: ReadonlySet<string>;
+  readonly head: StreamHead | null;
+};
+
 export type NotificationsState = {
   readonly phase: 'loading' | 'ready';
   /** A page is on its way. */
@@ -44,8 +53,8 @@ export type NotificationsState = {
   readonly most: number;
   /** Counts the rows that had to go because the list was too long. */
   readonly dropped: number;
-  /** While the list is read again: the publish time down to which that has come. */
-  readonly rereadTo: number | null;
+  /** While the list is read again: the publish time down to which that has come, and what its last page counted. */
+  readonly reread: { readonly to: number; readonly counts: PageCounts | null } | null;
   readonly arrivals: number;
   readonly lastId: number;
   /** The counts of what is not loaded are in doubt: page 1 should be read again. */
@@ -56,7 +65,8 @@ export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
   | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
   | { kind: 'page.started'; page: number }
-  | { kind: 'page'; page: NotificationPage; head: StreamHead | null; limit: number }
+  /** `last`: the list ends with it, by its place and its own total. */
+  | { kind: 'page'; page: NotificationPage; head: StreamHead | null; limit: number; last?: boolean }
   | { kind: 'page.failed'; trouble: Trouble }
   /** It came too late to say anything about the list as it is now. */
   | { kind: 'page.overtaken' }
@@ -85,7 +95,7 @@ export const initialNotifications: NotificationsState = {
   exhausted: false,
   most: MOST_ROWS,
   dropped: 0,
-  rereadTo: null,
+  reread: null,
   arrivals: 0,
   lastId: 0,
   recount: false,
@@ -116,6 +126,7 @@ export function viewOf(state: NotificationsState): NotificationsView {
     isUnread,
     unread: loaded + (reading.some((each) => each.all) ? 0 : state.elsewhere.unread),
     total: elsewhere === null ? (state.exhausted ? rows.length : null) : rows.length + elsewhere,
-    hasMore: !state.exhausted && (elsewhere === null || elsewhere > 0),
+    // Not by the counts: what has been deleted before the stream says so is counted as loaded.
+    hasMore: !state.exhausted,
   };
 }

@@ -1,8 +1,10 @@
 import type { CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
-import { NOTIFICATIONS_PAGE_SIZE as LIMIT } from '#shared/notifications/notification.ts';
+import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
+import { createIdentityIndex } from './identity-index.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
 import { isOvertaken } from './overtaken.ts';
+import { pageAfter } from './page-after.ts';
 
 export type Reading = {
   /** The page after what is loaded. */
@@ -23,8 +25,10 @@ export type ReadingDeps = {
   onFailure: (message: string) => void;
 };
 
-/** After a loss at most so many pages are read again; what lies deeper is read when somebody scrolls there. */
-const MOST_PAGES_AGAIN = 10;
+/** After a loss at most so many alerts are read again; what lies deeper is read when somebody scrolls there. */
+const MOST_AGAIN = 10 * LIMIT;
+/** A list that changes while it is read takes more pages than one that stands still; never more than this. */
+const MOST_PAGES_AGAIN = 40;
 
 /** Reads the list in pages of 50 (NOTE-10). One reading at a time. */
 export function createReading({ api, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
@@ -34,11 +38,12 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   let barren = { page: 0, dropped: 0 };
 
   /** @param fits whether the page still follows on from what is loaded */
-  const load = async (page: number, fits = () => true): Promise<{ failure?: CallFailure; fresh?: boolean }> => {
+  const load = async (page: number, limit = LIMIT, fits = (_: readonly Notification[] | undefined) => true): Promise<Loaded> => {
     const before = snapshotHead();
-    push({ kind: 'page.started', page });
-    const answer = await api.page(page, LIMIT);
-    if (isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead()) || !fits()) {
+    push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
+    const answer = await api.page(page, limit);
+    const overtaken = isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead());
+    if (overtaken || !fits(answer.ok ? answer.value.value.notifications : undefined)) {
       push({ kind: 'page.overtaken' });
       return {};
     }
@@ -48,8 +53,8 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     }
     const { value, head } = answer.value;
     const { index } = view().state;
-    push({ kind: 'page', page: value, head, limit: LIMIT });
-    return { fresh: value.notifications.some((alert) => index.find(alert.identity) === undefined) };
+    push({ kind: 'page', page: value, head, limit, last: value.total !== undefined && page * limit >= value.total });
+    return { alerts: value.notifications, fresh: value.notifications.some((alert) => index.find(alert.identity) === undefined) };
   };
 
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,17 +65,34 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     return mine;
   };
 
+  /**
+   * Page after page, each reaching back over the one before. Where it holds nothing of what has been read, deletions have
+   * moved the list up by more than that, and what went past unread is behind us: one page back (ST16).
+   */
   const readAgain = async (): Promise<CallFailure | undefined> => {
     const from = snapshotHead();
-    const pages = Math.max(1, Math.ceil(view().state.rows.length / LIMIT));
-    push({ kind: 'reread.started' });
+    const loaded = view().state.rows.length;
+    const seen = createIdentityIndex();
+    const follows = (alerts: readonly Notification[] | undefined) =>
+      alerts === undefined || read === 0 || alerts.some(({ identity }) => seen.find(identity) !== undefined);
+    let read = 0;
     let failure: CallFailure | undefined;
-    for (let page = 1; page <= Math.min(pages, MOST_PAGES_AGAIN) && !failure; page += 1) {
-      failure = (await load(page)).failure;
+    push({ kind: 'reread.started' });
+    for (let pages = 0; pages < MOST_PAGES_AGAIN; pages += 1) {
+      const { page, limit } = pageAfter(read);
+      const answer = await load(page, limit, follows);
       // A snapshot in between has put the list in doubt anew: what it left so is read from the start, by another reading.
       if (snapshotHead() !== from) return undefined;
+      failure = answer.failure;
+      if (failure) break;
+      read = answer.alerts ? (page - 1) * limit + answer.alerts.length : Math.max(0, read - LIMIT);
+      for (const { identity } of answer.alerts ?? []) seen.put(`${seen.size}`, identity);
+      if (answer.alerts && (answer.alerts.length < limit || read >= Math.min(loaded, MOST_AGAIN))) {
+        push({ kind: 'reread.settled', complete: loaded <= MOST_AGAIN, trouble: null });
+        return undefined;
+      }
     }
-    push({ kind: 'reread.settled', complete: !failure && pages <= MOST_PAGES_AGAIN, trouble: failure ? troubleOf(failure) : null });
+    push({ kind: 'reread.settled', complete: false, trouble: failure ? troubleOf(failure) : null });
     return failure;
   };
 
@@ -90,7 +112,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
         const { rows, dropped } = view().state;
         // The page of the loaded count: live alerts move the provider's pages by as many as they add here (ST17).
         const page = Math.max(Math.floor(rows.length / LIMIT) + 1, barren.dropped === dropped ? barren.page + 1 : 1);
-        const { failure, fresh } = await load(page, () => view().state.dropped === dropped);
+        const { failure, fresh } = await load(page, LIMIT, () => view().state.dropped === dropped);
         if (failure) onFailure(failure.message);
         if (fresh !== undefined) barren = { page: fresh ? 0 : page, dropped };
       });
@@ -105,5 +127,8 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     },
   };
 }
+
+/** What a page brought; without alerts it was not taken. */
+type Loaded = { failure?: CallFailure; alerts?: readonly Notification[]; fresh?: boolean };
 
 const troubleOf = ({ code, message }: CallFailure) => ({ code, message });

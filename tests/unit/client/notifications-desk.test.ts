@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
@@ -151,8 +152,13 @@ describe('reading the list', () => {
     api.page.mockClear();
     live(gapEvent(2));
     await settled();
-    expect(api.page.mock.calls.map(([page]) => page)).toEqual([1, 2]);
-    expect(ids()).toEqual(list.slice(0, 100).map((alert) => alert.identity.notificationId));
+    // Each page reaches back over the last of the one before.
+    expect(api.page.mock.calls).toEqual([
+      [1, 50],
+      [2, 49],
+      [3, 48],
+    ]);
+    expect(ids()).toEqual(names(list));
   });
 
   it('reads a list that its snapshot was refused while the right to it came back, and asks for none without it [ST13, NOTE-02]', async () => {
@@ -344,6 +350,106 @@ describe('a page that is on its way while a snapshot comes', () => {
   it('is taken where it was read no earlier than the snapshot [ST13]', async () => {
     const { ids } = await late({ epoch: 'e', seq: 9 });
     expect(ids()).toHaveLength(60);
+  });
+});
+
+describe('a list that changes while it is read again', () => {
+  it('keeps a row that a deletion moves past the page that would have held it [ST16]', async () => {
+    const list = many(120);
+    const { desk, snapshot, live, api, view, ids, settled } = deskOf({ list });
+    snapshot(1, list.slice(0, 50), undefined, 120);
+    for (let page = 2; page <= 3; page += 1) {
+      await settled();
+      desk.loadMore();
+    }
+    await settled();
+    const answer = api.page.getMockImplementation() as typeof api.page;
+    // The second page is asked for when the newest alert has gone; the word of that comes late.
+    api.page.mockImplementationOnce(answer).mockImplementationOnce(async (page, limit) => {
+      list.splice(0, 2);
+      return answer(page, limit);
+    });
+    live(gapEvent(2));
+    await settled();
+    live(touched(3, 'notification.deleted', alertOf(120), alertOf(119)));
+    await settled();
+    expect(ids()).toEqual(names(list));
+    expect(view()).toMatchObject({ total: 118, hasMore: false });
+  });
+
+  it('ends with exactly what the provider has, whatever is deleted, read and added between its pages [ST16, LIVE-08]', async () => {
+    const change = fc.record({
+      kind: fc.constantFrom('delete', 'delete', 'read', 'add'),
+      /** Where in the list, from its top to its end. */
+      place: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      count: fc.integer({ min: 1, max: 6 }),
+      /** Whether the stream tells of it: at once, after the reading, or, before it, never. */
+      told: fc.boolean(),
+    });
+    const between = fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 170 }), fc.array(change, { maxLength: 4 }), between, async (count, unseen, changes) => {
+        const list = many(count).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
+        const { desk, snapshot, live, api, view, settled } = deskOf({ list });
+        let seq = 1;
+        const next = () => {
+          seq += 1;
+          return seq;
+        };
+        let fresh = 1_000;
+        const late: (() => void)[] = [];
+        const make = ({ kind, place, count: times, told }: (typeof unseen)[number], silent: boolean) => {
+          for (let turn = 0; turn < times; turn += 1) {
+            const at = Math.floor(place * list.length);
+            let tell: () => void;
+            if (kind === 'add') {
+              fresh += 1;
+              const below = list[at]?.publishedTime ?? 1e7;
+              const alert = alertOf(fresh, { publishedTime: (below + (list[at - 1]?.publishedTime ?? below + 1_000)) / 2 });
+              list.splice(at, 0, alert);
+              tell = () => live(created(next(), alert));
+            } else {
+              const alert = list[at];
+              if (!alert) return;
+              if (kind === 'delete') list.splice(at, 1);
+              else list[at] = { ...alert, processed: true };
+              tell = () => live(touched(next(), kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
+            }
+            if (silent) continue;
+            if (told) tell();
+            else late.push(tell);
+          }
+        };
+        snapshot(seq, list.slice(0, 50), undefined, count);
+        await settled();
+        for (let page = 0; page < 4 && view().hasMore; page += 1) {
+          desk.loadMore();
+          await settled();
+        }
+        for (const each of unseen) make(each, true);
+        const answer = api.page.getMockImplementation() as typeof api.page;
+        const waiting = [...changes];
+        api.page.mockImplementation(async (page, limit) => {
+          for (const each of waiting.shift() ?? []) make(each, false);
+          return answer(page, limit);
+        });
+        live(gapEvent(next()));
+        for (let turn = 0; turn < 6; turn += 1) await settled();
+        waiting.length = 0;
+        for (const tell of late) tell();
+        await settled();
+        for (let page = 0; page < 6 && view().hasMore; page += 1) {
+          desk.loadMore();
+          await settled();
+        }
+        expect(view().rows.map((row) => [row.alert.identity.notificationId, row.alert.processed])).toEqual(
+          list.map((alert) => [alert.identity.notificationId, alert.processed]),
+        );
+        expect(view()).toMatchObject({ total: list.length, hasMore: false });
+        desk.close();
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 

@@ -262,7 +262,7 @@ describe('the badge', () => {
   it('counts unread alerts that are not loaded, and moves them over as they are', () => {
     const first = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4, unread: 3 })];
     expect(run(...first).unread).toBe(3);
-    const more = run(...first, page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3 }));
+    const more = run(...first, page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3, last: true }));
     expect(more.unread).toBe(3);
     expect(more.total).toBe(4);
     expect(more.hasMore).toBe(false);

@@ -47,9 +47,14 @@ export const snapshot = (head: number, alerts: Notification[], counts: { total?:
   unread: counts.unread ?? null,
 });
 
-export const page = (head: number, alerts: Notification[], counts: { total?: number; unread?: number; limit?: number } = {}): NotificationsInput => ({
+export const page = (
+  head: number,
+  alerts: Notification[],
+  counts: { total?: number; unread?: number; limit?: number; last?: boolean } = {},
+): NotificationsInput => ({
   kind: 'page',
   page: { notifications: alerts, total: counts.total, unread: counts.unread },
   head: { epoch: 'e', seq: head },
   limit: counts.limit ?? 50,
+  last: counts.last,
 });
