@@ -4,6 +4,7 @@ import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createPortalRoot } from './app/portal-root.ts';
+import { keepFocus } from './ui/focus-keeper.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
@@ -15,4 +16,5 @@ const onUncaughtError = (error: unknown) => {
   sorry.textContent = 'Something went wrong on this page. Please reload it.';
   place.replaceChildren(sorry);
 };
+keepFocus(document);
 createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot()} />);

@@ -32,7 +32,7 @@ test.describe('where the person is', () => {
     // A link to an alert that lies two pages back, and one to an alert that is gone.
     const other = await context.newPage();
     await other.goto('/notifications/rec-129');
-    await expect(panel(other)).toContainText(asinOf(129));
+    await expect(panel(other)).toContainText(asinOf(129), { timeout: 15_000 });
     await other.goto('/notifications/rec-9999');
     await expect(panel(other).getByRole('heading', { name: 'This notification is no longer there' })).toBeVisible();
     await panel(other).getByRole('button', { name: 'Back to the list' }).click();
@@ -160,4 +160,56 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, 2)).toBeVisible({ timeout: 8_000 });
     await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0);
   });
+});
+
+test('the focus never falls out of the page: it goes where the person was, or to what took that place', async ({ page, seller }) => {
+  for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+  await goLive(page, seller);
+  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeFocused();
+  await expect(rowOf(page, 1)).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' });
+
+  const readAll = page.getByRole('button', { name: 'Mark All Read' });
+  await readAll.focus();
+  await page.keyboard.press('Enter');
+  await expect(readAll).toBeDisabled();
+  await expect(readAll).toBeFocused();
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(readAll).toBeFocused();
+
+  await rowOf(page, 2).focus();
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Delete Selected' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Delete 2/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 3)).toHaveCount(0);
+  await expect(rowOf(page, 4)).toBeFocused();
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 3)).toBeVisible();
+  await expect(rowOf(page, 4)).toBeFocused();
+
+  const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await page.keyboard.press('Delete');
+  await expect(yes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 4)).toHaveCount(0);
+  await expect(rowOf(page, 5)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(yes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(rowOf(page, 6)).toBeFocused();
+
+  await page.getByRole('textbox', { name: 'ASIN' }).fill('nothing like it');
+  await page.getByRole('button', { name: 'Clear filters' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 6)).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });

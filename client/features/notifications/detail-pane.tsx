@@ -23,13 +23,11 @@ type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
 export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const over = useMedia(NARROW);
-  const lastName = useRef(name);
 
-  // Over the list the panel takes the focus; beside it, the list keeps it. What led to another alert may be gone with the last one.
+  // Over the list the panel takes the focus; beside it, the list keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert is another content
   useLayoutEffect(() => {
-    const moved = lastName.current !== name;
-    lastName.current = name;
-    if (over || (moved && document.activeElement === document.body)) pane.current?.focus({ preventScroll: true });
+    if (over) pane.current?.focus({ preventScroll: true });
   }, [name, over]);
 
   return (

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { AlertLine } from './alert-line.tsx';
 import { FeedHead } from './feed-head.tsx';
@@ -10,6 +10,7 @@ import type { LineHandlers } from './line-handlers.ts';
 import { NewPill } from './new-pill.tsx';
 import type { AlertRow } from './notifications-state.ts';
 import { type FeedItem, itemKey, rowsOf } from './storms.ts';
+import { useActiveRow } from './use-active-row.ts';
 import { useReader } from './use-reader.ts';
 import { useStable } from './use-stable.ts';
 
@@ -50,8 +51,6 @@ export function Feed(props: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const focusWanted = useRef<string | null>(null);
   const newestShown = useRef(0);
 
   const rowHeight = phone ? 104 : coarse ? 61 : 53;
@@ -71,30 +70,16 @@ export function Feed(props: FeedProps) {
   const lines = virtual.getVirtualItems();
   const first = lines[0]?.index ?? 0;
   const last = lines.at(-1)?.index ?? 0;
-  // Where the active row has gone, the one in its place is active.
-  const lastAt = useRef(0);
-  const foundAt = items.findIndex((item) => itemKey(item) === activeKey);
-  const activeAt = Math.max(0, foundAt < 0 ? Math.min(lastAt.current, items.length - 1) : foundAt);
-  lastAt.current = activeAt;
-  const activeItem = items[activeAt];
-  // Scrolled out of the document it cannot be Tab's stop: the middle of what is there stands in.
-  const stop = activeAt >= first && activeAt <= last ? activeAt : Math.floor((first + last) / 2);
+  const active = useActiveRow({ items, keyOf: itemKey, scroller, drawn: { first, last }, scrollTo: (to) => virtual.scrollToIndex(to, { align: 'auto' }) });
+  const activeItem = items[active.index];
 
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 8) onEnd();
   }, [last, items.length, onEnd]);
 
-  const goTo = (at: number) => {
-    const item = items[at];
-    if (!item) return;
-    focusWanted.current = itemKey(item);
-    setActiveKey(focusWanted.current);
-    virtual.scrollToIndex(at, { align: 'auto' });
-  };
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is asked for
   useEffect(() => {
-    if (rowWanted) goTo(items.findIndex(({ row, storm }) => row.id === rowWanted.id || storm?.rows.some(({ id }) => id === rowWanted.id)));
+    if (rowWanted) active.goTo(items.findIndex(({ row, storm }) => row.id === rowWanted.id || storm?.rows.some(({ id }) => id === rowWanted.id)));
   }, [rowWanted]);
 
   useReader(frame, props.onReading);
@@ -107,24 +92,9 @@ export function Feed(props: FeedProps) {
     for (const { row } of items) if (row.arrival > newestShown.current) newestShown.current = row.arrival;
   }, [items]);
 
-  useEffect(() => {
-    if (!activeItem || focusWanted.current !== itemKey(activeItem)) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${activeAt}"]`);
-    if (!element) return;
-    focusWanted.current = null;
-    element.focus({ preventScroll: true });
-  });
-
-  // A row that goes takes the focus with it: the row in its place gets it.
-  const focusInside = useRef(false);
-  useEffect(() => {
-    if (!focusInside.current || document.activeElement !== document.body) return;
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${activeAt}"]`)?.focus({ preventScroll: true });
-  });
-
   const lineHandlers = useStable<LineHandlers>({
     ...handlers,
-    onFocus: setActiveKey,
+    onFocus: active.onFocus,
     // In a flood everything is new, and flashing would say nothing.
     isFirstSight: (row) => row.arrival > newestShown.current && row.arrival <= newestShown.current + MOST_FLASHES,
   });
@@ -135,9 +105,9 @@ export function Feed(props: FeedProps) {
     const meant = selection.length > 0 ? selection : rowsOf(activeItem);
     onGridKey(event, {
       count: items.length,
-      at: activeAt,
+      at: active.index,
       pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
-      move: goTo,
+      move: active.goTo,
       open: () => handlers.onOpen(row),
       check: () => handlers.onCheck(rowsOf(activeItem), !checked.has(row.id), false),
       read: () => handlers.onRead(meant),
@@ -159,17 +129,6 @@ export function Feed(props: FeedProps) {
         aria-label="Notifications"
         aria-rowcount={total === null ? -1 : total + 1}
         onKeyDown={onKeyDown}
-        onFocus={() => {
-          focusInside.current = true;
-        }}
-        onBlur={(event) => {
-          const { target } = event;
-          if (scroller.current?.contains(event.relatedTarget)) return;
-          // A row that is taken away blurs too, but nobody has left then.
-          queueMicrotask(() => {
-            if (target.isConnected) focusInside.current = false;
-          });
-        }}
       >
         <FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />
         <div className="feed-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
@@ -189,7 +148,7 @@ export function Feed(props: FeedProps) {
                 unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
                 checked={checked.has(row.id)}
                 selected={row.id === selectedId}
-                active={line.index === stop}
+                active={line.index === active.stop}
                 gone={gone.has(row.id)}
                 muted={mutedWords(row)}
                 inside={inside}

@@ -38,7 +38,8 @@ export function ListHead({ view, more }: { view: NotificationsView; more: MoreMe
           {notificationTypeNames[type]}
         </label>
       ))}
-      <button type="button" className="btn" disabled={view.unread === 0} onClick={() => desk.commands.markAllRead()}>
+      {/* Disabled outright it would lose the focus to nothing. */}
+      <button type="button" className="btn" aria-disabled={view.unread === 0} onClick={() => view.unread > 0 && desk.commands.markAllRead()}>
         <Icon name="checkAll" /> Mark All Read
       </button>
       <MoreMenu {...more} />
