@@ -1,5 +1,5 @@
 /** What lies over the page for a while: the focus comes from the page and goes back to where it was. */
-const OVERLAY = '[role="dialog"], [popover], .toasts';
+const OVERLAY = '[role="dialog"], [popover], .toasts, .toasts-foot';
 /** Where somebody is in a page: at a list's current row, else at its heading, else in what covers both. */
 const HOMES = ['main [role="grid"] [role="row"][tabindex="0"]', 'main h1', 'main aside', 'main'];
 

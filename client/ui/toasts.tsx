@@ -19,14 +19,25 @@ const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'c
 export function ToastStack() {
   const { toasts$, dismiss } = useToasts();
   const toasts = useValue(toasts$);
+  // Nobody has asked for what is new: it stands below the page and not over its rows, and is spoken elsewhere.
+  const news = toasts.findLast((toast) => !isOverPage(toast));
   return (
-    <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
-      {toasts.map((toast) => (
-        <ToastView key={toast.id} toast={toast} dismiss={dismiss} />
-      ))}
-    </div>
+    <>
+      <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
+        {toasts.filter(isOverPage).map((toast) => (
+          <ToastView key={toast.id} toast={toast} dismiss={dismiss} />
+        ))}
+      </div>
+      {news && (
+        <div className="toasts-foot">
+          <ToastView toast={news} dismiss={dismiss} />
+        </div>
+      )}
+    </>
   );
 }
+
+const isOverPage = ({ kind }: Toast): boolean => kind !== 'new';
 
 function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
   const { action } = toast;

@@ -9,8 +9,10 @@ test('a message that a marketplace sends to the ingest door appears in the page,
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
-  await expect(toast(page, 'New notification received!')).toBeVisible();
+  await page.getByRole('grid', { name: 'Notifications' }).evaluate((element) => element.scrollTo(0, 400));
   expect((await portal.ingest('sp-api', message(2, 'ANY_OFFER_CHANGED'))).status).toBe(202);
+  await expect(toast(page, 'New notification received!')).toBeVisible();
+  await page.getByRole('button', { name: /^\d+ new/ }).click();
   await expect(rowOf(page, 2)).toBeVisible();
 });
 

@@ -36,18 +36,30 @@ const offerChange = (n: number) => ({
 });
 
 test.describe('the list', () => {
-  test('new alerts go to the top with their toast, and a burst is one toast [LIVE-12]', async ({ page, seller }) => {
-    seller.alert(1, { live: false });
+  test('new alerts go to the top; where their row is not in sight a toast says so, and a burst is one toast [LIVE-12]', async ({ page, seller }) => {
+    for (let n = 21; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
-    await expect(rowOf(page, 1)).toBeVisible();
+    await page.mouse.move(10, 10);
+    await expect(rowOf(page, 21)).toBeVisible();
+    const spoken = page.getByRole('status', { name: 'New notifications' });
     seller.alert(2);
-    await expect(toast(page, 'New notification received!')).toBeVisible();
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
+    await expect(spoken).toHaveText(`New notification: Buy Box disqualification, ${asinOf(2)}`);
+    await page.waitForTimeout(500);
+    await expect(page.locator('.toast')).toHaveCount(0);
+
+    const grid = page.getByRole('grid', { name: 'Notifications' });
+    await grid.evaluate((element) => element.scrollTo(0, 400));
     for (let n = 3; n <= 12; n += 1) seller.alert(n);
-    await expect(rowOf(page, 12)).toBeVisible();
-    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
+    await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
     await expect(page.locator('.toast')).toHaveCount(1);
-    await expect(toast(page, /New notification received!/)).toContainText(/1[01] new notifications/);
+    // It stands below the list, and not over its rows.
+    const foot = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await page.locator('.toast').boundingBox())?.y).toBeGreaterThanOrEqual(foot);
+    await expect(spoken).toHaveText(/^New notification:/);
+    await expect(spoken).toHaveText('10 new notifications, 10 Pricing Health', { timeout: 12_000 });
+    await page.getByRole('button', { name: '10 new' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
   });
 
   test('unread is highlighted with a dot and becomes read on click [NOTE-01, NOTE-12]', async ({ page, seller }) => {

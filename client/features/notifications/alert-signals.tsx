@@ -1,19 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { delay, filter } from 'rxjs';
+import { isInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { arrivalCounter } from './arrivals.ts';
 import type { NotificationsDesk } from './notifications-desk.ts';
+import { spokenWords } from './spoken-arrivals.ts';
 import { screenTexts } from './texts.ts';
 
-/** Tells what has come: a toast in every tab, and, where asked for, a desktop notification and a sound in one of them. */
+/** So long after an alert has come its row is drawn, where it is drawn at all, ms. */
+const DRAWN_AFTER = 150;
+
+/**
+ * Tells what has come: to who listens in words, to who looks elsewhere than at the new row with a toast, and, where asked for,
+ * with a desktop notification and a sound in one tab.
+ */
 export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId: string }) {
   const toasts = useToasts();
   const { desktop, sound } = useValue(desk.preferences.preferences$);
 
   useEffect(() => {
     const counter = arrivalCounter();
-    const subscription = desk.arrived$.subscribe((rows) => {
+    const unseen$ = desk.arrived$.pipe(
+      delay(DRAWN_AFTER),
+      filter((rows) => !rows.some(({ id }) => isInSight(document.querySelector(`[data-row="${id}"]`)))),
+    );
+    const subscription = unseen$.subscribe((rows) => {
       const count = counter.add(rows.length);
       toasts.show({
         kind: 'new',
@@ -39,5 +52,20 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
     };
   }, [desk, userId, desktop, sound]);
 
-  return null;
+  return <SpokenArrivals desk={desk} />;
+}
+
+/** Read out by screen readers, and not to be seen. */
+function SpokenArrivals({ desk }: { desk: NotificationsDesk }) {
+  const [said, setSaid] = useState({ times: 0, words: '' });
+  useEffect(() => {
+    const subscription = desk.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenWords(rows) })));
+    return () => subscription.unsubscribe();
+  }, [desk]);
+  return (
+    <p className="unseen" role="status" aria-label="New notifications">
+      {/* The same words again are said again. */}
+      <span key={said.times}>{said.words}</span>
+    </p>
+  );
 }

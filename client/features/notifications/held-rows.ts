@@ -5,11 +5,10 @@ export type HeldRows<R> = {
   gone: ReadonlySet<string>;
   /** New rows that are not shown yet, in the list's order. */
   waiting: readonly R[];
-  /** Null while nobody reads: then every row is in its own place. */
-  places: readonly Place<R>[] | null;
+  /** Of every row, those too that the reader has taken away: undone, a row comes back to its place. */
+  places: readonly Place<R>[];
 };
 
-/** A row that the reader takes away keeps its place too, unseen: undone, it comes back there. */
 type Place<R> = { readonly row: R; readonly state: 'here' | 'taken' | 'gone' };
 
 /** What became of the rows that were shown. */
@@ -22,18 +21,24 @@ export type Whereabouts<R> = {
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Nobody reads: everything is shown. */
-export const unheld = <R>(rows: readonly R[]): HeldRows<R> => ({ rows, gone: noIds, waiting: [], places: null });
+/** Nobody reads: every row stands where it belongs. */
+export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }: Whereabouts<R>): HeldRows<R> =>
+  shown(
+    now.map((row) => ({ row, state: isTaken(row.id) ? 'taken' : 'here' })),
+    [],
+    now,
+  );
 
 /**
  * The list brought up to date without moving what is read. What is new waits, what is older comes on at the end, what
  * others take away or what would stand elsewhere now keeps its place; what the reader takes away goes at once.
  * @param before what is shown
- * @param now what would be shown if nobody read
+ * @param now what would be shown if nobody read, with what the reader has taken away
  */
-export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonly R[], { find, isTaken }: Whereabouts<R>): HeldRows<R> {
+export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonly R[], whereabouts: Whereabouts<R>): HeldRows<R> {
+  const { find, isTaken } = whereabouts;
   const places: Place<R>[] = [];
-  for (const place of before.places ?? before.rows.map((row) => ({ row, state: 'here' }) as const)) {
+  for (const place of before.places) {
     const row = find(place.row.id);
     if (row) places.push({ row, state: isTaken(row.id) ? 'taken' : 'here' });
     else if (place.state !== 'taken') places.push({ row: place.row, state: 'gone' });
@@ -41,7 +46,7 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
   // Below the last row nothing can move.
   while (places.at(-1)?.state === 'gone') places.pop();
   // Nor where no row is left.
-  if (!places.some(({ state }) => state === 'here')) return unheld(now);
+  if (!places.some(({ state }) => state === 'here')) return unheld(now, whereabouts);
 
   const known = new Set(places.map(({ row }) => row.id));
   const last = now.findLastIndex((row) => known.has(row.id));
@@ -51,12 +56,15 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
     if (last < 0 || at < last) waiting.push(row);
     else places.push({ row, state: 'here' });
   });
-  const shown = places.filter(({ state }) => state !== 'taken');
-  const rows = shown.map(({ row }) => row);
-  const gone = shown.filter(({ state }) => state === 'gone');
+  return shown(places, waiting, before.rows);
+}
+
+/** @param same where the rows are the same the list is too: nothing need be folded or drawn again for what waits */
+function shown<R extends { id: string }>(places: readonly Place<R>[], waiting: readonly R[], same: readonly R[]): HeldRows<R> {
+  const rows = places.filter(({ state }) => state !== 'taken').map(({ row }) => row);
+  const gone = places.filter(({ state }) => state === 'gone');
   return {
-    // The same rows are the same list: nothing need be folded or drawn again for what waits.
-    rows: rows.length === before.rows.length && rows.every((row, at) => row === before.rows[at]) ? before.rows : rows,
+    rows: rows.length === same.length && rows.every((row, at) => row === same[at]) ? same : rows,
     gone: gone.length === 0 ? noIds : new Set(gone.map(({ row }) => row.id)),
     waiting,
     places,

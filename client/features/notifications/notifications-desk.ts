@@ -32,6 +32,7 @@ import { createMutesDesk, type MutesDesk } from './mutes-desk.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
+import { summedUp } from './spoken-arrivals.ts';
 import { createSubscriptions, initialSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
 import { screenTexts } from './texts.ts';
 
@@ -41,6 +42,8 @@ export type NotificationsDesk = {
   subscriptions$: Observable<SubscriptionsState>;
   /** Alerts that have just come and are worth saying: unread, not muted. */
   arrived$: Observable<readonly AlertRow[]>;
+  /** The same for a screen reader: at most every ten seconds, summed up. */
+  spoken$: Observable<readonly AlertRow[]>;
   /** The list could not be read again after a loss, and is being tried (ST16). */
   catchingUp$: Observable<boolean>;
   mutes: MutesDesk;
@@ -223,6 +226,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     view$,
     subscriptions$,
     arrived$,
+    spoken$: arrived$.pipe(summedUp(deps.scheduler)),
     catchingUp$,
     mutes,
     preferences: createPreferences(deps.userId),

@@ -26,7 +26,7 @@ export const screenTexts = {
   openFailed: 'This notification could not be loaded',
   lookFurther: 'Look further back',
   backToList: 'Back to the list',
-  burst: (count: number) => `${formatCount(count)} new notifications`,
+  burst: (count: number) => (count === 1 ? 'New notification' : `${formatCount(count)} new notifications`),
   newPill: (count: number) => `${formatCount(count)} new`,
   manyUnread: (count: number) => `${formatCount(count)} unread`,
   noPrices: 'No prices given',

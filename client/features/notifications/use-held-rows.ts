@@ -12,11 +12,11 @@ export type Hold<R> = {
 /** Nothing moves under the reader: while somebody reads, new rows wait until they are let in. */
 export function useHeldRows<R extends { id: string }>(now: readonly R[], { on, list, whereabouts }: Hold<R>): HeldRows<R> & { release(): void } {
   const [released, setReleased] = useState(0);
-  const shown = useRef({ held: unheld(now), list, released });
+  const shown = useRef({ held: unheld(now, whereabouts), list, released });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change with the rows
   const held = useMemo(() => {
     const { current: before } = shown;
-    return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now);
+    return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now, whereabouts);
   }, [now, on, list, released]);
   useLayoutEffect(() => {
     shown.current = { held, list, released };

@@ -7,6 +7,7 @@ import type { NotificationsDesk } from './notifications-desk.ts';
 import type { AlertRow, NotificationsView } from './notifications-state.ts';
 
 export type MatchingRows = {
+  /** What this tab is deleting is still among them: undone, it is back in its place. */
   rows: readonly AlertRow[];
   /** Another object whenever another list is asked for. */
   list: object;
@@ -37,7 +38,7 @@ export function useMatchingRows(desk: NotificationsDesk, view: NotificationsView
     [mutes, clock],
   );
   const rows = useMemo(() => {
-    const found = filterRows(view.rows, filters, view.isUnread, kept);
+    const found = filterRows(view.state.rows, filters, view.isUnread, kept);
     return hiding ? found.filter((row) => !mutedWords(row)) : found;
   }, [view, filters, kept, hiding, mutedWords]);
 

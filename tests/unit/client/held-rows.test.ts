@@ -9,8 +9,8 @@ const waits = ({ waiting }: HeldRows<Row>) => waiting.map(({ id }) => id).join('
 
 /** A list of letters: `hidden` are those the reader has just taken away. */
 const held = (before: HeldRows<Row>, now: string, hidden = '') =>
-  hold(before, rows(now), { find: (id) => ((now + hidden).includes(id) ? { id } : undefined), isTaken: (id) => hidden.includes(id) });
-const reading = (ids: string) => unheld(rows(ids));
+  hold(before, rows(now), { find: (id) => (now.includes(id) ? { id } : undefined), isTaken: (id) => hidden.includes(id) });
+const reading = (ids: string, hidden = '') => unheld(rows(ids), { find: (id) => ({ id }), isTaken: (id) => hidden.includes(id) });
 
 describe('a list that somebody reads', () => {
   it('keeps new rows waiting, wherever they would stand, and counts them', () => {
@@ -32,9 +32,12 @@ describe('a list that somebody reads', () => {
   });
 
   it('lets go at once what the reader takes away, and puts it back where it was when that is undone', () => {
-    const after = held(reading('abcd'), 'ad', 'bc');
+    const after = held(reading('abcd'), 'abcd', 'bc');
     expect(text(after)).toBe('ad');
     expect(text(held(after, 'abcd'))).toBe('abcd');
+    // Also when nobody read while they went.
+    expect(text(reading('abcd', 'bc'))).toBe('ad');
+    expect(text(held(reading('abcd', 'bc'), 'abcd'))).toBe('abcd');
     // The call has succeeded: then they are gone, and leave no place behind.
     expect(text(held(held(after, 'ad'), 'xad'))).toBe('ad');
   });

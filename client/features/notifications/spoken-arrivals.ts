@@ -1,0 +1,34 @@
+import { defer, type MonoTypeOperatorFunction, map, type SchedulerLike, tap, throttleTime } from 'rxjs';
+import { type NotificationType, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { leadOf } from './alert-text.ts';
+import type { AlertRow } from './notifications-state.ts';
+import { screenTexts } from './texts.ts';
+
+/** A screen reader is told of new alerts no more often than this, ms. */
+export const SPOKEN_EVERY = 10_000;
+
+/** What comes is passed on at once, and what follows within ten seconds at their end, summed up. */
+export const summedUp =
+  <T>(scheduler: SchedulerLike): MonoTypeOperatorFunction<readonly T[]> =>
+  (source) =>
+    defer(() => {
+      let waiting: T[] = [];
+      return source.pipe(
+        tap((some) => waiting.push(...some)),
+        throttleTime(SPOKEN_EVERY, scheduler, { leading: true, trailing: true }),
+        map(() => {
+          const said = waiting;
+          waiting = [];
+          return said;
+        }),
+      );
+    });
+
+/** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; of a single one what it is about. */
+export function spokenWords(rows: readonly AlertRow[]): string {
+  const [first] = rows;
+  if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
+  const count = (type: NotificationType) => rows.filter(({ alert }) => alert.notificationType === type).length;
+  const kinds = notificationTypes.filter((type) => count(type) > 0).map((type) => `${count(type)} ${notificationTypeNames[type]}`);
+  return [screenTexts.burst(rows.length), ...kinds].join(', ');
+}
