@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { publicUserSchema } from './account/user.ts';
 import { activityRowSchema } from './history/activity.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
+import { heldSchema } from './notifications/held.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
 import { mutesSchema } from './notifications/mutes.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
@@ -18,6 +19,10 @@ export const eventDataSchemas = {
   'notification.created': notificationSchema,
   'notification.read': touchedAlertsSchema,
   'notification.deleted': touchedAlertsSchema,
+  /** A tab holds back reading or deleting until it can no longer be undone: nothing has happened yet, and every tab shows it (LIVE-10). */
+  'notification.held': heldSchema,
+  /** It has happened, was undone, or has failed. */
+  'notification.released': v.object({ id: v.string() }),
   'notification.subscribed': v.object({ marketplace: v.string(), notificationType: notificationTypeSchema }),
   'mutes.updated': mutesSchema,
   'tokens.updated': tokenBalanceSchema,

@@ -1,25 +1,32 @@
 import * as v from 'valibot';
+import type { HoldRequest } from '#shared/notifications/held.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { type Mute, type MuteTarget, mutesSchema } from '#shared/notifications/mutes.ts';
 import { type NotificationType, notificationPageSchema, subscriptionsSchema } from '#shared/notifications/notification.ts';
 import type { Call } from './call.ts';
+
+/** `held` names what was held back and ends with this call. */
+type Sending = { keepalive: boolean; held?: string | undefined };
 
 const countSchema = v.object({ count: v.number() });
 
 export const createNotificationsApi = (call: Call) => ({
   page: (page: number, limit: number) =>
     call({ name: 'load notifications', path: `/api/notifications?page=${page}&limit=${limit}`, schema: notificationPageSchema }),
-  markRead: (targets: AlertIdentity[] | 'all', keepalive = false) =>
+  markRead: (targets: AlertIdentity[] | 'all', { keepalive, held }: Sending) =>
     call({
       name: 'mark as read',
       method: 'POST',
       path: '/api/notifications/read',
-      body: targets === 'all' ? { all: true } : { alerts: targets },
+      body: { ...(targets === 'all' ? { all: true } : { alerts: targets }), held },
       schema: countSchema,
       keepalive,
     }),
-  remove: (alerts: AlertIdentity[], keepalive = false) =>
-    call({ name: 'delete notifications', method: 'DELETE', path: '/api/notifications', body: { alerts }, schema: countSchema, keepalive }),
+  remove: (alerts: AlertIdentity[], { keepalive, held }: Sending) =>
+    call({ name: 'delete notifications', method: 'DELETE', path: '/api/notifications', body: { alerts, held }, schema: countSchema, keepalive }),
+  /** Other tabs show it; the provider is not told. */
+  hold: (held: HoldRequest) => call({ name: 'hold back', method: 'POST', path: '/api/notifications/held', body: held, schema: countSchema }),
+  release: (id: string) => call({ name: 'let go', method: 'POST', path: '/api/notifications/released', body: { id }, schema: countSchema }),
   subscriptions: (marketplace: string) =>
     call({ name: 'load subscriptions', path: `/api/notifications/subscriptions?marketplace=${encodeURIComponent(marketplace)}`, schema: subscriptionsSchema }),
   subscribe: (marketplace: string, notificationType: NotificationType) =>

@@ -70,6 +70,7 @@ export function createDesk({ user, apis, stream: streamDeps, toasts: allToasts, 
     scheduler: streamDeps.scheduler,
     random: streamDeps.random,
     userId: user._id,
+    tab: streamDeps.tab,
     now: clock.now,
   });
 

@@ -1,15 +1,21 @@
 import { type ApiError, EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
+import type { NewEvent } from '#shared/events.ts';
+import type { HoldRequest } from '#shared/notifications/held.ts';
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { heldEvents, inEvents, released } from './held-events.ts';
 import { findAlert } from './known-alert.ts';
 import type { HubDeps, Session, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
 export type Command =
-  | { kind: 'read'; alerts: AlertIdentity[] | 'all' }
-  | { kind: 'delete'; alerts: AlertIdentity[] }
+  /** `held` names what ends with it, where it was held back. */
+  | { kind: 'read'; alerts: AlertIdentity[] | 'all'; held?: string | undefined }
+  | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined }
+  | { kind: 'hold'; held: HoldRequest }
+  | { kind: 'release'; id: string }
   | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType }
   | { kind: 'mute'; mutes: Mute[] }
   | { kind: 'unmute'; targets: MuteTarget[] };
@@ -43,6 +49,11 @@ export async function runCommand(
   const { token } = session;
   const intent = deps.newId();
 
+  if (command.kind === 'hold' || command.kind === 'release') {
+    await appended(command.kind === 'hold' ? heldEvents(command.held, deps.now()) : [released(command.id)]);
+    return ok({ count: 0 });
+  }
+
   if (command.kind === 'subscribe') {
     store.addIntent(user, intent, deps.now());
     const done = await calls.subscribe(token, command.marketplace, command.notificationType);
@@ -64,6 +75,8 @@ export async function runCommand(
   if (!resolved.ok) return resolved;
   const alerts = resolved.value;
   const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
+  // In one commit with the last of what was held back: no tab shows in between what was there before.
+  const ends = command.held === undefined ? [] : [released(command.held)];
   let touched = 0;
   store.addIntent(user, intent, deps.now());
   for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
@@ -71,12 +84,12 @@ export async function runCommand(
     const recordIds = part.map((alert) => alert.recordId as string);
     const done = command.kind === 'read' ? await calls.markRead(token, recordIds) : await calls.deleteNotifications(token, recordIds);
     if (!done.ok) return refuse(done.error);
-    const events = [];
-    for (let from = 0; from < part.length; from += ALERTS_PER_EVENT)
-      events.push({ type, data: { alerts: part.slice(from, from + ALERTS_PER_EVENT) } } as const);
-    await appended(events, start + IDS_PER_CALL < alerts.length);
+    const more = start + IDS_PER_CALL < alerts.length;
+    const events: NewEvent[] = inEvents(part).map((each) => ({ type, data: { alerts: each } }));
+    await appended(more ? events : [...events, ...ends], more);
     touched += part.length;
   }
+  if (alerts.length === 0) await appended(ends);
   store.clearIntent(user, intent);
   return ok({ count: touched });
 
@@ -87,7 +100,7 @@ export async function runCommand(
   }
 
   /** Resolves once the last of these is in the log. */
-  function appended(events: Parameters<Sequence['stage']>[0]['event'][], keepIntent = false): Promise<void> {
+  function appended(events: readonly NewEvent[], keepIntent = false): Promise<void> {
     return new Promise((resolve) => {
       for (const [index, event] of events.entries()) {
         const last = index === events.length - 1;
@@ -103,8 +116,6 @@ export async function runCommand(
   }
 }
 
-// 100 identities of at most 900 bytes stay far below an event's 32 KiB in practice; sequence.ts guards the rest.
-const ALERTS_PER_EVENT = 80;
 const IDS_PER_CALL = 400;
 const MOST_PAGES = 100;
 

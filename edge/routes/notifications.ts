@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { Command } from '#edge/hub/commands.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
 import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
@@ -24,7 +25,8 @@ const alertsSchema = v.pipe(
   v.minLength(1, 'Choose at least one notification.'),
   v.maxLength(MOST_ALERTS, `At most ${MOST_ALERTS} notifications at a time.`),
 );
-const readSchema = v.union([v.strictObject({ all: v.literal(true) }), v.strictObject({ alerts: alertsSchema })]);
+const held = v.optional(heldIdSchema);
+const readSchema = v.union([v.strictObject({ all: v.literal(true), held }), v.strictObject({ alerts: alertsSchema, held })]);
 
 /** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
 export function notificationRoutes(deps: EdgeDeps): Hono {
@@ -41,12 +43,22 @@ export function notificationRoutes(deps: EdgeDeps): Hono {
   app.post('/read', async (c) => {
     const read = await bodyOf(c, readSchema);
     if ('refusal' in read) return read.refusal;
-    return run(c, { kind: 'read', alerts: 'all' in read.body ? 'all' : read.body.alerts });
+    return run(c, { kind: 'read', alerts: 'all' in read.body ? 'all' : read.body.alerts, held: read.body.held });
   });
 
   app.delete('/', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ alerts: alertsSchema }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'delete', alerts: read.body.alerts });
+    const read = await bodyOf(c, v.strictObject({ alerts: alertsSchema, held }));
+    return 'refusal' in read ? read.refusal : run(c, { kind: 'delete', ...read.body });
+  });
+
+  app.post('/held', async (c) => {
+    const read = await bodyOf(c, holdRequestSchema);
+    return 'refusal' in read ? read.refusal : run(c, { kind: 'hold', held: read.body });
+  });
+
+  app.post('/released', async (c) => {
+    const read = await bodyOf(c, v.strictObject({ id: heldIdSchema }));
+    return 'refusal' in read ? read.refusal : run(c, { kind: 'release', id: read.body.id });
   });
 
   app.get('/subscriptions', async (c) => {

@@ -641,6 +641,35 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events.slice(-3)).toEqual(first.events.slice(-3));
     });
 
+    it('what a tab holds back shows in every other at once, and ends with the call or with a word [LIVE-10]', async () => {
+      const first = await liveTab();
+      for (const n of [1, 2]) alert(n);
+      const { data } = await first.event(alertEvent(2));
+      const before = upstream.calls.length;
+      const hold = { id: 'tab:1', command: 'delete', all: false, alerts: [data.identity], unread: 1, ms: 5_000 };
+      const asked = Date.now();
+      expect((await call(edge.url, cookie, 'POST', '/api/notifications/held', hold)).status).toBe(200);
+      const { ms: _, ...told } = hold;
+      const held = await first.event((event) => event.type === 'notification.held');
+      expect(held.data).toEqual({ ...told, until: expect.any(Number) });
+      expect(held.data.until - asked).toBeGreaterThanOrEqual(5_000);
+      await call(edge.url, cookie, 'POST', '/api/notifications/released', { id: 'tab:1' });
+      expect((await first.event((event) => event.type === 'notification.released')).data).toEqual({ id: 'tab:1' });
+      expect(upstream.calls).toHaveLength(before);
+
+      const everything = { id: 'tab:2', command: 'read', all: true, alerts: [], unread: 0, ms: 5_000 };
+      await call(edge.url, cookie, 'POST', '/api/notifications/held', everything);
+      await call(edge.url, cookie, 'POST', '/api/notifications/read', { all: true, held: 'tab:2' });
+      await first.event((event) => event.type === 'notification.released' && event.data.id === 'tab:2');
+      expect(first.events.slice(-3).map((event) => event.type)).toEqual(['notification.held', 'notification.read', 'notification.released']);
+      // In one batch, so that no tab shows in between what was there before.
+      const batch = first.frames.findLast((frame) => frame.type === 'batch');
+      expect(batch).toMatchObject({ events: [{ type: 'notification.read' }, { type: 'notification.released' }] });
+      // Nothing is left to read: what was held back ends all the same.
+      await call(edge.url, cookie, 'POST', '/api/notifications/read', { all: true, held: 'tab:3' });
+      await first.event((event) => event.type === 'notification.released' && event.data.id === 'tab:3');
+    });
+
     it('what is muted in one session shows in every other, after the edge starts again and in a new session too [LIVE-10]', async () => {
       upstream.account('u1').mutes = { rev: 0, mutes: [] };
       const elsewhere = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });

@@ -366,6 +366,14 @@ test.describe('two tabs', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
     await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
+    // What can still be undone shows too, though the provider has not been told.
+    await page.getByRole('button', { name: 'Mark All Read' }).click();
+    await expect(other.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(other.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+    await expect(other).toHaveTitle(await page.title());
+    expect(seller.account().records.filter((record) => !record.processed)).toHaveLength(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible({ timeout: 1_000 });
     await rowOf(page, 2).getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alertdialog')

@@ -64,8 +64,10 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
 
 /** What somebody has seen of the events: type, thing and content, without number, id and time. */
 export const seenLines = (events: readonly StreamEvent[]): string[] =>
-  // A gap says when the hub was not listening: no happening of the recording.
-  events.filter(({ type }) => type !== 'stream.gap').map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
+  // A gap says when the hub was not listening, and what is held back has not happened yet: no happenings of the recording.
+  events
+    .filter(({ type }) => type !== 'stream.gap' && type !== 'notification.held' && type !== 'notification.released')
+    .map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256')

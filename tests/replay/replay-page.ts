@@ -71,6 +71,7 @@ export function createReplayPage(
     scheduler,
     random: edge.random,
     userId: edge.user._id,
+    tab: 'replay-page',
     now: clock.now,
   });
   desk.view$.subscribe((next) => {

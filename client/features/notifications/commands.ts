@@ -4,7 +4,9 @@ import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import type { Result } from '#shared/result.ts';
 import { createHeldCalls } from './held-calls.ts';
+import { inParts } from './in-parts.ts';
 import type { AlertRow, Command, NotificationsInput, NotificationsView } from './notifications-state.ts';
+import { tellHeld } from './tell-held.ts';
 import { screenTexts } from './texts.ts';
 
 export type Commands = {
@@ -13,6 +15,8 @@ export type Commands = {
   markRead(rows: readonly AlertRow[]): void;
   markAllRead(): void;
   remove(rows: readonly AlertRow[]): void;
+  /** Whether this tab has given this name to what it holds back. */
+  isOwn(id: string): boolean;
   /** Sends what still waits for its undo to pass. */
   flush(): Promise<void>;
 };
@@ -22,6 +26,8 @@ export type CommandsDeps = {
   toasts: Toasts;
   view: () => NotificationsView;
   push: (input: NotificationsInput) => void;
+  /** Names this tab, so that what it holds back has a name that no other tab gives. */
+  tab: string;
 };
 
 /** More than this many and the edge is asked to find them itself: a request that outlives its page may hold 64 KiB. */
@@ -33,22 +39,29 @@ const words: Record<Command, { done: string; failed: string; back: string }> = {
 };
 
 /** Read and delete: shown at once, put back with the reason when the call fails, and undone for 5 s where many are touched. */
-export function createCommands({ api, toasts, view, push }: CommandsDeps): Commands {
+export function createCommands({ api, toasts, view, push, tab }: CommandsDeps): Commands {
   const held = createHeldCalls();
   let lastId = 0;
 
-  const start = (command: Command, rows: readonly AlertRow[], options: { quiet?: boolean; bulk?: boolean; all?: boolean }) => {
+  const start = (command: Command, rows: readonly AlertRow[], options: { quiet?: boolean; bulk?: boolean; all?: boolean; everything?: boolean }) => {
     if (rows.length === 0 && !options.all) return;
     lastId += 1;
-    const id = lastId;
+    const id = `${tab}:${lastId}`;
     const all = options.all ?? false;
+    const identityOf = (row: AlertRow) => view().state.byId.get(row.id)?.alert.identity ?? row.alert.identity;
+    const named = options.everything ? [] : rows.map((row) => ({ identity: identityOf(row), unread: unread([row]).length > 0 }));
+    const letGo = options.bulk ? tellHeld(api, { id, command, all: options.everything ?? false }, named) : undefined;
     push({ kind: 'command.started', id, command, rowIds: rows.map((row) => row.id), all });
 
     const send = (keepalive: boolean): Promise<Result<unknown, CallFailure>> => {
-      const targets = rows.map((row) => view().state.byId.get(row.id)?.alert.identity ?? row.alert.identity);
-      if (command === 'delete') return inParts(targets, (part) => api.remove(part, keepalive));
-      if (all) return api.markRead('all', keepalive);
-      return inParts(targets, (part) => api.markRead(part, keepalive));
+      const held = options.bulk ? id : undefined;
+      if (command === 'read' && all) return api.markRead('all', { keepalive, held });
+      const call = command === 'delete' ? api.remove : api.markRead;
+      return inParts(rows.map(identityOf), MOST_TARGETS, (part, last) => call(part, { keepalive, held: last ? held : undefined }));
+    };
+    const takeBack = () => {
+      push({ kind: 'command.dropped', id });
+      letGo?.();
     };
     const finish = async (keepalive: boolean) => {
       const answer = await send(keepalive);
@@ -57,7 +70,7 @@ export function createCommands({ api, toasts, view, push }: CommandsDeps): Comma
         if (!options.quiet && !options.bulk) toasts.show({ kind: command === 'read' ? 'done' : 'deleted', text: words[command].done });
         return;
       }
-      push({ kind: 'command.dropped', id });
+      takeBack();
       toasts.show({
         kind: 'failed',
         text: words[command].failed,
@@ -77,7 +90,7 @@ export function createCommands({ api, toasts, view, push }: CommandsDeps): Comma
         label: 'Undo',
         ring: true,
         run: () => {
-          if (held.undo(id)) push({ kind: 'command.dropped', id });
+          if (held.undo(id)) takeBack();
           toasts.dismiss(toast);
         },
       },
@@ -93,17 +106,10 @@ export function createCommands({ api, toasts, view, push }: CommandsDeps): Comma
       const rows = unread(view().rows);
       // Unread alerts that are not loaded can only be named by 'all'.
       const all = view().state.elsewhere.unread > 0 || rows.length > MOST_TARGETS;
-      start('read', rows, { bulk: true, all });
+      start('read', rows, { bulk: true, all, everything: true });
     },
     remove: (rows) => start('delete', rows, { bulk: rows.length > 1 }),
+    isOwn: (id) => id.startsWith(`${tab}:`),
     flush: held.flush,
   };
-}
-
-async function inParts<T>(targets: T[], send: (part: T[]) => Promise<Result<unknown, CallFailure>>): Promise<Result<unknown, CallFailure>> {
-  for (let at = 0; at === 0 || at < targets.length; at += MOST_TARGETS) {
-    const answer = await send(targets.slice(at, at + MOST_TARGETS));
-    if (!answer.ok || at + MOST_TARGETS >= targets.length) return answer;
-  }
-  return { ok: true, value: undefined };
 }

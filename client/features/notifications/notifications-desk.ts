@@ -27,6 +27,7 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
+import { heldElsewhere } from './held-elsewhere.ts';
 import { muteOf } from './mutes.ts';
 import { createMutesDesk, type MutesDesk } from './mutes-desk.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
@@ -66,6 +67,8 @@ export type NotificationsDeskDeps = {
   scheduler: SchedulerLike;
   random: () => number;
   userId: string;
+  /** Names this tab across its reconnects. */
+  tab: string;
   now: () => number;
 };
 
@@ -93,7 +96,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   let snapshotHead: StreamHead | null = null;
   const reading = createReading({ api, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
   const readAgain$ = new Subject<void>();
-  const commands = createCommands({ api, toasts, view: () => view, push });
+  const commands = createCommands({ api, toasts, view: () => view, push, tab: deps.tab });
 
   const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
 
@@ -148,6 +151,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   };
   const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
   life.add(deps.events$.subscribe(onItem));
+  life.add(heldElsewhere(deps.events$, { isOwn: commands.isOwn, now: deps.now, scheduler: deps.scheduler }).subscribe(push));
   life.add(
     timer(PATIENCE, deps.scheduler)
       .pipe(takeUntil(snapshot$))

@@ -1,6 +1,7 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { elsewhereOf } from './elsewhere.ts';
+import { withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts, type PendingCommand } from './notifications-state.ts';
 import { sortedRows } from './sorted-rows.ts';
@@ -72,7 +73,11 @@ function apply(draft: Draft, input: NotificationsInput): void {
     case 'command.settled':
       settle(draft, input.id);
       return;
+    case 'held':
+      draft.pending = withHeld(draft.pending, input.held, draft);
+      return;
     case 'command.dropped':
+    case 'released':
       draft.pending = draft.pending.filter((each) => each.id !== input.id);
   }
 }
@@ -217,7 +222,7 @@ function remove(draft: Draft, identity: AlertIdentity): void {
   note(draft, draft.deleted, identity);
 }
 
-function settle(draft: Draft, commandId: number): void {
+function settle(draft: Draft, commandId: string): void {
   const command = draft.pending.find((each) => each.id === commandId);
   if (!command) return;
   draft.pending = draft.pending.filter((each) => each !== command);

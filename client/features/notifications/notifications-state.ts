@@ -1,5 +1,6 @@
 import type { StreamHead } from '#client/api/call.ts';
 import type { EventOf } from '#client/stream/link.ts';
+import type { Held } from '#shared/notifications/held.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 
@@ -18,7 +19,14 @@ export type AlertRow = {
 };
 
 export type Command = 'read' | 'delete';
-export type PendingCommand = { readonly id: number; readonly command: Command; readonly rowIds: ReadonlySet<string>; readonly all: boolean };
+export type PendingCommand = {
+  readonly id: string;
+  readonly command: Command;
+  readonly rowIds: ReadonlySet<string>;
+  readonly all: boolean;
+  /** Of a command that another tab holds back: how many alerts it names that are not loaded here, and how many of them are unread. */
+  readonly unloaded?: { readonly rows: number; readonly unread: number };
+};
 
 export type Trouble = { code: string; message: string };
 
@@ -72,10 +80,13 @@ export type NotificationsInput =
   | { kind: 'page.overtaken' }
   | { kind: 'reread.started' }
   | { kind: 'reread.settled'; complete: boolean; trouble: Trouble | null }
-  | { kind: 'command.started'; id: number; command: Command; rowIds: readonly string[]; all: boolean }
-  | { kind: 'command.settled'; id: number }
+  | { kind: 'command.started'; id: string; command: Command; rowIds: readonly string[]; all: boolean }
+  | { kind: 'command.settled'; id: string }
   /** Failed or undone: the rows are as the events since have left them. */
-  | { kind: 'command.dropped'; id: number };
+  | { kind: 'command.dropped'; id: string }
+  /** Another tab holds a command back, or has let go of it. */
+  | { kind: 'held'; held: Held }
+  | { kind: 'released'; id: string };
 
 /** So many alerts stay in memory, the newest: a page that is open for days must not grow without end. */
 export const MOST_ROWS = 20_000;
@@ -119,12 +130,14 @@ export function viewOf(state: NotificationsState): NotificationsView {
   const rows = deleting.length === 0 ? state.rows : state.rows.filter((row) => !deleting.some((each) => each.rowIds.has(row.id)));
   const isUnread = (row: AlertRow) => !row.alert.processed && !reading.some((each) => each.rowIds.has(row.id));
   const loaded = rows.reduce((sum, row) => sum + (isUnread(row) ? 1 : 0), 0);
-  const elsewhere = state.elsewhere.rows;
+  const unloaded = (part: 'rows' | 'unread', commands: readonly PendingCommand[]) => commands.reduce((sum, each) => sum + (each.unloaded?.[part] ?? 0), 0);
+  const elsewhereUnread = reading.some((each) => each.all) ? 0 : Math.max(0, state.elsewhere.unread - Math.max(0, unloaded('unread', state.pending)));
+  const elsewhere = state.elsewhere.rows === null ? null : Math.max(0, state.elsewhere.rows - unloaded('rows', deleting));
   return {
     state,
     rows,
     isUnread,
-    unread: loaded + (reading.some((each) => each.all) ? 0 : state.elsewhere.unread),
+    unread: loaded + elsewhereUnread,
     total: elsewhere === null ? (state.exhausted ? rows.length : null) : rows.length + elsewhere,
     // Not by the counts: what has been deleted before the stream says so is counted as loaded.
     hasMore: !state.exhausted,

@@ -20,8 +20,8 @@ function desk(count: number, answer: 'ok' | 'fail' = 'ok') {
   };
   const reply = async () =>
     answer === 'ok' ? ok({ value: { count: 1 }, head: null }) : fail({ status: 500, code: 'EXCEPTION', message: 'Error can not request server' });
-  const api = { markRead: vi.fn(reply), remove: vi.fn(reply) };
-  const commands = createCommands({ api: api as unknown as NotificationsApi, toasts, view: () => viewOf(state), push });
+  const api = { markRead: vi.fn(reply), remove: vi.fn(reply), hold: vi.fn(reply), release: vi.fn(reply) };
+  const commands = createCommands({ api: api as unknown as NotificationsApi, toasts, view: () => viewOf(state), push, tab: 't' });
   return {
     api,
     commands,
@@ -42,7 +42,8 @@ describe('deleting and reading', () => {
     const [row] = view().rows;
     if (row) commands.open(row);
     expect(view().unread).toBe(1);
-    expect(api.markRead).toHaveBeenCalledWith([row?.alert.identity], false);
+    expect(api.markRead).toHaveBeenCalledWith([row?.alert.identity], { keepalive: false });
+    expect(api.hold).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(texts()).toEqual([]);
   });
@@ -95,7 +96,7 @@ describe('deleting and reading', () => {
     const { commands, view, api, pass } = desk(4);
     commands.remove(view().rows.slice(0, 2));
     await commands.flush();
-    expect(api.remove).toHaveBeenCalledWith(expect.any(Array), true);
+    expect(api.remove).toHaveBeenCalledWith(expect.any(Array), { keepalive: true, held: 't:1' });
     await pass(60_000);
     expect(api.remove).toHaveBeenCalledTimes(1);
   });
@@ -106,7 +107,32 @@ describe('deleting and reading', () => {
     commands.markAllRead();
     expect(view().unread).toBe(0);
     await pass(5000);
-    expect(api.markRead).toHaveBeenCalledWith(targets, false);
+    expect(api.markRead).toHaveBeenCalledWith(targets, { keepalive: false, held: 't:1' });
+  });
+
+  it('tells the other tabs at once what it holds back, and that it was undone or has failed [LIVE-10]', async () => {
+    const { commands, view, api, toasts, pass } = desk(4, 'fail');
+    const [first, second] = view().rows;
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    commands.remove(view().rows.slice(0, 2));
+    expect(api.hold).toHaveBeenCalledExactlyOnceWith({
+      id: 't:2',
+      command: 'delete',
+      all: false,
+      alerts: [first?.alert.identity, second?.alert.identity],
+      unread: 2,
+      ms: 5_000,
+    });
+    expect([commands.isOwn('t:2'), commands.isOwn('u:2')]).toEqual([true, false]);
+    toasts.toasts$.value.at(-1)?.action?.run();
+    await pass(0);
+    expect(api.release).toHaveBeenCalledExactlyOnceWith('t:2');
+    commands.markAllRead();
+    expect(api.hold).toHaveBeenLastCalledWith({ id: 't:3', command: 'read', all: true, alerts: [], unread: 0, ms: 5_000 });
+    await pass(5_000);
+    await pass(0);
+    expect(api.release).toHaveBeenLastCalledWith('t:3');
   });
 });
 

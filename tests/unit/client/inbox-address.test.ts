@@ -93,7 +93,7 @@ describe('the alert that an address opens', () => {
   it('is missing at once where it is known to be deleted, here or elsewhere', () => {
     expect(stateOf('r180', [start, event(touched(6, 'notification.deleted', alertOf(180)))])).toBe('missing');
     const row = reduceNotifications(initialNotifications, [start]).rows.find(({ alert }) => alert.identity.recordId === 'r180');
-    expect(stateOf('r180', [start, { kind: 'command.started', id: 1, command: 'delete', rowIds: [row?.id ?? ''], all: false }])).toBe('missing');
+    expect(stateOf('r180', [start, { kind: 'command.started', id: '1', command: 'delete', rowIds: [row?.id ?? ''], all: false }])).toBe('missing');
   });
 
   it('says so when the pages cannot be read', () => {

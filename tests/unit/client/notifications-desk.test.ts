@@ -45,6 +45,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     scheduler,
     random: () => 1,
     userId: 'u',
+    tab: 't',
     now: () => scheduler.now(),
   });
   let view: NotificationsView | undefined;

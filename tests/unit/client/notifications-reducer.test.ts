@@ -175,10 +175,10 @@ describe('a list that grows for days', () => {
   it('keeps what a command under way names until that is settled', () => {
     const state = full();
     const oldest = state.rows.at(-1)?.id as string;
-    const started: NotificationsInput = { kind: 'command.started', id: 1, command: 'delete', rowIds: [oldest], all: false };
+    const started: NotificationsInput = { kind: 'command.started', id: '1', command: 'delete', rowIds: [oldest], all: false };
     const during = reduceNotifications(state, [started, ...flood(MOST_ROWS + 1, MOST_ROWS + 5)]);
     expect(during.byId.has(oldest)).toBe(true);
-    const after = viewOf(reduceNotifications(during, [{ kind: 'command.settled', id: 1 }]));
+    const after = viewOf(reduceNotifications(during, [{ kind: 'command.settled', id: '1' }]));
     expect(after.rows).toHaveLength(MOST_ROWS);
     expect(after.total).toBe(MOST_ROWS + 4);
     expect(after.state.deleted.size).toBe(1);
@@ -212,12 +212,12 @@ describe('a page and a snapshot', () => {
 });
 
 describe('commands on the list', () => {
-  const start = (command: 'read' | 'delete', ...rowIds: string[]): NotificationsInput => ({ kind: 'command.started', id: 1, command, rowIds, all: false });
+  const start = (command: 'read' | 'delete', ...rowIds: string[]): NotificationsInput => ({ kind: 'command.started', id: '1', command, rowIds, all: false });
 
   it('shows a read at once and puts it back when the call fails [NOTE-07]', () => {
     const loaded = [snapshot(1, [alertOf(2), alertOf(1)])];
     expect(run(...loaded, start('read', 'a1')).unread).toBe(1);
-    expect(run(...loaded, start('read', 'a1'), { kind: 'command.dropped', id: 1 }).unread).toBe(2);
+    expect(run(...loaded, start('read', 'a1'), { kind: 'command.dropped', id: '1' }).unread).toBe(2);
   });
 
   it('hides deleted alerts at once, badge included, and puts them back when the call fails or is undone', () => {
@@ -226,7 +226,7 @@ describe('commands on the list', () => {
     expect(ids(hidden)).toEqual(['n2']);
     expect(hidden.unread).toBe(1);
     expect(hidden.total).toBe(null);
-    expect(ids(run(...loaded, start('delete', 'a1', 'a3'), { kind: 'command.dropped', id: 1 }))).toEqual(['n3', 'n2', 'n1']);
+    expect(ids(run(...loaded, start('delete', 'a1', 'a3'), { kind: 'command.dropped', id: '1' }))).toEqual(['n3', 'n2', 'n1']);
   });
 
   it('keeps what came in between when it rolls back', () => {
@@ -235,15 +235,15 @@ describe('commands on the list', () => {
       start('delete', 'a1', 'a2'),
       event(created(2, alertOf(3))),
       event(touched(3, 'notification.read', alertOf(1))),
-      { kind: 'command.dropped', id: 1 },
+      { kind: 'command.dropped', id: '1' },
     );
     expect(ids(view)).toEqual(['n3', 'n2', 'n1']);
     expect(view.rows.map((row) => view.isUnread(row))).toEqual([true, true, false]);
   });
 
   it('leaves an alert unread that came after Mark All Read', () => {
-    const all: NotificationsInput = { kind: 'command.started', id: 1, command: 'read', rowIds: ['a1', 'a2'], all: true };
-    const view = run(snapshot(1, [alertOf(2), alertOf(1)], { total: 9, unread: 7 }), all, event(created(2, alertOf(3))), { kind: 'command.settled', id: 1 });
+    const all: NotificationsInput = { kind: 'command.started', id: '1', command: 'read', rowIds: ['a1', 'a2'], all: true };
+    const view = run(snapshot(1, [alertOf(2), alertOf(1)], { total: 9, unread: 7 }), all, event(created(2, alertOf(3))), { kind: 'command.settled', id: '1' });
     expect(view.unread).toBe(1);
   });
 
@@ -251,7 +251,7 @@ describe('commands on the list', () => {
     const view = run(
       snapshot(1, [alertOf(2), alertOf(1)], { total: 5, unread: 5 }),
       start('read', 'a1'),
-      { kind: 'command.settled', id: 1 },
+      { kind: 'command.settled', id: '1' },
       event(touched(2, 'notification.read', alertOf(2))),
     );
     expect(view.unread).toBe(4);

@@ -1,0 +1,39 @@
+import { concat, EMPTY, map, mergeMap, type Observable, of, type SchedulerLike, timer } from 'rxjs';
+import type { StreamItem } from '#client/stream/link.ts';
+import { HELD_GRACE, type Held, LONGEST_HOLD } from '#shared/notifications/held.ts';
+import type { NotificationsInput, NotificationsState, PendingCommand } from './notifications-state.ts';
+
+/** What another tab holds back lies over the list here as the tab's own commands do. A long list comes in parts. */
+export function withHeld(pending: readonly PendingCommand[], held: Held, { byId, index }: Pick<NotificationsState, 'byId' | 'index'>): PendingCommand[] {
+  const known = pending.find((each) => each.id === held.id);
+  const here = held.all
+    ? [...byId.values()].filter((row) => !row.alert.processed).map((row) => row.id)
+    : held.alerts.flatMap((identity) => index.find(identity) ?? []);
+  const unread = here.filter((id) => byId.get(id)?.alert.processed === false).length;
+  const unloaded = held.all
+    ? { rows: 0, unread: 0 }
+    : { rows: (known?.unloaded?.rows ?? 0) + held.alerts.length - here.length, unread: (known?.unloaded?.unread ?? 0) + held.unread - unread };
+  const rowIds = new Set([...(known?.rowIds ?? []), ...here]);
+  return [...pending.filter((each) => each !== known), { id: held.id, command: held.command, rowIds, all: held.all, unloaded }];
+}
+
+/**
+ * What other tabs hold back, and when they let go. One that has died lets go of nothing: its time ends here too.
+ * @param isOwn whether this tab holds it: its own command lies over the list already
+ */
+export const heldElsewhere = (
+  events$: Observable<StreamItem>,
+  { isOwn, now, scheduler }: { isOwn: (id: string) => boolean; now: () => number; scheduler: SchedulerLike },
+): Observable<NotificationsInput> =>
+  events$.pipe(
+    mergeMap((item): Observable<NotificationsInput> => {
+      if (item.kind === 'snapshot') return EMPTY;
+      const { type, data } = item.event;
+      if ((type !== 'notification.held' && type !== 'notification.released') || isOwn(data.id)) return EMPTY;
+      const released: NotificationsInput = { kind: 'released', id: data.id };
+      if (type === 'notification.released') return of(released);
+      // A tab that was away is told of what has long been over, too.
+      const left = Math.min(data.until - now(), LONGEST_HOLD) + HELD_GRACE;
+      return left > 0 ? concat(of<NotificationsInput>({ kind: 'held', held: data }), timer(left, scheduler).pipe(map(() => released))) : EMPTY;
+    }),
+  );

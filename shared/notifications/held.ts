@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { alertIdentitySchema } from './identity.ts';
+
+/** What can be held back until it can no longer be undone. */
+export const heldCommandSchema = v.picklist(['read', 'delete']);
+
+/** Given by the tab that holds the command. */
+export const heldIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+
+const named = {
+  command: heldCommandSchema,
+  /** Every unread alert, whatever `alerts` says. */
+  all: v.boolean(),
+  alerts: v.array(alertIdentitySchema),
+  /** How many of `alerts` are unread: a tab need not have them loaded. */
+  unread: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+} as const;
+
+/** A long list comes in several events of one id. `until` (ms): when the provider is told at the latest. */
+export const heldSchema = v.object({ id: v.string(), ...named, until: v.number() });
+export type Held = v.InferOutput<typeof heldSchema>;
+
+/** How long a command may be held back, and how much longer other tabs wait for word of it, ms. */
+export const LONGEST_HOLD = 60_000;
+export const HELD_GRACE = 10_000;
+
+export const holdRequestSchema = v.strictObject({
+  id: heldIdSchema,
+  ...named,
+  alerts: v.pipe(named.alerts, v.maxLength(1_000)),
+  ms: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_HOLD)),
+});
+export type HoldRequest = v.InferOutput<typeof holdRequestSchema>;
