@@ -32,11 +32,17 @@ async function openDesk() {
   const tokens = vi.fn(async (): Promise<unknown> => whole(balance(7)));
   const page = vi.fn(async () => whole({ notifications: [], total: 0 }));
   const remove = vi.fn(async (): Promise<unknown> => broken(0));
+  const hold = async () => whole({ count: 0 });
   const toasts = createToasts(scheduler);
   let handlers: SocketHandlers | undefined;
   const deps = {
     user: owner,
-    apis: { session: { restore }, portal: {}, notifications: { page, remove, subscriptions: async () => whole({}) }, tokens: { balance: tokens } },
+    apis: {
+      session: { restore },
+      portal: {},
+      notifications: { page, remove, hold, release: hold, subscriptions: async () => whole({}) },
+      tokens: { balance: tokens },
+    },
     stream: {
       open: (given: SocketHandlers) => {
         handlers = given;
