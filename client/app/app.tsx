@@ -7,7 +7,9 @@ import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { readStored } from '#client/ui/stored.ts';
+import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { useRawAddress, useRawSearch } from './address.ts';
 import { paths, signInPath, wantedPath } from './paths.ts';
 import type { PortalRoot } from './portal-root.ts';
@@ -52,7 +54,14 @@ function Guard({ root }: { root: PortalRoot }) {
     if (!atSignIn) return <Redirect to={signInPath(here)} replace />;
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <div className="loading">{appTexts.loading}</div>;
-    return <SignIn portal={info} remembered={readStored(REMEMBERED_EMAIL, v.string(), '')} onSignIn={root.session.signIn} />;
+    return (
+      <SignIn
+        portal={info}
+        ended={session.phase === 'signed-out' && session.why === 'ended'}
+        remembered={readStored(REMEMBERED_EMAIL, v.string(), '')}
+        onSignIn={root.session.signIn}
+      />
+    );
   }
   if (atSignIn) return <Redirect to={wanted} replace />;
   return (
@@ -60,9 +69,17 @@ function Guard({ root }: { root: PortalRoot }) {
       <ToastsProvider value={desk.toasts}>
         {/* A question belongs to whom it is put: it goes with the shell. */}
         <ConfirmProvider key={desk.userId}>
-          <Shell desk={desk} root={root} info={info ?? null} />
+          <SupportProvider value={supportOf(info ?? null)}>
+            <Shell desk={desk} root={root} info={info ?? null} />
+          </SupportProvider>
         </ConfirmProvider>
       </ToastsProvider>
     </ClockProvider>
   );
+}
+
+/** People reach a person by chat sooner than by the portal's pages. */
+function supportOf(info: PortalInfo | null): Support {
+  for (const key of ['supportChat', 'supportPortal'] as const) if (info?.links[key]) return { name: appTexts.support[key], href: info.links[key] };
+  return null;
 }

@@ -37,7 +37,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
           <p className="soft">{catchingUp ? catchingUpText : quiet ? quietText(quietFor) : explanations[status.state]}</p>
           <p className="soft small">
             {lastEventAt === null ? (
-              'No event since this page was opened.'
+              'Nothing new since you opened this page.'
             ) : (
               <>
                 Last event <Age at={lastEventAt} /> ago, {formatMoment(lastEventAt)}.
@@ -63,17 +63,17 @@ const names: Record<LinkStatus['state'], string> = {
 const explanations: Record<LinkStatus['state'], string> = {
   connecting: 'Opening the live connection.',
   live: 'Events appear the moment they happen.',
-  reconnecting: 'The connection was cut. It comes back by itself, and what you missed is brought along.',
-  offline: 'This device has no network. The list shows what had arrived before.',
-  down: 'The portal is reached, but the provider behind it is not. What is missed is read again when it is back.',
-  paused: 'Too many tabs are open. This one goes on when you come back to it.',
+  reconnecting: 'The connection was cut. It comes back by itself and brings what you missed.',
+  offline: 'This device has no network. The list shows what came in before.',
+  down: 'The portal works, but the provider that sends it your notifications does not answer. What you miss now is fetched when it is back.',
+  paused: 'The portal is open in too many tabs. This one goes live again when you come back to it.',
   ended: 'The live connection has ended. Reload the page to open it again.',
 };
 
-const catchingUpText = 'Something was missed, and reading it again has failed so far. It is being tried until it works.';
+const catchingUpText = 'Something may be missing here: fetching it has failed so far, and is tried until it works.';
 
 const quietText = (age: string): string =>
-  `The provider should have been heard, and was not for ${age}: events may be waiting there. If it stays quiet, the portal connects to it anew and reads what was missed.`;
+  `The provider that sends your notifications has been silent for ${age}: some may be waiting there. If it stays silent, the portal connects to it again and fetches what you missed.`;
 
 function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;

@@ -5,6 +5,8 @@ export const paths = {
   home: '/',
   notifications: INBOX_PATH,
   signIn: '/sign-in',
+  /** Where the documents put it. The screen is not built: until it is, nothing may lead there. */
+  amazonIntegration: '/user/amazon-integration',
 } as const;
 
 /** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */

@@ -69,7 +69,7 @@ export function createPortalRoot(): PortalRoot {
       const desk = desk$.value;
       await desk?.notifications.commands.flush();
       const failure = await session.signOut();
-      if (failure) desk?.toasts.show({ kind: 'failed', text: 'Could not sign out', more: failure.message });
+      if (failure) desk?.toasts.show({ kind: 'failed', text: 'Sign Out failed', more: failure.message });
       else theme.reload();
     },
   };

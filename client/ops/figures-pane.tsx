@@ -25,7 +25,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
       <dl className="key-figures">
         <Figure name="Users" value={metrics?.gauges.hubs} />
         <Figure name="Tabs" value={metrics?.gauges.tabs} />
-        <Figure name="Upstreams" value={metrics?.gauges.upstreams} />
+        <Figure name="Provider links" value={metrics?.gauges.upstreams} />
         <Figure name="Events" value={metrics && all('events')} />
       </dl>
       <table className="table">
@@ -41,19 +41,21 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
         <tbody>
           <Row name="Duplicates left out" value={all('duplicates')} />
           <Row name="Events rejected" value={all('rejected')} />
-          <Row name="Upstream connections lost" value={all('upstream_losses')} />
-          <Row name="Reconciles" value={all('reconciles')} />
-          <Row name="Snapshots" value={all('snapshots')} />
+          <Row name="Connections to the provider lost" value={all('upstream_losses')} />
+          <Row name="Lists read again" help="after a loss, for what was missed meanwhile" value={all('reconciles')} />
+          <Row name="Whole states sent" help="to tabs that could not go on where they were" value={all('snapshots')} />
           <Row name="Slow tabs closed (4408)" value={of('closes', '4408')} />
           <Row name="Silent tabs closed (4451)" value={of('closes', '4451')} />
-          <Row name="Commits that did not hold" value={all('commit_failures')} />
+          <Row name="Writes to the event log that failed" help="the user’s tabs connect again and go on from what was stored" value={all('commit_failures')} />
         </tbody>
       </table>
       <table className="table">
-        <caption className="unseen">How tabs went on</caption>
+        <caption className="hint">
+          What tabs were sent when they connected: nothing (live), only what they had missed (replay), or the whole state (snapshot), and why.
+        </caption>
         <thead>
           <tr>
-            <th scope="col">How tabs went on</th>
+            <th scope="col">Tabs that connected</th>
             <th scope="col">Reason</th>
             <th scope="col" className="num">
               Count
@@ -98,9 +100,11 @@ const Figure = ({ name, value }: { name: string; value: number | undefined }) =>
   </div>
 );
 
-const Row = ({ name, value }: { name: string; value: number }) => (
+const Row = ({ name, help, value }: { name: string; help?: string; value: number }) => (
   <tr>
-    <th scope="row">{name}</th>
+    <th scope="row">
+      {name} {help && <span className="hint">{help}</span>}
+    </th>
     <td className="num">{formatCount(value)}</td>
   </tr>
 );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatCount } from '#shared/format.ts';
 import type { Rejected } from '#shared/recording/operator-wire.ts';
 import { clockTime } from './words.ts';
 
@@ -17,7 +18,7 @@ export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejec
   const events = (rejected?.events ?? []).map((event, index) => ({ ...event, number: (rejected?.total ?? 0) - index }));
   return (
     <section className="pane" aria-labelledby={id}>
-      <h2 id={id}>Rejected events {rejected && <span className="count">{rejected.total}</span>}</h2>
+      <h2 id={id}>Rejected events {rejected && <span className="count">{formatCount(rejected.total)}</span>}</h2>
       {unlisted && (
         <p className="soft small">
           {own
@@ -51,7 +52,7 @@ export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejec
       )}
       {!all && events.length > SHOWN && (
         <button type="button" className="btn" onClick={() => setAll(true)}>
-          Show all {events.length}
+          Show all {formatCount(events.length)}
         </button>
       )}
     </section>

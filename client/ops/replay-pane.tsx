@@ -54,8 +54,12 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
         </p>
       )}
       <label className="check">
-        <input type="checkbox" checked={renew} onChange={(event) => setRenew(event.target.checked)} /> As if it happened now
+        <input type="checkbox" checked={renew} aria-describedby={`${id}-renew`} onChange={(event) => setRenew(event.target.checked)} /> Play as new events
       </label>
+      <p className="hint" id={`${id}-renew`}>
+        On: its events get new ids and the present time, and can be played as often as you like. Off: they keep their own, and what the stream already has is
+        left out.
+      </p>
       {held && <Controls player={held.player} state={held.state} id={id} />}
     </section>
   );

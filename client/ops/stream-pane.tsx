@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { eventTypes } from '#shared/events.ts';
+import { formatCount } from '#shared/format.ts';
 import type { OpsApi } from './ops-api.ts';
 import { MOST_ROWS, type StreamRow } from './stream-list.ts';
 import { useStream } from './use-stream.ts';
@@ -38,12 +39,13 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
             <Icon name="down" small />
           </span>
           <button type="button" className="btn" aria-pressed={list.paused} onClick={() => tell({ kind: list.paused ? 'resume' : 'pause' })}>
-            {list.paused ? 'Go on' : 'Pause'} {list.held.length > 0 && <span className="count new">{list.held.length}</span>}
+            {list.paused ? 'Resume' : 'Pause'} {list.held.length > 0 && <span className="count new">{formatCount(list.held.length)}</span>}
           </button>
           <button type="button" className="btn" onClick={() => tell({ kind: 'clear' })}>
             Clear
           </button>
           <span className="soft push">{counted(list.seen, 'event')}</span>
+          {list.paused && <p className="hint">The list stands still. What comes meanwhile is kept, the newest {MOST_ROWS}, and shown by Resume.</p>}
         </div>
       )}
       {trouble && (

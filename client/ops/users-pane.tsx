@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
+import { formatCount } from '#shared/format.ts';
 import type { UserFigures } from '#shared/recording/operator-wire.ts';
 import { counted } from './words.ts';
 
@@ -24,18 +25,18 @@ export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | nu
 
   return (
     <section className="pane" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Users {hubs && <span className="count">{hubs.length}</span>}</h2>
+      <h2 id={`${id}-title`}>Users {hubs && <span className="count">{formatCount(hubs.length)}</span>}</h2>
       <div className="scrolls" hidden={hubs === null && rows.length === 0}>
         <table className="table">
           <thead>
             <tr>
               <th scope="col">User</th>
-              <th scope="col">Upstream</th>
+              <th scope="col">Provider</th>
               <th scope="col" className="num">
                 Tabs
               </th>
               <th scope="col" className="num">
-                Head
+                Last event
               </th>
               <th scope="col">
                 <span className="unseen">Watch</span>
@@ -53,8 +54,8 @@ export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | nu
                     <i className={lamps[hub.upstream.state]} /> {hub.upstream.state}
                   </span>
                 </td>
-                <td className="num">{hub.tabs}</td>
-                <td className="num">{hub.head}</td>
+                <td className="num">{formatCount(hub.tabs)}</td>
+                <td className="num">{formatCount(hub.head)}</td>
                 <td className="num">
                   <button type="button" className="btn sm" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
                     Watch <span className="unseen">{hub.user}</span>
@@ -65,6 +66,7 @@ export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | nu
           </tbody>
         </table>
       </div>
+      {rows.length > 0 && <p className="hint">Provider: how the connection to it stands. Last event: the number of the newest event in this user’s stream.</p>}
       {hubs?.length === 0 && <p className="faint">Nobody has the portal open now.</p>}
       {hubs === null && (
         <p className="soft small">

@@ -22,7 +22,7 @@ export async function admitted(c: Context, deps: EdgeDeps): Promise<{ session: S
 
 export function signedOut(c: Context, deps: EdgeDeps): Response {
   if (c.req.header('cookie')) c.header('Set-Cookie', deps.cookies.clear());
-  return c.json({ code: errorCodes.signedOut, message: 'Please sign in.' }, 401);
+  return c.json({ code: errorCodes.signedOut, message: 'Please log in.' }, 401);
 }
 
 /** The provider's answer as it is, or its error with its status kept (ERR-01). A token it refuses ends the session. */

@@ -84,9 +84,9 @@ test('the stream of a chosen user passes by: filtered by type, paused, cleared, 
 
   await stream(page).getByRole('button', { name: 'Pause' }).click();
   seller.alert(2);
-  await expect(stream(page).getByRole('button', { name: 'Go on 1' })).toBeVisible();
+  await expect(stream(page).getByRole('button', { name: 'Resume 1' })).toBeVisible();
   await expect(events).toHaveCount(1);
-  await stream(page).getByRole('button', { name: 'Go on' }).click();
+  await stream(page).getByRole('button', { name: 'Resume' }).click();
   await expect(events).toHaveCount(2);
 
   await stream(page).getByLabel('Type').selectOption('tokens.updated');
@@ -130,6 +130,7 @@ test('a recording from a file is played into a test account, stepped, paused and
   seller.account().user.isTestAccount = true;
   const tab = await context.newPage();
   await goLive(tab, seller);
+  await tab.mouse.move(10, 10);
   await open(page);
   await watch(page, seller.id);
   await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });

@@ -5,6 +5,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/field.tsx';
 import { Mark } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
@@ -18,12 +19,14 @@ import './sign-in.css';
 export type SignInProps = {
   /** null until the portal has said what it offers. */
   portal: PortalInfo | null;
+  /** The session of whoever was here has ended, and nobody chose that. */
+  ended: boolean;
   /** The e-mail that Remember Me kept; '' for none. */
   remembered: string;
   onSignIn: (form: SignInForm) => Promise<CallFailure | undefined>;
 };
 
-export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
+export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
   useTitle('Log in · Sellerwire');
   const [message, setMessage] = useState('');
   const form = useForm({
@@ -58,6 +61,7 @@ export function SignIn({ portal, remembered, onSignIn }: SignInProps) {
         </span>
         <form onSubmit={submit} noValidate>
           <h1>{texts.title}</h1>
+          {ended && <Note>{texts.ended}</Note>}
           <TextField label={texts.email} type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
           <PasswordField label={texts.password} autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
           <label className="check">

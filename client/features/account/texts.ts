@@ -1,6 +1,7 @@
 /** The sign-in page's words. The list is portal-2's: what a person does in the portal (AUTH-05). */
 export const signInTexts = {
   title: 'Log in',
+  ended: 'Your session has ended. Log in to go on where you were.',
   email: 'Email',
   password: 'Password',
   remember: 'Remember Me',
@@ -14,7 +15,7 @@ export const signInTexts = {
     ['Sub-account permissions', 'Who may see histories, products and sellers'],
     ['Team sourcing and buy/sell history', 'What was found, by whom, at what profit'],
     ['Amazon integration', 'Connect North America and Europe'],
-    ['Profile', 'E-mail and password'],
+    ['Profile', 'Email and password'],
     ['Google Sheets add-on', 'Append results to your own sheet'],
     ['Mobile app', 'Scan in the aisle, see it here'],
   ],

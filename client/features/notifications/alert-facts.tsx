@@ -19,7 +19,7 @@ export function AlertFacts({ alert }: { alert: Notification }) {
     add('Lowest FBM', money(lowestOf(alert, 'FBM')));
     add('List price', money(detail.listPrice));
   } else {
-    add('Buy Box ships', detail.buyBox?.channel);
+    add('Buy Box shipping', detail.buyBox?.channel);
     add('MSRP', money(detail.msrpPrice));
     add('Retail offer', money(detail.retailOfferPrice));
     add('Offers', detail.offerCount === undefined ? undefined : formatCount(detail.offerCount));

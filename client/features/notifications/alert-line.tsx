@@ -112,7 +112,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               }}
             >
               {formatCount(storm.rows.length)}
-              <span className="unseen">alerts</span> {stormSpan(storm.span)} <Icon name="down" small />
+              <span className="unseen">notifications</span> {stormSpan(storm.span)} <Icon name="down" small />
             </button>
           )}
         </div>

@@ -1,7 +1,9 @@
 import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { notificationTypeNames } from '#shared/notifications/notification.ts';
+import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
+import { useNotifications } from './desk-context.ts';
 import { type Filters, filtersInWords } from './filters.ts';
 import { screenTexts } from './texts.ts';
 
@@ -19,13 +21,37 @@ export const FeedBones = () => (
   </div>
 );
 
-export const FeedEmpty = () => (
-  <div className="feed blank">
-    <Icon name="bell" />
-    <h2>{notificationTexts.empty}</h2>
-    <p>{screenTexts.emptyHint}</p>
-  </div>
-);
+/** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
+export function FeedEmpty() {
+  const desk = useNotifications();
+  const { switches, trouble, integrationRequired } = useValue(desk.subscriptions$);
+  const missing = notificationTypes.filter((type) => switches[type] === 'off' || switches[type] === 'busy');
+  return (
+    <div className="feed blank">
+      <Icon name="bell" />
+      <h2>{notificationTexts.empty}</h2>
+      {trouble && !integrationRequired ? (
+        <>
+          <p>
+            {notificationTexts.failedSubscriptions}. <ServerMessage text={trouble.message} />
+          </p>
+          <button type="button" className="btn" onClick={desk.readSubscriptions}>
+            {screenTexts.tryAgain}
+          </button>
+        </>
+      ) : (
+        <p>{missing.length > 0 ? screenTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : screenTexts.emptyHint}</p>
+      )}
+      <div className="row">
+        {missing.map((type) => (
+          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void desk.subscribe(type)}>
+            {switches[type] === 'busy' && <i className="spin" />} {screenTexts.subscribeTo(notificationTypeNames[type])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 export const FeedNoMatch = ({ filters, searching, onClear }: { filters: Filters; searching: boolean; onClear: () => void }) => (
   <div className="feed blank">

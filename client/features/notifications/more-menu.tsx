@@ -69,7 +69,7 @@ function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }
           <MenuRule />
         </>
       )}
-      <MenuTitle>When an alert comes</MenuTitle>
+      <MenuTitle>When a notification arrives</MenuTitle>
       <MenuChoice kind="checkbox" checked={desktop} onPick={() => void toggleDesktop()}>
         Desktop notification
       </MenuChoice>
@@ -106,7 +106,7 @@ function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }
             </MenuItem>
           ))}
           <MenuChoice kind="checkbox" checked={hideMuted} onPick={() => set({ hideMuted: !hideMuted })}>
-            Hide muted alerts
+            Hide muted notifications
           </MenuChoice>
         </>
       )}

@@ -53,6 +53,7 @@ export type NotificationsDesk = {
   loadMore(): void;
   reload(): void;
   subscribe(type: NotificationType): Promise<void>;
+  readSubscriptions(): void;
   close(): void;
 };
 
@@ -238,6 +239,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
     subscribe,
+    readSubscriptions: () => void loadSubscriptions(),
     close: () => {
       void commands.flush();
       life.unsubscribe();

@@ -3,6 +3,7 @@ import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
@@ -10,6 +11,7 @@ import { DetailPane } from './detail-pane.tsx';
 import { noFilters } from './filters.ts';
 import { whereaboutsIn, withoutGone } from './gone-rows.ts';
 import { alertName } from './inbox-address.ts';
+import { IntegrationNote } from './integration-note.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -109,14 +111,7 @@ function NotificationsPage() {
         <section className="list-pane" aria-label="List" inert={phone && place.alert !== null}>
           <ListHead view={view} more={{ onSelectAll: () => selection.setAll(true) }} />
           <ListTools view={view} filters={place.filters} onFilters={place.setFilters} />
-          {integrationRequired && (
-            <p className="note bad">
-              <Icon name="warn" />
-              <span>
-                {notificationTexts.integrationRequired} {screenTexts.integrationHint}
-              </span>
-            </p>
-          )}
+          {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && <IntegrationNote />}
           <ListBody
             view={view}
             filters={place.filters}

@@ -2,6 +2,7 @@ import { formatCount, formatMoney } from '#shared/format.ts';
 import type { OfferChange } from '#shared/notifications/notification.ts';
 import { conditionName } from './alert-text.ts';
 import { isLong, signedMoney } from './prices.ts';
+import { screenTexts } from './texts.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -25,11 +26,13 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
         <thead>
           <tr>
             <th scope="col">Seller</th>
-            <th scope="col">By</th>
-            <th className="num" scope="col">
+            <th scope="col" title={screenTexts.shippedBy}>
+              By
+            </th>
+            <th className="num" scope="col" title={screenTexts.landed}>
               Landed
             </th>
-            <th className="num" scope="col">
+            <th className="num" scope="col" title={screenTexts.toYou}>
               To you
             </th>
             <th className="num rating" scope="col">

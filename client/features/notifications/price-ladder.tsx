@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/format.ts';
 import type { Money } from '#shared/notifications/notification.ts';
 import { shapeOf } from './price-scale-geometry.ts';
 import { type AlertPrices, isLong, signedMoney } from './prices.ts';
+import { screenTexts } from './texts.ts';
 
 const steps = [
   ['box', 'Buy Box', 'buyBox'],
@@ -24,10 +25,10 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
           <th scope="col">
             <span className="unseen">Price</span>
           </th>
-          <th className="num" scope="col">
+          <th className="num" scope="col" title={screenTexts.landed}>
             Landed
           </th>
-          <th className="num" scope="col">
+          <th className="num" scope="col" title={screenTexts.youOver}>
             You over
           </th>
           <th className="num" scope="col">
