@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, build, defineConfig, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const edge = 'http://127.0.0.1:8787';
 
@@ -10,6 +10,9 @@ const output: BuildEnvironmentOptions = {
   modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
   assetsInlineLimit: 0,
 };
+
+/** rxjs has a build in today's language too: without this, bundlers get the larger one for ES5. */
+const resolve = { conditions: ['es2015', ...defaultClientConditions] };
 
 /** The operator's page is a build of its own: with shared chunks the portal's first view would carry what only the two together need. */
 const operatorPage: Plugin = {
@@ -22,6 +25,7 @@ const operatorPage: Plugin = {
       root: import.meta.dirname,
       logLevel: 'warn',
       plugins: [react()],
+      resolve,
       build: { ...output, emptyOutDir: false, rolldownOptions: { input } },
     });
   },
@@ -30,6 +34,7 @@ const operatorPage: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), operatorPage],
+  resolve,
   build: { ...output, emptyOutDir: true, manifest: true },
   server: {
     host: '127.0.0.1',

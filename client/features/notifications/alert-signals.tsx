@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { delay, filter } from 'rxjs';
+import { filter, map, mergeMap, timer } from 'rxjs';
 import { isInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -23,7 +23,7 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
   useEffect(() => {
     const counter = arrivalCounter();
     const unseen$ = desk.arrived$.pipe(
-      delay(DRAWN_AFTER),
+      mergeMap((rows) => timer(DRAWN_AFTER).pipe(map(() => rows))),
       filter((rows) => !rows.some(({ id }) => isInSight(document.querySelector(`[data-row="${id}"]`)))),
     );
     const subscription = unseen$.subscribe((rows) => {

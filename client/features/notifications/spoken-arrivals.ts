@@ -1,4 +1,4 @@
-import { defer, type MonoTypeOperatorFunction, map, type SchedulerLike, tap, throttleTime } from 'rxjs';
+import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, type Subscription } from 'rxjs';
 import { type NotificationType, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { leadOf } from './alert-text.ts';
 import type { AlertRow } from './notifications-state.ts';
@@ -11,17 +11,25 @@ export const SPOKEN_EVERY = 10_000;
 export const summedUp =
   <T>(scheduler: SchedulerLike): MonoTypeOperatorFunction<readonly T[]> =>
   (source) =>
-    defer(() => {
-      let waiting: T[] = [];
-      return source.pipe(
-        tap((some) => waiting.push(...some)),
-        throttleTime(SPOKEN_EVERY, scheduler, { leading: true, trailing: true }),
-        map(() => {
-          const said = waiting;
-          waiting = [];
-          return said;
-        }),
-      );
+    new Observable((out) => {
+      let waiting: readonly T[] = [];
+      let pause: Subscription | undefined;
+      const speak = () => {
+        pause = undefined;
+        if (waiting.length === 0) return;
+        const sum = waiting;
+        waiting = [];
+        pause = scheduler.schedule(speak, SPOKEN_EVERY);
+        out.next(sum);
+      };
+      const subscription = source.subscribe((some) => {
+        waiting = [...waiting, ...some];
+        if (!pause) speak();
+      });
+      return () => {
+        subscription.unsubscribe();
+        pause?.unsubscribe();
+      };
     });
 
 /** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; of a single one what it is about. */
