@@ -24,6 +24,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       name="Connection"
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
+      buttonClass="link-state"
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}

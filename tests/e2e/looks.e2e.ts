@@ -84,6 +84,11 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
     expect(await misfits(page), `${width} px, opened`).toEqual([]);
     await close.click();
   }
+  // The longest words the header has, where it is narrowest.
+  await page.context().setOffline(true);
+  await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible({ timeout: 15_000 });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.context().setOffline(false);
 });
 
 test('in forced colours what only colour drew is still seen: dots, wire, scale, switches, selection, focus', async ({ page, seller }) => {

@@ -40,7 +40,10 @@ export function FeedEmpty() {
           </button>
         </>
       ) : (
-        <p>{missing.length > 0 ? screenTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : screenTexts.emptyHint}</p>
+        // Without the integration nothing will appear: the note above the list says so.
+        !integrationRequired && (
+          <p>{missing.length > 0 ? screenTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : screenTexts.emptyHint}</p>
+        )
       )}
       <div className="row">
         {missing.map((type) => (

@@ -12,7 +12,8 @@ export function GapMoney({ prices }: { prices: AlertPrices }) {
 /** The gap in percent and words. */
 export function GapPercent({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
-  const words = gap ? gapWords(gap) : '';
+  if (!gap) return null;
+  const words = gapWords(gap);
   return (
     <span className="fig" title={words || undefined}>
       {words}
