@@ -1,6 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
 import type { CallFailure } from '#client/api/call.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/field.tsx';
@@ -26,30 +25,49 @@ export type SignInProps = {
   onSignIn: (form: SignInForm) => Promise<CallFailure | undefined>;
 };
 
+type Errors = { email?: string; password?: string };
+
+/** By hand and not with react-hook-form: two fields do not pay for what every first view would load. */
 export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
   useTitle('Log in · Sellerwire');
+  const [form, setForm] = useState({ email: remembered, password: '', remember: true });
+  const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState('');
-  const form = useForm({
-    resolver: valibotResolver(signInFormSchema),
-    defaultValues: { email: remembered, password: '', remember: true },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const [busy, setBusy] = useState(false);
+  const tried = useRef(false);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
 
-  const submit = form.handleSubmit(async (values) => {
+  const change = (fields: Partial<typeof form>) => {
+    const next = { ...form, ...fields };
+    setForm(next);
+    if (tried.current) setErrors(errorsOf(next));
+  };
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    (wrong.email ? email : password).current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    tried.current = true;
     setMessage('');
-    const failure = await onSignIn(values as SignInForm);
+    const read = v.safeParse(signInFormSchema, form);
+    if (!read.success) return refuse(errorsOf(form));
+    setErrors({});
+    setBusy(true);
+    const failure = await onSignIn(read.output);
+    setBusy(false);
     if (!failure) return;
-    const fields = Object.entries(failure.errors ?? {}).filter(([name]) => name === 'email' || name === 'password') as ['email' | 'password', string][];
-    fields.forEach(([name, text], at) => {
-      form.setError(name, { message: text }, { shouldFocus: at === 0 });
-    });
-    if (fields.length === 0) setMessage(failure.message);
-  });
+    const { email, password } = failure.errors ?? {};
+    if (email || password) refuse({ email, password });
+    else setMessage(failure.message);
+  };
 
   const useDemo = () => {
-    if (!portal?.demo) return;
-    form.setValue('email', portal.demo.email, { shouldValidate: form.formState.isSubmitted });
-    form.setValue('password', portal.demo.password, { shouldValidate: form.formState.isSubmitted });
+    if (portal?.demo) change({ email: portal.demo.email, password: portal.demo.password });
   };
 
   return (
@@ -62,15 +80,32 @@ export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
         <form onSubmit={submit} noValidate>
           <h1>{texts.title}</h1>
           {ended && <Note>{texts.ended}</Note>}
-          <TextField label={texts.email} type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
-          <PasswordField label={texts.password} autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
+          <TextField
+            ref={email}
+            label={texts.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={errors.email}
+            value={form.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+          <PasswordField
+            ref={password}
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            error={errors.password}
+            value={form.password}
+            onChange={(event) => change({ password: event.target.value })}
+          />
           <label className="check">
-            <input type="checkbox" {...form.register('remember')} /> {texts.remember}
+            <input type="checkbox" name="remember" checked={form.remember} onChange={(event) => change({ remember: event.target.checked })} /> {texts.remember}
           </label>
           <div role="alert">
             <ErrorLine text={message} />
           </div>
-          <BusyButton className="btn primary lg wide" busy={isSubmitting}>
+          <BusyButton className="btn primary lg wide" busy={busy}>
             {texts.submit}
           </BusyButton>
           {portal?.demo && (
@@ -99,4 +134,11 @@ export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
       <SignInSide />
     </div>
   );
+}
+
+/** The first thing that is wrong with each field. */
+function errorsOf(form: v.InferInput<typeof signInFormSchema>): Errors {
+  const read = v.safeParse(signInFormSchema, form);
+  const { email, password } = read.success ? {} : (v.flatten<typeof signInFormSchema>(read.issues).nested ?? {});
+  return { email: email?.[0], password: password?.[0] };
 }
