@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { formatAge } from '#shared/format.ts';
 import type { Clock } from './clock.ts';
-import { usePart } from './observe.ts';
 
 const ClockContext = createContext<Clock | null>(null);
 export const ClockProvider = ClockContext.Provider;
@@ -14,8 +13,16 @@ export function useClock(): Clock {
 
 /** '2 s', '5 min': ticks with the page's clock and renders only when its words change (NOTE-09). */
 export function useAge(at: number): string {
-  const clock = useClock();
-  return usePart(clock.now$, (now) => formatAge(at, now), [at]);
+  const { now$ } = useClock();
+  const follow = useCallback(
+    (onBeat: () => void) => {
+      const subscription = now$.subscribe(onBeat);
+      return () => subscription.unsubscribe();
+    },
+    [now$],
+  );
+  // Without operators between: every row of the list has one of these, made when it comes into sight.
+  return useSyncExternalStore(follow, () => formatAge(at, now$.value));
 }
 
 export const Age = ({ at }: { at: number }) => useAge(at);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { AlertLine } from './alert-line.tsx';
 import { FeedHead } from './feed-head.tsx';
@@ -11,6 +11,7 @@ import { NewPill } from './new-pill.tsx';
 import type { AlertRow } from './notifications-state.ts';
 import { type FeedItem, itemKey, rowsOf } from './storms.ts';
 import { useActiveRow } from './use-active-row.ts';
+import { useFewAtOnce } from './use-few-at-once.ts';
 import { useReader } from './use-reader.ts';
 import { useStable } from './use-stable.ts';
 
@@ -55,14 +56,19 @@ export function Feed(props: FeedProps) {
 
   const rowHeight = phone ? 104 : coarse ? 61 : 53;
   const head = phone ? 0 : 32;
+  // Another function would have it measure every row again.
+  const keyAt = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item ? itemKey(item) : index;
+    },
+    [items],
+  );
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item ? itemKey(item) : index;
-    },
+    getItemKey: keyAt,
     overscan: 6,
     scrollPaddingStart: head,
     scrollPaddingEnd: 8,
@@ -72,6 +78,11 @@ export function Feed(props: FeedProps) {
   const last = lines.at(-1)?.index ?? 0;
   const active = useActiveRow({ items, keyOf: itemKey, scroller, drawn: { first, last }, scrollTo: (to) => virtual.scrollToIndex(to, { align: 'auto' }) });
   const activeItem = items[active.index];
+  const drawn = useFewAtOnce(
+    lines.flatMap(({ index }) => items[index]?.row.id ?? []),
+    items[active.stop]?.row.id,
+  );
+  const allDrawn = drawn.size === lines.length;
 
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 8) onEnd();
@@ -89,8 +100,9 @@ export function Feed(props: FeedProps) {
   useLayoutEffect(() => virtual.measure(), [rowHeight]);
 
   useEffect(() => {
+    if (!allDrawn) return;
     for (const { row } of items) if (row.arrival > newestShown.current) newestShown.current = row.arrival;
-  }, [items]);
+  }, [items, allDrawn]);
 
   const lineHandlers = useStable<LineHandlers>({
     ...handlers,
@@ -134,7 +146,7 @@ export function Feed(props: FeedProps) {
         <div className="feed-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {lines.map((line) => {
             const item = items[line.index];
-            if (!item) return null;
+            if (!item || !drawn.has(item.row.id)) return null;
             const { row, storm, inside } = item;
             return (
               <AlertLine

@@ -1,22 +1,17 @@
+import { useMemo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
-import type { NotificationsView } from './notifications-state.ts';
+import type { AlertRow, NotificationsView } from './notifications-state.ts';
 
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
 
 /** Which alerts are shown: type with counts, ASIN, marketplace, unread. */
 export function ListTools({ view, filters, onFilters }: ListToolsProps) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
-  const counts = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0 };
-  const markets = new Set<string>();
-  for (const { alert } of view.rows) {
-    counts[alert.notificationType] += 1;
-    markets.add(alert.marketplace);
-  }
-  if (filters.marketplace) markets.add(filters.marketplace);
+  const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
   // Only what is loaded can be counted by type; the plus says that there is more.
   const some = (count: number) => `${formatCount(count)}${view.hasMore ? '+' : ''}`;
 
@@ -47,7 +42,7 @@ export function ListTools({ view, filters, onFilters }: ListToolsProps) {
       <label className="input market">
         <select aria-label="Marketplace" value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
           <option value="">All markets</option>
-          {[...markets].sort().map((code) => (
+          {markets.map((code) => (
             <option key={code} value={code}>
               {marketplaceOf(code)?.name ?? code}
             </option>
@@ -60,4 +55,15 @@ export function ListTools({ view, filters, onFilters }: ListToolsProps) {
       </label>
     </search>
   );
+}
+
+/** @param chosen stands among the marketplaces even where no alert comes from it */
+function countsOf(rows: readonly AlertRow[], chosen: string) {
+  const counts = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0 };
+  const markets = new Set(chosen ? [chosen] : []);
+  for (const { alert } of rows) {
+    counts[alert.notificationType] += 1;
+    markets.add(alert.marketplace);
+  }
+  return { counts, markets: [...markets].sort() };
 }

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useInPieces } from '#client/ui/in-pieces.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
@@ -19,7 +20,6 @@ import { NoAccess } from './no-access.tsx';
 import type { NotificationsDesk } from './notifications-desk.ts';
 import type { AlertRow } from './notifications-state.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { foldStorms } from './storms.ts';
 import { screenTexts } from './texts.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useInboxAddress } from './use-inbox-address.ts';
@@ -27,6 +27,7 @@ import { useLoadMore } from './use-load-more.ts';
 import { useMatchingRows } from './use-matching-rows.ts';
 import { useOpenAlert } from './use-open-alert.ts';
 import { useSelection } from './use-selection.ts';
+import { useStorms } from './use-storms.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import '#client/ui/flash.css';
@@ -42,12 +43,13 @@ function NotificationsPage() {
   const desk = useNotifications();
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
-  const view = useValue(desk.view$);
+  const view = useInPieces(desk.view$);
   const { integrationRequired } = useValue(desk.subscriptions$);
   const place = useInboxAddress();
   const [open, lookFurther] = useOpenAlert(desk, view, place.alert);
   const openRow = open.state === 'found' ? open.row : undefined;
-  const matching = useMatchingRows(desk, view, place.filters);
+  // What is typed shows at once, the list that it finds a moment later.
+  const matching = useMatchingRows(desk, view, useDeferredValue(place.filters));
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
   const { state } = view;
@@ -60,7 +62,8 @@ function NotificationsPage() {
     list: matching.list,
     whereabouts: whereaboutsIn(view),
   });
-  const items = useMemo(() => withoutGone(foldStorms(held.rows, openStorms), held.gone), [held.rows, held.gone, openStorms]);
+  const fold = useStorms();
+  const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
   const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters: place.filters });

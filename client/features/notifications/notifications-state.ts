@@ -127,8 +127,10 @@ export type NotificationsView = {
 export function viewOf(state: NotificationsState): NotificationsView {
   const reading = state.pending.filter((each) => each.command === 'read');
   const deleting = state.pending.filter((each) => each.command === 'delete');
-  const rows = deleting.length === 0 ? state.rows : state.rows.filter((row) => !deleting.some((each) => each.rowIds.has(row.id)));
-  const isUnread = (row: AlertRow) => !row.alert.processed && !reading.some((each) => each.rowIds.has(row.id));
+  const read = idsOf(reading);
+  const deleted = idsOf(deleting);
+  const rows = deleted.size === 0 ? state.rows : state.rows.filter((row) => !deleted.has(row.id));
+  const isUnread = (row: AlertRow) => !row.alert.processed && !read.has(row.id);
   const loaded = rows.reduce((sum, row) => sum + (isUnread(row) ? 1 : 0), 0);
   const unloaded = (part: 'rows' | 'unread', commands: readonly PendingCommand[]) => commands.reduce((sum, each) => sum + (each.unloaded?.[part] ?? 0), 0);
   const elsewhereUnread = reading.some((each) => each.all) ? 0 : Math.max(0, state.elsewhere.unread - Math.max(0, unloaded('unread', state.pending)));
@@ -143,3 +145,5 @@ export function viewOf(state: NotificationsState): NotificationsView {
     hasMore: !state.exhausted,
   };
 }
+
+const idsOf = (commands: readonly PendingCommand[]): ReadonlySet<string> => new Set(commands.flatMap(({ rowIds }) => [...rowIds]));

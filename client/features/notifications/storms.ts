@@ -19,17 +19,9 @@ export type FeedItem = {
  * @param open keys of the storms that are opened. A key is the oldest alert's id, so that it stays while the storm grows.
  */
 export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>): FeedItem[] {
-  const byProduct = new Map<string, AlertRow[]>();
-  for (const row of rows) {
-    const key = `${row.alert.marketplace} ${row.alert.asin}`;
-    const list = byProduct.get(key);
-    if (list) list.push(row);
-    else byProduct.set(key, [row]);
-  }
-
   const leads = new Map<string, AlertRow[]>();
   const folded = new Set<string>();
-  for (const list of byProduct.values()) {
+  for (const list of byProduct(rows)) {
     for (const storm of stormsOf(list)) {
       leads.set((storm[0] as AlertRow).id, storm);
       for (const row of storm) folded.add(row.id);
@@ -54,6 +46,20 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
     }
   }
   return items;
+}
+
+/** One list for each marketplace and ASIN. Two maps: joining the two names would make a string for every row. */
+function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
+  const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
+  for (const row of rows) {
+    const { marketplace, asin } = row.alert;
+    const byAsin = byMarketplace.get(marketplace) ?? new Map<string, AlertRow[]>();
+    byMarketplace.set(marketplace, byAsin);
+    const list = byAsin.get(asin);
+    if (list) list.push(row);
+    else byAsin.set(asin, [row]);
+  }
+  for (const byAsin of byMarketplace.values()) yield* byAsin.values();
 }
 
 /** @param list one product's alerts, newest first */
