@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
+import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
 import { type Proc, startProc } from './procs.ts';
 import { tableOf, writeDocument } from './report.ts';
 
@@ -27,6 +28,7 @@ if (wants('storm')) for (const kind of kinds.filter((each) => each === 'hub' || 
 if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
 if (wants('full')) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind);
 if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
+if (wants('inbox')) await inboxRows();
 
 console.log(
   `\n${tableOf(figures)}\n\n${((performance.now() - began) / 1000).toFixed(0)} s, ${cpus().length} cores, Node ${process.version}, ${users} users × 2 tabs`,
@@ -190,6 +192,23 @@ async function fullPathRow(kind: 'edge' | 'relay') {
     await provider.kill();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The median of three pages: on two cores one of them is always in somebody's way. */
+async function inboxRows() {
+  const runs: InboxFigures[] = [];
+  for (let run = 0; run < (quick ? 1 : 3); run += 1) runs.push(await inboxUnderLoad(quick ? 1 : 3));
+  const median = (pick: (figures: InboxFigures) => number) => runs.map(pick).sort((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
+  note(
+    'inbox-task',
+    'hub',
+    median(({ task }) => task),
+  );
+  note(
+    'inbox-hand',
+    'hub',
+    median(({ interaction }) => interaction),
+  );
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,0 +1,109 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { startPortal } from '#tests/support/portal.ts';
+import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+
+const LOADED = 5_000;
+const BURST = 300;
+const SLOWER = 4;
+const HALF_MINUTE = 30_000;
+
+/** The longest task and the slowest answer to a hand, ms. */
+export type InboxFigures = { task: number; interaction: number };
+
+/**
+ * A full inbox on a slow machine: bursts of 300 alerts in one go with 5,000 loaded and the processor four times slower,
+ * first with nobody there, then while somebody moves, opens, checks and filters.
+ */
+export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
+  const upstream = await startUpstream();
+  const who = upstream.addUser('full', { fullName: 'Sample Seller' });
+  upstream.account('full').unsubscribed = [];
+  const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
+  let sent = 0;
+  const send = (count: number, publishedTime: (nth: number) => number) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      sent += 1;
+      const record = pricingRecord(sent, { publishedTime: new Date(publishedTime(nth)).toISOString() });
+      upstream.store('full', record);
+      upstream.emit('full', 'spapi:PRICING_HEALTH', record, { outboxId: `full-${sent}` });
+    }
+  };
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: /^Connection: Live/ }).waitFor();
+
+    // Over the list the mouse would hold new rows back.
+    await page.mouse.move(5, 5);
+    const first = Date.now() - LOADED * HALF_MINUTE;
+    for (let step = 0; step < LOADED / 100; step += 1) {
+      send(100, (nth) => first + (step * 100 + nth) * HALF_MINUTE);
+      await page.waitForTimeout(30);
+    }
+    await rowsAre(page, sent);
+
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.waitForTimeout(2_000);
+    await observe(page);
+    for (let nth = 0; nth < bursts; nth += 1) {
+      send(BURST, (at) => Date.now() + at);
+      await rowsAre(page, sent);
+      await page.waitForTimeout(500);
+    }
+    for (let nth = 0; nth < bursts; nth += 1) {
+      send(BURST, (at) => Date.now() + at);
+      await handle(page);
+    }
+    await page.waitForTimeout(500);
+    return await longest(page);
+  } finally {
+    await browser.close();
+    await portal.close();
+    await upstream.close();
+  }
+}
+
+const rowsAre = (page: Page, count: number) =>
+  page.waitForFunction((rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows, `${count + 1}`, { timeout: 60_000 });
+
+/** The page notes its own long tasks and how long each input took until its frame was drawn. */
+const observe = (page: Page) =>
+  page.evaluate(() => {
+    const noted = { tasks: [] as number[], inputs: [] as number[] };
+    Object.assign(window, { noted });
+    new PerformanceObserver((list) => noted.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) noted.inputs.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+
+const longest = (page: Page): Promise<InboxFigures> =>
+  page.evaluate(() => {
+    const { noted } = window as unknown as { noted: { tasks: number[]; inputs: number[] } };
+    return { task: Math.max(0, ...noted.tasks), interaction: Math.max(0, ...noted.inputs) };
+  });
+
+/** What a person does with a list: opens an alert, walks on with the keys, checks boxes, filters. */
+async function handle(page: Page) {
+  const rows = page.locator('.feed [role=row][data-index]');
+  await rows.nth(3).click({ position: { x: 200, y: 12 } });
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown', 'Home']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(60);
+  }
+  for (const nth of [2, 4]) await rows.nth(nth).getByRole('checkbox').click({ force: true });
+  await page.keyboard.press('Escape');
+  const asin = page.getByRole('textbox', { name: 'ASIN' });
+  await asin.pressSequentially('0001', { delay: 60 });
+  await asin.fill('');
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(200);
+  await page.mouse.move(5, 5);
+  await page.waitForTimeout(300);
+}
