@@ -37,12 +37,14 @@ export type AlertLineProps = {
   /** Deleted elsewhere while somebody read: it keeps its place for now. */
   gone: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
+  /** Where there is no room for its buttons. */
+  menu: boolean;
   handlers: LineHandlers;
 };
 
 /** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, itemKey, index, rowIndex, top, height, unread, checked, selected, active, muted, inside, gone, storm, handlers } = props;
+  const { row, itemKey, index, rowIndex, top, height, unread, checked, selected, active, muted, inside, gone, storm, menu, handlers } = props;
   const { alert } = row;
   const [isNew] = useState(() => handlers.isFirstSight(row));
   const prices = pricesOf(alert);
@@ -178,7 +180,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         >
           <Icon name="trash" />
         </button>
-        <RowMenu row={row} rows={rows} unread={unread > 0} tabIndex={tab} handlers={handlers} />
+        {menu && <RowMenu row={row} rows={rows} unread={unread > 0} tabIndex={tab} handlers={handlers} />}
       </div>
     </div>
   );

@@ -165,6 +165,7 @@ export function Feed(props: FeedProps) {
                 muted={mutedWords(row)}
                 inside={inside}
                 storm={storm}
+                menu={phone}
                 handlers={lineHandlers}
               />
             );
