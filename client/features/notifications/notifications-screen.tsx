@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useInPieces } from '#client/ui/in-pieces.ts';
@@ -46,10 +46,12 @@ function NotificationsPage() {
   const view = useInPieces(desk.view$);
   const { integrationRequired } = useValue(desk.subscriptions$);
   const place = useInboxAddress();
-  const [open, lookFurther] = useOpenAlert(desk, view, place.alert);
+  // What is clicked or typed shows at once, the panel and the list that belong to it a moment later, in pieces.
+  const alert = useDeferredValue(place.alert);
+  const filters = useDeferredValue(place.filters);
+  const [open, lookFurther] = useOpenAlert(desk, view, alert);
   const openRow = open.state === 'found' ? open.row : undefined;
-  // What is typed shows at once, the list that it finds a moment later.
-  const matching = useMatchingRows(desk, view, useDeferredValue(place.filters));
+  const matching = useMatchingRows(desk, view, filters);
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
   const { state } = view;
@@ -58,7 +60,7 @@ function NotificationsPage() {
   const [reading, setReading] = useState(false);
   const selected = useState<ReadonlySet<string>>(new Set());
   const held = useHeldRows(matching.rows, {
-    on: reading || place.alert !== null || selected[0].size > 0,
+    on: reading || alert !== null || selected[0].size > 0,
     list: matching.list,
     whereabouts: whereaboutsIn(view),
   });
@@ -66,13 +68,13 @@ function NotificationsPage() {
   const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
-  const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters: place.filters });
+  const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters });
 
   // Whichever way an alert was opened, by hand, by Back or by a link, it has been seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert that is opened
   useEffect(() => {
     if (!openRow) return;
-    if (place.filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
+    if (filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
     desk.commands.open(openRow);
   }, [openRow?.id]);
 
@@ -80,11 +82,11 @@ function NotificationsPage() {
   const lastOpen = useRef<string | null>(null);
   useEffect(() => {
     if (openRow) lastOpen.current = openRow.id;
-    else if (place.alert === null && lastOpen.current !== null) {
+    else if (alert === null && lastOpen.current !== null) {
       setRowWanted({ id: lastOpen.current });
       lastOpen.current = null;
     }
-  }, [place.alert, openRow]);
+  }, [alert, openRow]);
 
   const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
@@ -111,13 +113,13 @@ function NotificationsPage() {
     <main className="page" id="content" tabIndex={-1}>
       <div className="split">
         {/* What a panel covers is out of reach for the keyboard too. */}
-        <section className="list-pane" aria-label="List" inert={phone && place.alert !== null}>
+        <section className="list-pane" aria-label="List" inert={phone && alert !== null}>
           <ListHead view={view} more={{ onSelectAll: () => selection.setAll(true) }} />
           <ListTools view={view} filters={place.filters} onFilters={place.setFilters} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && <IntegrationNote />}
           <ListBody
             view={view}
-            filters={place.filters}
+            filters={filters}
             filtered={matching.filtered}
             onRetry={desk.reload}
             onClearFilters={() => place.setFilters(noFilters)}
@@ -133,7 +135,7 @@ function NotificationsPage() {
             gone={held.gone}
             waiting={held.waiting.length}
             onShowNew={showNew}
-            onReading={setReading}
+            onReading={(now) => startTransition(() => setReading(now))}
             onEnd={loadMore}
             handlers={{
               onOpen: show,
@@ -166,9 +168,9 @@ function NotificationsPage() {
             <SelectionBar rows={selection.rows} onRead={() => read(selection.rows)} onDelete={() => void remove(selection.rows)} onClear={selection.clear} />
           )}
         </section>
-        {place.alert !== null && (
+        {alert !== null && (
           <DetailPane
-            name={place.alert}
+            name={alert}
             open={open}
             rows={view.rows}
             isUnread={view.isUnread}

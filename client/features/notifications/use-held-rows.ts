@@ -12,7 +12,8 @@ export type Hold<R> = {
 /** Nothing moves under the reader: while somebody reads, new rows wait until they are let in. */
 export function useHeldRows<R extends { id: string }>(now: readonly R[], { on, list, whereabouts }: Hold<R>): HeldRows<R> & { release(): void } {
   const [released, setReleased] = useState(0);
-  const shown = useRef({ held: unheld(now, whereabouts), list, released });
+  const [first] = useState(() => unheld(now, whereabouts));
+  const shown = useRef({ held: first, list, released });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change with the rows
   const held = useMemo(() => {
     const { current: before } = shown;
