@@ -48,7 +48,7 @@ test.describe('the shell', () => {
     const connection = page.getByRole('button', { name: /^Connection: Live provider quiet for \d+ s/ });
     await connection.click({ timeout: 15_000 });
     const popup = page.getByRole('dialog', { name: 'Connection' });
-    await expect(popup.getByText(/was not for \d+ s/)).toBeVisible();
+    await expect(popup.getByText(/has been silent for \d+ s/)).toBeVisible();
     await expect(popup.getByText('Events appear the moment they happen.')).toHaveCount(0);
     seller.emit('tokens:updated', balanceOf(5));
     await expect(popup.getByText('Events appear the moment they happen.')).toBeVisible();
