@@ -4,14 +4,14 @@ import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.
 import type { Result } from '#shared/result.ts';
 import type { Command, CommandDone, CommandFailure } from './hub/commands.ts';
 import type { HubFigures, StreamHead } from './hub/hub.ts';
-import type { RejectedEvent, Session, UpstreamCalls } from './hub/ports.ts';
+import type { RejectedEvent, Session } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { SessionCookies } from './session/cookie.ts';
 import type { DeviceCookies } from './session/device-cookie.ts';
 import type { AttemptCounts } from './session/sign-in-limits.ts';
 import type { EdgeSettings } from './settings.ts';
-import type { UpstreamAccount } from './upstream-api/calls.ts';
+import type { UpstreamApi } from './upstream-api/api.ts';
 
 /** What a host has to supply. Whether a hub is an object in this process or far away is its business. */
 export type EdgeDeps = {
@@ -20,7 +20,7 @@ export type EdgeDeps = {
   newId(): string;
   cookies: SessionCookies;
   devices: DeviceCookies;
-  upstream: UpstreamCalls & UpstreamAccount;
+  upstream: UpstreamApi;
   hubs: Hubs;
   limits: RateLimits;
   /** Sees to it that work goes on after the answer. It must not fail. */

@@ -1,4 +1,4 @@
-import type { SendHttp } from '#edge/upstream-api/calls.ts';
+import type { SendHttp } from '#edge/upstream-api/transport.ts';
 
 const LONGEST_WAIT = 10_000;
 

@@ -7,7 +7,7 @@ import { createWatches } from '#edge/ops/watches.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
-import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes, PING, PONG } from '#shared/protocol.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
@@ -50,7 +50,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     newId: shortId,
     store,
     commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
-    calls: createUpstreamCalls({
+    calls: createUpstreamApi({
       base: upstreamApi,
       product: settings.product,
       send: patientUpstreamFetch,

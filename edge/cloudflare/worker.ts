@@ -3,7 +3,7 @@ import { createApp } from '#edge/app.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
-import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Env, readEnv, type WorkerSettings } from './env.ts';
 import { createHubs } from './hubs.ts';
@@ -46,7 +46,7 @@ async function createWorkerApp(env: Env, { settings, clock, upstreamApi, session
     newId: shortId,
     cookies: await createSessionCookies(sessionSecret, secure),
     devices: await createDeviceCookies(sessionSecret, secure, shortId),
-    upstream: createUpstreamCalls({
+    upstream: createUpstreamApi({
       base: upstreamApi,
       product: settings.product,
       send: upstreamFetch,

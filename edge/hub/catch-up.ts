@@ -184,7 +184,7 @@ class UserCatchUp implements CatchUp {
       const before = this.#userText;
       deps.meter.count('reconciles');
       const [info, listRead, tokensRead, integrationRead, mutesRead] = await Promise.all([
-        deps.calls.userInfo(token),
+        deps.calls.account.userInfo(token),
         reconcileNotifications(this.#user, deps, sequence, token),
         reconcileTokens(deps, sequence, token, this.#balance),
         !this.#integrationMissed || this.#readIntegration(token),
@@ -240,7 +240,7 @@ class UserCatchUp implements CatchUp {
     }
     this.#usersAsked += 1;
     const asked = this.#usersAsked;
-    const read = await this.#deps.calls.userInfo(token);
+    const read = await this.#deps.calls.account.userInfo(token);
     if (owner.over() || asked < this.#usersTold) return;
     this.onUserRead(token, read);
     if (read.ok) {
@@ -251,7 +251,7 @@ class UserCatchUp implements CatchUp {
 
   /** @returns false when they could not be read, and are worth another try */
   async #readMutes(token: string): Promise<boolean> {
-    const read = await this.#deps.calls.mutes(token);
+    const read = await this.#deps.calls.mutes.list(token);
     if (read.ok) this.tellMutes(read.value);
     return read.ok || !isPassing(read.error);
   }
@@ -260,7 +260,7 @@ class UserCatchUp implements CatchUp {
   async #readIntegration(token: string): Promise<boolean> {
     this.#integrationsAsked += 1;
     const asked = this.#integrationsAsked;
-    const read = await this.#deps.calls.integration(token);
+    const read = await this.#deps.calls.integrations.status(token);
     if (asked < this.#integrationsTold) return true;
     this.#integrationMissed = !read.ok && isPassing(read.error);
     if (read.ok) {

@@ -56,7 +56,7 @@ export async function runCommand(
 
   if (command.kind === 'subscribe') {
     store.addIntent(user, intent, deps.now());
-    const done = await calls.subscribe(token, command.marketplace, command.notificationType);
+    const done = await calls.subscriptions.create(token, command.marketplace, command.notificationType);
     if (!done.ok) return refuse(done.error);
     await appended([{ type: 'notification.subscribed', data: { marketplace: command.marketplace, notificationType: command.notificationType } }]);
     return ok({ count: 1 });
@@ -64,7 +64,7 @@ export async function runCommand(
 
   if (command.kind === 'mute' || command.kind === 'unmute') {
     store.addIntent(user, intent, deps.now());
-    const done = await (command.kind === 'mute' ? calls.mute(token, command.mutes) : calls.unmute(token, command.targets));
+    const done = await (command.kind === 'mute' ? calls.mutes.put(token, command.mutes) : calls.mutes.delete(token, command.targets));
     if (!done.ok) return refuse(done.error, 'mutes');
     if (!on.mutes(done.value, intent)) store.clearIntent(user, intent);
     await sequence.untilSettled();
@@ -82,7 +82,7 @@ export async function runCommand(
   for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
     const part = alerts.slice(start, start + IDS_PER_CALL);
     const recordIds = part.map((alert) => alert.recordId as string);
-    const done = command.kind === 'read' ? await calls.markRead(token, recordIds) : await calls.deleteNotifications(token, recordIds);
+    const done = command.kind === 'read' ? await calls.notifications.markRead(token, recordIds) : await calls.notifications.delete(token, recordIds);
     if (!done.ok) return refuse(done.error);
     const more = start + IDS_PER_CALL < alerts.length;
     const events: NewEvent[] = inEvents(part).map((each) => ({ type, data: { alerts: each } }));
@@ -135,7 +135,7 @@ async function withRecordIds(
     });
   let found = lookUp();
   if (found.some((alert) => !alert.recordId)) {
-    const read = await deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
+    const read = await deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
     if (!read.ok) return fail(read.error);
     for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
     await sequence.untilSettled();
@@ -151,7 +151,7 @@ async function withRecordIds(
 async function unreadAlerts(deps: HubDeps, token: string): Promise<Result<AlertIdentity[], CommandFailure>> {
   const unread: AlertIdentity[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const read = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    const read = await deps.calls.notifications.list(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
     if (!read.ok) return fail(read.error);
     for (const alert of read.value.notifications) if (!alert.processed && alert.identity.recordId) unread.push(alert.identity);
     const enough = read.value.unread !== undefined && unread.length >= read.value.unread;

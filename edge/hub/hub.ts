@@ -143,7 +143,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner,
 
   async account(): Promise<UserInfo | undefined> {
     const token = this.#sessions.token();
-    const read = token === undefined ? undefined : await this.#deps.calls.userInfo(token);
+    const read = token === undefined ? undefined : await this.#deps.calls.account.userInfo(token);
     return read?.ok ? read.value : undefined;
   }
 
@@ -317,7 +317,7 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner,
   }
 
   async #checkToken(token: string) {
-    const read = await this.#deps.calls.userInfo(token);
+    const read = await this.#deps.calls.account.userInfo(token);
     if (this.#gone || read.ok || read.error.status !== 401) return;
     this.tokenRefused(token);
     // Another session may still be good: its token is tried at once.

@@ -52,22 +52,28 @@ export type OpenUpstream = (token: string, events: UpstreamSocketEvents) => Upst
 
 /** A refused or failed call: the HTTP status (0 when there was no answer), and the code and sentence for people. */
 export type UpstreamFailure = { status: number; error: ApiError };
-type Answer<T> = Promise<Result<T, UpstreamFailure>>;
+export type UpstreamAnswer<T> = Promise<Result<T, UpstreamFailure>>;
 
-/** The provider's calls that a hub makes. */
+/** The provider's calls that a hub makes, by domain: of edge/upstream-api/ these and no others. */
 export type UpstreamCalls = {
-  userInfo(token: string): Answer<UserInfo>;
-  notifications(token: string, query: { page: number; limit: number; notificationType?: NotificationType }): Answer<NotificationPage>;
-  tokens(token: string): Answer<TokenBalance>;
-  subscriptions(token: string, marketplace: string): Answer<Subscriptions>;
-  integration(token: string): Answer<IntegrationState>;
-  markRead(token: string, recordIds: string[]): Answer<unknown>;
-  deleteNotifications(token: string, recordIds: string[]): Answer<unknown>;
-  subscribe(token: string, marketplace: string, notificationType: NotificationType): Answer<unknown>;
+  account: { userInfo(token: string): UpstreamAnswer<UserInfo> };
+  integrations: { status(token: string): UpstreamAnswer<IntegrationState> };
   /** Each of the three answers the whole list as it is then. */
-  mutes(token: string): Answer<Mutes>;
-  mute(token: string, mutes: Mute[]): Answer<Mutes>;
-  unmute(token: string, targets: MuteTarget[]): Answer<Mutes>;
+  mutes: {
+    list(token: string): UpstreamAnswer<Mutes>;
+    put(token: string, mutes: Mute[]): UpstreamAnswer<Mutes>;
+    delete(token: string, targets: MuteTarget[]): UpstreamAnswer<Mutes>;
+  };
+  notifications: {
+    list(token: string, query: { page: number; limit: number; notificationType?: NotificationType }): UpstreamAnswer<NotificationPage>;
+    markRead(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
+    delete(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
+  };
+  subscriptions: {
+    list(token: string, marketplace: string): UpstreamAnswer<Subscriptions>;
+    create(token: string, marketplace: string, notificationType: NotificationType): UpstreamAnswer<unknown>;
+  };
+  tokens: { balance(token: string): UpstreamAnswer<TokenBalance> };
 };
 
 /** A user's own row. */

@@ -18,7 +18,7 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
   const unknown: Notification[] = [];
   const known: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
-    const answer = await deps.calls.notifications(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    const answer = await deps.calls.notifications.list(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
     // All or nothing: what is appended now would hide, at the next try, what lies behind it.
     if (!answer.ok) return !isPassing(answer.error);
     const alerts = answer.value.notifications;
@@ -50,7 +50,7 @@ export type KnownBalance = { live: number; text: string | undefined };
  */
 export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: string, known: KnownBalance): Promise<boolean> {
   const asked = known.live;
-  const read = await deps.calls.tokens(token);
+  const read = await deps.calls.tokens.balance(token);
   if (!read.ok) return !isPassing(read.error);
   const text = JSON.stringify(read.value);
   if (known.live !== asked || text === known.text) return true;

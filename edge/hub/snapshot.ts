@@ -28,11 +28,11 @@ export async function readSnapshot(
   const head = sequence.head();
   const id = head > 0 ? sequence.idAt(head) : undefined;
   const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
-    deps.calls.userInfo(token),
-    deps.calls.notifications(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
-    deps.calls.tokens(token),
-    deps.calls.subscriptions(token, DEFAULT_MARKETPLACE),
-    deps.calls.mutes(token),
+    deps.calls.account.userInfo(token),
+    deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
+    deps.calls.tokens.balance(token),
+    deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
+    deps.calls.mutes.list(token),
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);

@@ -16,7 +16,7 @@ import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journal.ts';
-import { createUpstreamCalls } from '#edge/upstream-api/calls.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
 import { isLoopback, wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
@@ -57,7 +57,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   );
 
   const upstreamHttp = createUpstreamHttp();
-  const upstream = createUpstreamCalls({
+  const upstream = createUpstreamApi({
     base: options.upstreamApi,
     product: settings.product,
     send: upstreamHttp.send,

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { SendHttp } from '#edge/upstream-api/calls.ts';
+import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { limits } from '#shared/protocol.ts';
 
 const unzip = promisify(gunzip);

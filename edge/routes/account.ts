@@ -11,9 +11,9 @@ export function accountRoutes(deps: EdgeDeps): Hono {
     if ('refusal' in who) return who.refusal;
     const { token } = who.session;
     // The call takes the e-mail, which the page need not know (SHELL-19).
-    const user = await deps.upstream.userInfo(token);
+    const user = await deps.upstream.account.userInfo(token);
     if (!user.ok) return answer(c, deps, who.session, user);
-    return answer(c, deps, who.session, await deps.upstream.headerData(token, user.value.email ?? ''));
+    return answer(c, deps, who.session, await deps.upstream.account.headerData(token, user.value.email ?? ''));
   });
 
   return app;

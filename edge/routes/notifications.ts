@@ -37,7 +37,7 @@ export function notificationRoutes(deps: EdgeDeps): Hono {
     if ('refusal' in who) return who.refusal;
     const query = queryOf(c, listQuerySchema);
     if ('refusal' in query) return query.refusal;
-    return answer(c, deps, who.session, await deps.upstream.notifications(who.session.token, query.body));
+    return answer(c, deps, who.session, await deps.upstream.notifications.list(who.session.token, query.body));
   });
 
   app.post('/read', async (c) => {
@@ -66,7 +66,7 @@ export function notificationRoutes(deps: EdgeDeps): Hono {
     if ('refusal' in who) return who.refusal;
     const query = queryOf(c, v.object({ marketplace: v.optional(marketplaceSchema, DEFAULT_MARKETPLACE) }));
     if ('refusal' in query) return query.refusal;
-    return answer(c, deps, who.session, await deps.upstream.subscriptions(who.session.token, query.body.marketplace));
+    return answer(c, deps, who.session, await deps.upstream.subscriptions.list(who.session.token, query.body.marketplace));
   });
 
   app.post('/subscriptions', async (c) => {

@@ -29,7 +29,7 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
       return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
     }
     const giveBack = attempt.value;
-    const signedIn = await deps.upstream.signIn(email, password);
+    const signedIn = await deps.upstream.session.signIn(email, password);
     if (!signedIn.ok) {
       const { status, error } = signedIn.error;
       const refused = status >= 400 && status < 500;
@@ -60,7 +60,7 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
   app.get('/', async (c) => {
     const who = await admitted(c, deps);
     if ('refusal' in who) return c.json({ user: null });
-    const user = await deps.upstream.userInfo(who.session.token);
+    const user = await deps.upstream.account.userInfo(who.session.token);
     const told = await answer(c, deps, who.session, user.ok ? { ok: true, value: { user: publicUser(user.value) } } : user);
     return told.status === 401 ? c.json({ user: null }) : told;
   });
@@ -80,10 +80,10 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
 
   /** As well as it can: where the provider does not answer, it is asked once more. */
   async function endToken(token: string) {
-    const done = await deps.upstream.signOut(token);
+    const done = await deps.upstream.session.signOut(token);
     if (done.ok || !isPassing(done.error)) return;
     await new Promise((resolve) => setTimeout(resolve, BEFORE_SECOND_TRY));
-    await deps.upstream.signOut(token);
+    await deps.upstream.session.signOut(token);
   }
 
   return app;

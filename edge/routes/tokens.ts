@@ -7,7 +7,7 @@ export function tokenRoutes(deps: EdgeDeps): Hono {
   app.get('/', async (c) => {
     const who = await admitted(c, deps);
     if ('refusal' in who) return who.refusal;
-    return answer(c, deps, who.session, await deps.upstream.tokens(who.session.token));
+    return answer(c, deps, who.session, await deps.upstream.tokens.balance(who.session.token));
   });
   return app;
 }

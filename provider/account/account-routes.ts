@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
-import { upstreamPaths } from '#shared/upstream/calls.ts';
-import type { Deps } from '../deps.ts';
+import { accountPaths } from '#shared/upstream/account.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers, body } from '../http/describe.ts';
 import type { PortalEnv } from '../http/portal-token.ts';
@@ -15,16 +14,15 @@ const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.min
 const foreignEmail = refusal(403, providerCodes.forbidden, 'This e-mail belongs to another account.');
 
 /** The user record and what the header shows of it. */
-export function accountRoutes(deps: Deps): Hono<PortalEnv> {
-  const paths = upstreamPaths(deps.product);
+export function accountRoutes(): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 
-  app.get(paths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
+  app.get(accountPaths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
     c.json(c.var.caller.user),
   );
 
   app.post(
-    paths.headerData,
+    accountPaths.headerData,
     describeRoute({
       tags: ['Account'],
       summary: 'Name, e-mail and support type',

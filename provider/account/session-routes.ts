@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { userInfoSchema } from '#shared/account/user.ts';
-import { upstreamPaths } from '#shared/upstream/calls.ts';
+import { sessionPaths } from '#shared/upstream/session.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised, providerCodes } from '../http/codes.ts';
 import { answers, body } from '../http/describe.ts';
@@ -25,11 +25,10 @@ const inactive = refusal(401, providerCodes.accountInactive, 'This account is in
 
 /** Signing in and out. The only portal calls without a portal-token. */
 export function sessionRoutes(deps: Deps): Hono<BodyEnv> {
-  const paths = upstreamPaths(deps.product);
   const app = new Hono<BodyEnv>();
 
   app.post(
-    paths.signIn,
+    sessionPaths.signIn,
     describeRoute({ tags: ['Session'], summary: 'Sign in with e-mail and password', ...body(credentialsSchema), responses: answers(signedInSchema, 400, 401) }),
     async (c) => {
       const form = readBody(c, credentialsSchema);
@@ -54,7 +53,7 @@ export function sessionRoutes(deps: Deps): Hono<BodyEnv> {
   );
 
   app.post(
-    paths.signOut,
+    sessionPaths.signOut,
     describeRoute({
       tags: ['Session'],
       summary: 'End the session of the portal-token',

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { upstreamPaths } from '#shared/upstream/calls.ts';
-import { deleteMutesSchema, putMutesSchema, upstreamMutesOf, upstreamMutesSchema } from '#shared/upstream/mutes.ts';
+import { deleteMutesSchema, mutePaths, putMutesSchema, upstreamMutesOf, upstreamMutesSchema } from '#shared/upstream/mutes.ts';
 import type { Deps } from '../deps.ts';
 import { answers, body } from '../http/describe.ts';
 import type { PortalEnv } from '../http/portal-token.ts';
@@ -13,7 +12,7 @@ import { requireNotifications } from './notifications-routes.ts';
 
 /** What an account has muted, on every device. A change names its targets only, so that two devices do not undo each other's. */
 export function mutesRoutes(deps: Deps): Hono<PortalEnv> {
-  const path = upstreamPaths(deps.product).mutes;
+  const path = mutePaths.list;
   const app = new Hono<PortalEnv>();
 
   app.get(

@@ -6,7 +6,7 @@ import { isMainAccount } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { upstreamNotificationsSchema, upstreamPaths } from '#shared/upstream/calls.ts';
+import { notificationPaths, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers, body, query } from '../http/describe.ts';
@@ -45,11 +45,10 @@ export const requireNotifications = createMiddleware<PortalEnv>(async (c, next) 
 
 /** The list, reading and deleting. */
 export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
-  const paths = upstreamPaths(deps.product);
   const app = new Hono<PortalEnv>();
 
   app.get(
-    paths.notifications,
+    notificationPaths.list,
     describeRoute({
       tags: ['Notifications'],
       summary: 'Stored records, newest first',
@@ -70,7 +69,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   app.put(
-    paths.markRead,
+    notificationPaths.markRead,
     describeRoute({ tags: ['Notifications'], summary: 'Mark as read', ...body(idsSchema), responses: answers(changedSchema, 400, 401, 403) }),
     requireNotifications,
     async (c) => {
@@ -81,7 +80,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   app.delete(
-    paths.notifications,
+    notificationPaths.list,
     describeRoute({
       tags: ['Notifications'],
       summary: 'Delete (the ids stand in the body)',

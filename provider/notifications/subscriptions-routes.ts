@@ -5,7 +5,7 @@ import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationTypeSchema, notificationTypes, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { upstreamPaths, upstreamSubscriptionsSchema } from '#shared/upstream/calls.ts';
+import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/upstream/subscriptions.ts';
 import type { Deps } from '../deps.ts';
 import { answers, body, query } from '../http/describe.ts';
 import type { PortalEnv } from '../http/portal-token.ts';
@@ -31,7 +31,6 @@ const integrationRequired = refusal(400, INTEGRATION_REQUIRED_CODE, notification
 
 /** Which alerts the account wants. Both calls need Amazon connected in the marketplace's region, else code 108 (NOTE-06). */
 export function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
-  const paths = upstreamPaths(deps.product);
   const app = new Hono<PortalEnv>();
 
   const isConnected = async (accountId: string, marketplace: string) => {
@@ -44,7 +43,7 @@ export function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
   };
 
   app.get(
-    paths.subscriptions,
+    subscriptionPaths.list,
     describeRoute({
       tags: ['Notifications'],
       summary: 'The types not subscribed to on a marketplace',
@@ -62,7 +61,7 @@ export function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   app.post(
-    paths.createSubscription,
+    subscriptionPaths.create,
     describeRoute({
       tags: ['Notifications'],
       summary: 'Subscribe to a type on a marketplace',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
-import { upstreamPaths } from '#shared/upstream/calls.ts';
+import { tokenPaths } from '#shared/upstream/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
 import type { PortalEnv } from '../http/portal-token.ts';
@@ -11,7 +11,7 @@ import { balanceOf } from './balance-table.ts';
 export function tokensRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   app.post(
-    upstreamPaths(deps.product).tokens,
+    tokenPaths(deps.product).balance,
     describeRoute({ tags: ['Tokens'], summary: 'The three buckets, each with what was granted and what is left', responses: answers(tokenBalanceSchema, 401) }),
     async (c) => c.json(await balanceOf(deps.db, c.var.caller.owner.id)),
   );

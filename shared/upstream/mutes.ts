@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { MOST_MUTES, type Mute, type Mutes, muteSchemaWith, mutesSchema, muteTargetSchema, someMutes } from '../notifications/mutes.ts';
 
+/** GET lists, PUT adds, DELETE removes. Ours and optional: a provider without mutes answers 404. */
+export const mutePaths = { list: '/portal/notifications/mutes' } as const;
+
 const momentSchema = v.pipe(
   v.string(),
   v.isoTimestamp('Expected a moment such as 2026-02-02T08:00:00.000Z'),

@@ -26,6 +26,7 @@ export async function startHubServer(folder: string, port: number) {
   const store = createJournaledLog(sql, createEventLog(sql));
   const upstreams = new Map<string, UpstreamSocketEvents>();
   const bucket = { tokens: 100, remaining: 50 };
+  const noMutes = async () => ok({ rev: 0, mutes: [] });
   const deps: HubDeps = {
     now: clock.now,
     elapsed: clock.elapsed,
@@ -34,17 +35,12 @@ export async function startHubServer(folder: string, port: number) {
     store,
     commits: createCommitGroup(store.transaction, setImmediate, (error) => console.error(error)),
     calls: {
-      userInfo: async (token) => ok({ _id: token, accountType: 'USER', productType: 'basic', isInTrial: false }),
-      notifications: async () => ok({ notifications: [], total: 0, unread: 0 }),
-      tokens: async () => ok({ freeToken: bucket, subscription: bucket, onetime: bucket }),
-      subscriptions: async (_, marketplace) => ok({ marketplace, unsubscribedTypes: [] }),
-      integration: async () => ok({ na: true, eu: false }),
-      markRead: async () => ok({}),
-      deleteNotifications: async () => ok({}),
-      subscribe: async () => ok({}),
-      mutes: async () => ok({ rev: 0, mutes: [] }),
-      mute: async () => ok({ rev: 0, mutes: [] }),
-      unmute: async () => ok({ rev: 0, mutes: [] }),
+      account: { userInfo: async (token) => ok({ _id: token, accountType: 'USER', productType: 'basic', isInTrial: false }) },
+      integrations: { status: async () => ok({ na: true, eu: false }) },
+      mutes: { list: noMutes, put: noMutes, delete: noMutes },
+      notifications: { list: async () => ok({ notifications: [], total: 0, unread: 0 }), markRead: async () => ok({}), delete: async () => ok({}) },
+      subscriptions: { list: async (_, marketplace) => ok({ marketplace, unsubscribedTypes: [] }), create: async () => ok({}) },
+      tokens: { balance: async () => ok({ freeToken: bucket, subscription: bucket, onetime: bucket }) },
     },
     openUpstream(token, events) {
       upstreams.set(token, events);

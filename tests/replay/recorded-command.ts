@@ -21,6 +21,6 @@ export function markAtProvider(provider: ReplayProvider, event: { type: string; 
   if (event.type !== 'notification.read' && event.type !== 'notification.deleted') return;
   const { alerts } = event.data as { alerts: AlertIdentity[] };
   const ids = alerts.flatMap((identity) => provider.identityOf(identity)?.recordId ?? []);
-  if (event.type === 'notification.read') void provider.calls.markRead('', ids);
-  else void provider.calls.deleteNotifications('', ids);
+  if (event.type === 'notification.read') void provider.calls.notifications.markRead('', ids);
+  else void provider.calls.notifications.delete('', ids);
 }

@@ -82,7 +82,7 @@ export function createReplayPage(
   });
   const readAgain = async () => {
     const head = edge.head();
-    const [balance, info] = await Promise.all([edge.calls.tokens(''), edge.calls.userInfo('')]);
+    const [balance, info] = await Promise.all([edge.calls.tokens.balance(''), edge.calls.account.userInfo('')]);
     if (balance.ok) tokenReads$.next({ kind: 'loaded', balance: balance.value, head });
     if (info.ok) accountReads$.next({ kind: 'loaded', user: info.value, head });
   };
@@ -121,8 +121,8 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
   };
   const never = () => Promise.reject(new Error('A replay gives its commands to the hub'));
   return {
-    page: (page: number, limit: number) => withHead(calls.notifications('', { page, limit })),
-    subscriptions: (marketplace: string) => withHead(calls.subscriptions('', marketplace)),
+    page: (page: number, limit: number) => withHead(calls.notifications.list('', { page, limit })),
+    subscriptions: (marketplace: string) => withHead(calls.subscriptions.list('', marketplace)),
     markRead: never,
     remove: never,
     subscribe: never,

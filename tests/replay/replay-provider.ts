@@ -115,24 +115,26 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       }
     },
     calls: {
-      userInfo: () => answer(user),
-      notifications: (_token, { page, limit, notificationType }) => {
-        const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
-        const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
-        return answer({ notifications: wanted.slice((page - 1) * limit, page * limit), total: wanted.length, unread });
+      account: { userInfo: () => answer(user) },
+      integrations: { status: () => answer({ na: true, eu: false }) },
+      mutes: { list: () => answer(mutes), put: () => answer(mutes), delete: () => answer(mutes) },
+      notifications: {
+        list: (_token, { page, limit, notificationType }) => {
+          const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
+          const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
+          return answer({ notifications: wanted.slice((page - 1) * limit, page * limit), total: wanted.length, unread });
+        },
+        markRead: (_token, ids) => touch(ids, (id, alert) => byId.set(id, { ...alert, processed: true })),
+        delete: (_token, ids) => touch(ids, (id) => byId.delete(id)),
       },
-      tokens: () => answer(balance),
-      subscriptions: (_token, marketplace) => answer({ marketplace, unsubscribedTypes: [...unsubscribed] }),
-      integration: () => answer({ na: true, eu: false }),
-      markRead: (_token, ids) => touch(ids, (id, alert) => byId.set(id, { ...alert, processed: true })),
-      deleteNotifications: (_token, ids) => touch(ids, (id) => byId.delete(id)),
-      subscribe: (_token, _marketplace, type) => {
-        unsubscribed = unsubscribed.filter((each) => each !== type);
-        return answer<unknown>({});
+      subscriptions: {
+        list: (_token, marketplace) => answer({ marketplace, unsubscribedTypes: [...unsubscribed] }),
+        create: (_token, _marketplace, type) => {
+          unsubscribed = unsubscribed.filter((each) => each !== type);
+          return answer<unknown>({});
+        },
       },
-      mutes: () => answer(mutes),
-      mute: () => answer(mutes),
-      unmute: () => answer(mutes),
+      tokens: { balance: () => answer(balance) },
     },
     identityOf: (identity) => byId.get(find(identity) ?? '')?.identity,
     alerts: list,

@@ -22,17 +22,17 @@ export function createHubBench(user = 'u1') {
   let hub: Hub | undefined;
 
   const calls: UpstreamCalls = {
-    userInfo: async () => ok({ _id: user, accountType: 'USER', productType: 'basic' }),
-    notifications: async () => ok({ notifications: [], total: 0, unread: 0 }),
-    tokens: async () => ok({ freeToken: { tokens: 1, remaining: 1 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } }),
-    subscriptions: async (_token, marketplace) => ok({ marketplace, unsubscribedTypes: [] }),
-    integration: async () => ok({ na: true, eu: false }),
-    markRead: async () => ok({}),
-    deleteNotifications: async () => ok({}),
-    subscribe: async () => fail({ status: 500, error: { code: 'X', message: 'x' } }),
-    mutes: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
-    mute: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
-    unmute: async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } }),
+    account: { userInfo: async () => ok({ _id: user, accountType: 'USER', productType: 'basic' }) },
+    integrations: { status: async () => ok({ na: true, eu: false }) },
+    mutes: { list: noSuchCall, put: noSuchCall, delete: noSuchCall },
+    notifications: { list: async () => ok({ notifications: [], total: 0, unread: 0 }), markRead: async () => ok({}), delete: async () => ok({}) },
+    subscriptions: {
+      list: async (_token, marketplace) => ok({ marketplace, unsubscribedTypes: [] }),
+      create: async () => fail({ status: 500, error: { code: 'X', message: 'x' } }),
+    },
+    tokens: {
+      balance: async () => ok({ freeToken: { tokens: 1, remaining: 1 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } }),
+    },
   };
   const openUpstream: OpenUpstream = (token, events) => {
     const socket = { token, sent: [] as string[], closed: false, events };
@@ -171,5 +171,7 @@ export function createHubBench(user = 'u1') {
     },
   };
 }
+
+const noSuchCall = async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } });
 
 export type HubBench = ReturnType<typeof createHubBench>;

@@ -94,7 +94,7 @@ describe('a hub in time', () => {
   it('backs off from a provider that refuses, up to 20 s, and asks whether the session is over [ST10, ST16]', async () => {
     const bench = createHubBench();
     let asked = 0;
-    bench.calls.userInfo = async () => {
+    bench.calls.account.userInfo = async () => {
       asked += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
@@ -120,7 +120,7 @@ describe('a hub in time', () => {
   it('a room that the provider refuses is down and not live: it backs off, and asks whether the session is over [ST16]', async () => {
     const bench = createHubBench();
     let asked = 0;
-    bench.calls.userInfo = async () => {
+    bench.calls.account.userInfo = async () => {
       asked += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
@@ -164,7 +164,7 @@ describe('a hub in time', () => {
     const tab = bench.attach(bench.session());
     await bench.join();
     let failures = 3;
-    bench.calls.integration = async () => {
+    bench.calls.integrations.status = async () => {
       failures -= 1;
       if (failures >= 0) return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
       return { ok: true, value: { na: true, eu: true } };
@@ -180,8 +180,8 @@ describe('a hub in time', () => {
     const bench = createHubBench();
     const list = (rev: number) => ({ rev, mutes: [{ kind: 'asin' as const, asin: `B00000000${rev}`, until: null }] });
     const told = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
-    bench.calls.mutes = async () => ({ ok: true, value: list(1) });
-    bench.calls.mute = async () => ({ ok: true, value: list(3) });
+    bench.calls.mutes.list = async () => ({ ok: true, value: list(1) });
+    bench.calls.mutes.put = async () => ({ ok: true, value: list(3) });
     const tab = bench.attach(bench.session());
     await bench.join();
     expect(told()).toEqual([1]);
@@ -200,8 +200,8 @@ describe('a hub in time', () => {
     const bench = createHubBench();
     const failed = { ok: false as const, error: { status: 503, error: { code: 'X', message: 'x' } } };
     let rev = 0;
-    bench.calls.mutes = async () => (rev === 0 ? failed : { ok: true, value: { rev, mutes: [] } });
-    bench.calls.mute = async () => failed;
+    bench.calls.mutes.list = async () => (rev === 0 ? failed : { ok: true, value: { rev, mutes: [] } });
+    bench.calls.mutes.put = async () => failed;
     const tab = bench.attach(bench.session());
     await bench.join();
     expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({ state: 'live' });

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { readNotificationPage, upstreamNotificationsSchema, upstreamPaths } from '#shared/upstream/calls.ts';
+import { readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import { readFixture } from '#tests/support/fixtures.ts';
-
-it('names the token call after the product', () => {
-  expect(upstreamPaths('az').tokens).toBe('/user/get-az-tokens');
-  expect(upstreamPaths('other').tokens).toBe('/user/get-other-tokens');
-});
 
 it('reads a page of records, keeps its figures, and reports a record that cannot be read without losing the others', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;

@@ -1,0 +1,29 @@
+import { accountCalls } from './account.ts';
+import { integrationCalls } from './integrations.ts';
+import { muteCalls } from './mutes.ts';
+import { notificationCalls, type OnRejected } from './notifications.ts';
+import { sessionCalls } from './session.ts';
+import { subscriptionCalls } from './subscriptions.ts';
+import { tokenCalls } from './tokens.ts';
+import { createTransport, type SendHttp } from './transport.ts';
+
+/** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
+export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
+
+/**
+ * All calls to the provider, one line a domain. None ever throws.
+ * @param options.base the provider's address, without /api/v1
+ * @param options.onRejected told of every stored record that could not be read
+ */
+export function createUpstreamApi(options: { base: string; product: string; send: SendHttp; now(): number; timeoutMs: number; onRejected: OnRejected }) {
+  const call = createTransport(options);
+  return {
+    account: accountCalls(call),
+    integrations: integrationCalls(call),
+    mutes: muteCalls(call),
+    notifications: notificationCalls(call, options.now, options.onRejected),
+    session: sessionCalls(call),
+    subscriptions: subscriptionCalls(call),
+    tokens: tokenCalls(call, options.product),
+  };
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import { apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
+import { DEEPEST_BODY, isDeeperThan } from '#shared/parse-json.ts';
+import { fail, ok } from '#shared/result.ts';
+
+/** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
+export type SendHttp = (
+  url: URL,
+  request: { method: UpstreamRequest['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal },
+) => Promise<{ status: number; text: string }>;
+
+export type UpstreamRequest = {
+  /** As people read it in an error. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under /api/v1. */
+  path: string;
+  /** The session's; only signing in has none. */
+  token?: string;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
+
+/** Makes one call. The answer has been checked against the schema; a refusal, silence or a wrong answer is a failure. Never throws. */
+export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>) => UpstreamAnswer<T>;
+
+/**
+ * The way to the provider (API-01): the portal-token header once signed in, every answer checked against its schema,
+ * and one that does not fit becomes an error that names the call.
+ * @param options.base the provider's address, without /api/v1
+ */
+export function createTransport(options: { base: string; send: SendHttp; timeoutMs: number }): CallUpstream {
+  return async (request, schema) => {
+    const url = new URL(`${options.base}/api/v1${request.path}`);
+    for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    let answer: Awaited<ReturnType<SendHttp>>;
+    // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
+    try {
+      answer = await options.send(url, {
+        method: request.method,
+        headers: {
+          accept: 'application/json',
+          ...(request.token ? { 'portal-token': request.token } : {}),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal: late.signal,
+      });
+      // Followed, it would carry the token elsewhere.
+      if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
+    } catch (error) {
+      // No response: the error's own message (ERR-01).
+      return fail({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
+    } finally {
+      clearTimeout(timer);
+    }
+    const body = parseJson(answer.text);
+    if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body) });
+    if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
+    const parsed = v.safeParse(schema, body);
+    // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
+    if (parsed.success && !isDeeperThan(DEEPEST_BODY, parsed.output)) return ok(parsed.output);
+    const path = parsed.success ? undefined : v.getDotPath(parsed.issues[0]);
+    return fail({
+      status: 502,
+      error: { code: errorCodes.badAnswer, message: `The provider's answer to '${request.name}' does not fit its contract at ${path ?? 'its root'}.` },
+    });
+  };
+}
+
+/** For a write that answers 200 with anything. */
+export const anythingSchema = v.unknown();
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'No answer';
+  if (error.name === 'TimeoutError') return 'The provider did not answer in time';
+  // fetch hides the reason one level down; an address in it is the server's own business.
+  const hidden = 'code' in error ? error : error.cause;
+  const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';
+  return `The provider could not be reached${cause}`;
+}

@@ -1,0 +1,1 @@
+export const integrationPaths = { status: '/amazon/status' } as const;

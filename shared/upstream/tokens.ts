@@ -1,0 +1,2 @@
+/** @param product as the settings name it: the path carries it */
+export const tokenPaths = (product: string) => ({ balance: `/user/get-${product}-tokens` }) as const;
