@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { PasswordCheck } from './account/passwords.ts';
-import type { Db } from './db/sqlite.ts';
-import type { Tables } from './db/tables.ts';
+import type { Db, Trx } from './db/sqlite.ts';
 
 /** What every part of the provider is given. Tests bring their own clock, ids and log. */
 export type Deps = {
   db: Db;
   /** One transaction. What it put into the outbox is on its way once this resolves. Inside, use only the transaction given. */
-  write: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** Told, after the commit, of sessions that have ended: their sockets close. */
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;

@@ -94,15 +94,19 @@ const rules: Rule[] = [
     breach: { 'client/features/plans/a.tsx': "import { Button } from 'primereact/button';" },
   },
   {
-    behaviour: 'in the provider, tables know no HTTP and routes no SQL',
+    behaviour: 'in the provider, tables know no HTTP, routes no SQL and operations neither',
     find: (sources) =>
       eachPackage(
         sources.filter(({ path }) => path.startsWith('provider/')),
         (path, name) =>
-          (path.endsWith('-table.ts') && /^(?:hono|hono-openapi|@hono\/node-server|node:http)$/.test(name)) ||
-          (path.endsWith('-routes.ts') && /^(?:kysely|node:sqlite)$/.test(name)),
+          (/-(?:table|operations)\.ts$/.test(path) && /^(?:hono|hono-openapi|@hono\/node-server|node:http)$/.test(name)) ||
+          (/-(?:routes|operations)\.ts$/.test(path) && /^(?:kysely|node:sqlite)$/.test(name)),
       ),
-    breach: { 'provider/plans/plans-table.ts': "import { Hono } from 'hono';", 'provider/plans/plans-routes.ts': "import { sql } from 'kysely';" },
+    breach: {
+      'provider/plans/plans-table.ts': "import { Hono } from 'hono';",
+      'provider/plans/plans-routes.ts': "import { sql } from 'kysely';",
+      'provider/plans/plans-operations.ts': "import type { Context } from 'hono';",
+    },
   },
   {
     behaviour: 'no import leads round in a circle',

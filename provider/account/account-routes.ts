@@ -3,10 +3,10 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
 import { accountPaths } from '#shared/upstream/account.ts';
+import { checkBody } from '../http/check.ts';
 import { providerCodes } from '../http/codes.ts';
-import { answers, body } from '../http/describe.ts';
+import { answers } from '../http/describe.ts';
 import type { PortalEnv } from '../http/portal-token.ts';
-import { readBody } from '../http/read-body.ts';
 import { refusal, refuse } from '../http/refuse.ts';
 
 const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
@@ -23,17 +23,11 @@ export function accountRoutes(): Hono<PortalEnv> {
 
   app.post(
     accountPaths.headerData,
-    describeRoute({
-      tags: ['Account'],
-      summary: 'Name, e-mail and support type',
-      ...body(headerRequestSchema),
-      responses: answers(headerDataSchema, 400, 401, 403),
-    }),
-    async (c) => {
-      const request = readBody(c, headerRequestSchema);
-      if (!request.ok) return refuse(c, request.error);
+    describeRoute({ tags: ['Account'], summary: 'Name, e-mail and support type', responses: answers(headerDataSchema, 400, 401, 403) }),
+    checkBody(headerRequestSchema),
+    (c) => {
       const { user } = c.var.caller;
-      if (request.value.email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);
+      if (c.req.valid('json').email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);
       return c.json({ email: user.email, name: displayName(user), supportType: user.supportType ?? null });
     },
   );

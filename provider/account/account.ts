@@ -1,5 +1,5 @@
 import { hasAccess, type UserInfo } from '#shared/account/user.ts';
-import type { AccountRow } from '../db/tables.ts';
+import type { AccountRow } from './account-rows.ts';
 
 /** The user record but for id, e-mail and account type, which stand in the account's own columns and win. */
 export type Profile = Partial<UserInfo>;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/sqlite.ts';
-import type { AccountRow } from '../db/tables.ts';
 import { type Account, accountOf, type Profile } from './account.ts';
+import type { AccountRow } from './account-rows.ts';
 
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,8 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
+/** A write under way: what belongs together is given the same one. */
+export type Trx = Transaction<Tables>;
 
 /** One connection, two views of it: `db` for every call, `raw` for bulk inserts that would be slow one by one. */
 export type OpenDatabase = { db: Db; raw: DatabaseSync };

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Db } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Trx } from './sqlite.ts';
 
 /** Runs `work` in one transaction. A throw undoes it, and so does an answer of `{ ok: false }`, which is then returned. */
-export async function transact<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let refused: { answer: T } | undefined;
   try {
     return await db.transaction().execute(async (trx) => {

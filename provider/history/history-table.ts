@@ -1,6 +1,6 @@
 import type { ActivityRow } from '#shared/history/activity.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { TeamHistoryRow } from '../db/tables.ts';
+import type { TeamHistoryRow } from './history-rows.ts';
 
 export async function insertHistory(db: Db, row: TeamHistoryRow): Promise<void> {
   await db.insertInto('team_history').values(row).execute();

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import type { ScanRow } from '../db/tables.ts';
+import type { ScanRow } from './history-rows.ts';
 
 /** History is kept 540 days only (portal-3 §9). */
 export const SCAN_DAYS = 540;

@@ -1,15 +1,11 @@
 import { errorCodes } from '#shared/errors.ts';
 import { type Refusal, refusal } from './refuse.ts';
 
-/** The provider's own codes; those that edge and provider share are in shared/errors.ts. */
+/** The codes of every call; those that edge and provider share are in shared/errors.ts, and a domain's own stand with its refusals. */
 export const providerCodes = {
   ...errorCodes,
   notAuthorised: 'USER_NOT_AUTHORIZE',
-  accountInactive: 'ACCOUNT_INACTIVE',
-  unknownSeller: 'UNKNOWN_SELLER',
-  badKey: 'BAD_KEY',
   notJson: 'NOT_JSON',
-  tooManyMutes: 'TOO_MANY_MUTES',
 } as const;
 
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');

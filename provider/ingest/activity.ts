@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, seesTeamHistory } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
-import type { Tables, TeamHistoryRow } from '../db/tables.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import type { TeamHistoryRow } from '../history/history-rows.ts';
 import { activityRowOf, insertHistory, knownHistoryKeys } from '../history/history-table.ts';
 import { noTokens } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
@@ -42,7 +42,7 @@ export async function ingestActivity(deps: Deps, body: unknown): Promise<Result<
   return outcome;
 }
 
-async function record(deps: Deps, trx: Transaction<Tables>, items: readonly ActivityItem[]): Promise<Result<ItemsOutcome, Refusal>> {
+async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Promise<Result<ItemsOutcome, Refusal>> {
   const members = await membersOf(trx, items);
   if (!members.ok) return members;
   const now = deps.clock();

@@ -4,8 +4,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
-import { providerCodes } from '../http/codes.ts';
-import { answers, body } from '../http/describe.ts';
+import { answers, described } from '../http/describe.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
@@ -28,7 +27,7 @@ const figuresSchema = v.object({
 });
 const messageSchema = v.record(v.string(), v.unknown());
 
-const badKey = refusal(401, providerCodes.badKey, 'A valid ingest key is required.');
+const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 
 /** The doors through which the outside world comes in: Amazon's messages, the extension, the app. */
 export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
@@ -40,7 +39,7 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
     '/ingest/sp-api',
     describeRoute({
       ...about('A notification exactly as Amazon sent it'),
-      ...body(messageSchema, 'Raw, or inside an SQS message or batch, an SNS envelope or an EventBridge event'),
+      ...takes(messageSchema, 'Raw, or inside an SQS message or batch, an SNS envelope or an EventBridge event'),
       responses: { ...answers(alertsSchema, 400, 401, 404, 413), 202: { description: 'New' } },
     }),
     async (c) => take(c, (json) => ingestAlerts(deps, json), answerAlerts),
@@ -49,7 +48,7 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
     '/ingest/activity',
     describeRoute({
       ...about('Sourced products, one or a list'),
-      ...body(v.union([activityItemSchema, v.array(activityItemSchema)])),
+      ...takes(v.union([activityItemSchema, v.array(activityItemSchema)])),
       responses: { ...answers(itemsSchema, 400, 401, 402, 404, 413), 202: { description: 'Some are new' } },
     }),
     async (c) => take(c, (json) => ingestActivity(deps, json), answerItems),
@@ -58,7 +57,7 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
     '/ingest/scans',
     describeRoute({
       ...about('Buy/sell scans, one or a list'),
-      ...body(v.union([scanItemSchema, v.array(scanItemSchema)])),
+      ...takes(v.union([scanItemSchema, v.array(scanItemSchema)])),
       responses: { ...answers(itemsSchema, 400, 401, 404, 413), 202: { description: 'Some are new' } },
     }),
     async (c) => take(c, (json) => ingestScans(deps, json), answerItems),
@@ -80,6 +79,11 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
 
   return app;
 }
+
+/** Described only: the doors read a body by rules of their own, one item or a list, wrapped or not. */
+const takes = (schema: v.GenericSchema, description?: string) => ({
+  requestBody: { required: true, content: described(schema), ...(description ? { description } : {}) },
+});
 
 const about = (summary: string) => ({ tags: ['Ingest'], summary, security: [{ ingestKey: [] }] });
 

@@ -1,17 +1,17 @@
-import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import { DEFAULT_MARKETPLACE, marketplaceCode } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountByEmail, accountById } from '../account/accounts-table.ts';
-import type { Tables } from '../db/tables.ts';
-import { invalid, providerCodes } from '../http/codes.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { invalid } from '../http/codes.ts';
 import { parseShape } from '../http/read-body.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 
 export const MOST_ITEMS = 500;
+export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
 /** What became of a list: an item seen before counts once. */
 export type ItemsOutcome = { accepted: number; duplicates: number };
@@ -82,7 +82,7 @@ const withoutIndex = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]));
 
 /** The account behind every item, or a refusal that names those nobody stands behind. */
-export async function membersOf(trx: Transaction<Tables>, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
+export async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
   const known = new Map<string, Account | undefined>();
   const members: Account[] = [];
   const errors: Record<string, string> = {};
@@ -93,10 +93,10 @@ export async function membersOf(trx: Transaction<Tables>, items: readonly Item[]
     if (member?.active) members.push(member);
     else errors[items.length > 1 ? `${index}.member` : 'member'] = 'unknown or inactive';
   }
-  return members.length === items.length ? ok(members) : fail(refusal(404, providerCodes.unknownSeller, 'No active account stands behind this.', errors));
+  return members.length === items.length ? ok(members) : fail(refusal(404, UNKNOWN_SELLER, 'No active account stands behind this.', errors));
 }
 
-async function memberOf(trx: Transaction<Tables>, item: Item): Promise<Account | undefined> {
+async function memberOf(trx: Trx, item: Item): Promise<Account | undefined> {
   if (item.member !== undefined) return (await accountById(trx, item.member)) ?? accountByEmail(trx, item.member);
   if (item.email !== undefined) return accountByEmail(trx, item.email);
   const id = item.sellerId === undefined ? undefined : await accountOfSeller(trx, item.sellerId);

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
@@ -7,17 +6,19 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/fold-keys.ts';
 import { type Account, userInfoOf } from '../account/account.ts';
 import { accountById } from '../account/accounts-table.ts';
-import type { NotificationRow, Tables } from '../db/tables.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
-import { invalid, providerCodes } from '../http/codes.ts';
+import { invalid } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import { findSeenAlert, insertAlertKey } from '../notifications/alert-keys-table.ts';
+import type { NotificationRow } from '../notifications/notifications-rows.ts';
 import { insertNotification } from '../notifications/notifications-table.ts';
 import { storedRecordOf } from '../notifications/stored-record.ts';
 import { accountOfSubscription } from '../notifications/subscriptions-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { UNKNOWN_SELLER } from './items.ts';
 import { unwrapMessages } from './unwrap.ts';
 
 /** What became of one message: `id` is the stored record's. */
@@ -52,7 +53,7 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
 }
 
 const unknownSeller = (sellerId: string) =>
-  refusal(404, providerCodes.unknownSeller, 'No account has connected this seller.', { 'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}` });
+  refusal(404, UNKNOWN_SELLER, 'No account has connected this seller.', { 'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}` });
 
 function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   const unwrapped = unwrapMessages(body);
@@ -69,13 +70,13 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
 }
 
 /** By subscription first, where it is known: one seller can be connected to several accounts. Else by seller, whatever the marketplace. */
-async function receiverOf(trx: Transaction<Tables>, message: Message): Promise<Account | undefined> {
+async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
   const bySubscription = message.subscriptionId === undefined ? undefined : await accountOfSubscription(trx, message.subscriptionId);
   const id = bySubscription ?? (await accountOfSeller(trx, message.alert.sellerId));
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-async function store(deps: Deps, trx: Transaction<Tables>, account: Account, { raw, alert }: Message): Promise<AlertOutcome> {
+async function store(deps: Deps, trx: Trx, account: Account, { raw, alert }: Message): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const seen = await findSeenAlert(trx, account.id, identity);
   if (seen !== undefined) return { status: 'duplicate', id: seen };

@@ -1,7 +1,7 @@
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { MuteRow } from '../db/tables.ts';
+import type { MuteRow } from './notifications-rows.ts';
 
 /** What an account has muted now. One whose time is over is as good as gone. */
 export async function mutesOf(db: Db, accountId: string, now: number): Promise<Mutes> {

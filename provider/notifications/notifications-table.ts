@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import type { NotificationRow } from '../db/tables.ts';
+import type { NotificationRow } from './notifications-rows.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import type { SubscriptionRow } from '../db/tables.ts';
+import type { SubscriptionRow } from './notifications-rows.ts';
 
 /** The types an account has subscribed to on one marketplace. */
 export async function subscribedTypes(db: Db, accountId: string, marketplace: string): Promise<string[]> {

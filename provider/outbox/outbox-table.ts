@@ -1,6 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Db } from '../db/sqlite.ts';
-import type { OutboxRow, Tables } from '../db/tables.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { OutboxRow } from './outbox-rows.ts';
 
 export type Frame = { accountId: string; event: string; data: unknown };
 export type StoredFrame = Selectable<OutboxRow>;
@@ -12,7 +12,7 @@ const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 const ROWS_PER_INSERT = 2_000;
 
 /** Puts frames into the outbox, in the transaction of the write that they tell of: both happen, or neither. */
-export async function enqueue(trx: Transaction<Tables>, now: number, frames: readonly Frame[]): Promise<void> {
+export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<void> {
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
     const rows = frames
       .slice(start, start + ROWS_PER_INSERT)

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import type { Db } from '../db/sqlite.ts';
-import type { Tables, TokenBalanceRow } from '../db/tables.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { TokenBalanceRow } from './tokens-rows.ts';
 
 /** The balance of a main account; of one that never had tokens, nothing in every bucket. */
 export async function balanceOf(db: Db, ownerId: string): Promise<TokenBalance> {
@@ -26,7 +25,7 @@ export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance
  * Takes tokens from the buckets in their order. Inside a transaction, so that two calls never spend the same token.
  * @returns the new balance, or undefined when it was too small: nothing is spent then
  */
-export async function takeTokens(trx: Transaction<Tables>, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
+export async function takeTokens(trx: Trx, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
   const next = spendTokens(await balanceOf(trx, ownerId), cost);
   if (next) await saveBalance(trx, ownerId, next);
   return next;

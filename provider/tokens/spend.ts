@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { teamOf } from '../account/accounts-table.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { saveBalance, takeTokens } from './balance-table.ts';
 
@@ -9,19 +8,19 @@ import { saveBalance, takeTokens } from './balance-table.ts';
  * Spends in the caller's transaction and tells the whole team, who share the balance.
  * @returns the new balance, or undefined when it was too small: nothing is spent then
  */
-export async function spend(trx: Transaction<Tables>, now: number, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
+export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
   const balance = await takeTokens(trx, ownerId, cost);
   if (balance && cost > 0) await announceBalance(trx, now, ownerId, balance);
   return balance;
 }
 
 /** Sets a balance, as a purchase or a renewal does, and tells the team. */
-export async function setBalance(trx: Transaction<Tables>, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
+export async function setBalance(trx: Trx, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
   await saveBalance(trx, ownerId, balance);
   await announceBalance(trx, now, ownerId, balance);
 }
 
-async function announceBalance(trx: Transaction<Tables>, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
+async function announceBalance(trx: Trx, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
     trx,

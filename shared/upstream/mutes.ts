@@ -21,9 +21,11 @@ export const upstreamMutesSchema = v.object({
   mutes: v.pipe(v.array(upstreamMuteSchema), v.maxLength(MOST_MUTES)),
 });
 
+export type UpstreamMutes = v.InferInput<typeof upstreamMutesSchema>;
+
 export const putMutesSchema = v.object({ mutes: someMutes(upstreamMuteSchema) });
 export const deleteMutesSchema = v.object({ targets: someMutes(muteTargetSchema) });
 
 export const upstreamMuteOf = (mute: Mute): UpstreamMute => ({ ...mute, until: mute.until === null ? null : new Date(mute.until).toISOString() });
 
-export const upstreamMutesOf = ({ rev, mutes }: Mutes): v.InferInput<typeof upstreamMutesSchema> => ({ rev, mutes: mutes.map(upstreamMuteOf) });
+export const upstreamMutesOf = ({ rev, mutes }: Mutes): UpstreamMutes => ({ rev, mutes: mutes.map(upstreamMuteOf) });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createOperations } from '#provider/account/operations.ts';
 import { createPasswordCheck } from '#provider/account/passwords.ts';
 import { openDatabase } from '#provider/db/open.ts';
 import { transact } from '#provider/db/transact.ts';
@@ -7,6 +6,7 @@ import { createCounts, type Deps } from '#provider/deps.ts';
 import { readDemoRecording } from '#provider/feed/demo-recording.ts';
 import { startFeed } from '#provider/feed/feed.ts';
 import { notificationPage, trimNotifications } from '#provider/notifications/notifications-table.ts';
+import { createOperations } from '#provider/operations.ts';
 import { balanceOf } from '#provider/tokens/balance-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 

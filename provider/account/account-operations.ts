@@ -1,0 +1,21 @@
+import type { Deps } from '../deps.ts';
+import type { Profile } from './account.ts';
+import { setActive } from './accounts-table.ts';
+import { accountNamed, changeProfile } from './change-account.ts';
+import { deleteSessionsOf } from './sessions-table.ts';
+
+/** What the company behind the provider does to accounts. */
+export const createAccountOperations = (deps: Deps) => ({
+  /** Names, flags, support: whatever of the user record is not the plan. */
+  changeUser: (email: string, patch: Profile): Promise<void> => changeProfile(deps, email, patch, 'user:updated'),
+
+  /** Turns an account off, which ends its sessions, or on again. */
+  setActive: async (email: string, active: boolean): Promise<void> => {
+    const ended = await deps.write(async (trx) => {
+      const account = await accountNamed(trx, email);
+      await setActive(trx, account.id, active);
+      return active ? [] : deleteSessionsOf(trx, [account.id]);
+    });
+    deps.sessionsEnded(ended);
+  },
+});

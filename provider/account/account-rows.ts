@@ -1,0 +1,20 @@
+/** The columns of the account tables. */
+export type AccountTables = {
+  accounts: AccountRow;
+  sessions: { token_hash: string; account_id: string; created_at: number };
+};
+
+export type AccountRow = {
+  id: string;
+  /** Of a sub-account: the main account that it belongs to. */
+  owner_id: string | null;
+  email: string;
+  /** Nobody can sign in to an account without one. */
+  password_hash: string | null;
+  account_type: string;
+  active: number;
+  /** The rest of the user record, as JSON. */
+  profile: string;
+  sample: number;
+  created_at: number;
+};

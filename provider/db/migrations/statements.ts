@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** A migration of SQL statements, run in this order. */
+export const statements = (...all: readonly string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of all) await sql.raw(statement).execute(db);
+  },
+});

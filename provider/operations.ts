@@ -1,0 +1,24 @@
+import { createAccountOperations } from './account/account-operations.ts';
+import { createSessionOperations } from './account/session-operations.ts';
+import type { Deps } from './deps.ts';
+import { createIntegrationsOperations } from './integrations/integrations-operations.ts';
+import { createOnboardingOperations } from './onboarding/onboarding-operations.ts';
+import { createOutboxOperations } from './outbox/outbox-operations.ts';
+import { createPlansOperations } from './plans/plans-operations.ts';
+import { createTokensOperations } from './tokens/tokens-operations.ts';
+
+export type Operations = ReturnType<typeof createOperations>;
+
+/**
+ * What the company behind the provider does, a domain a line. Each is one transaction with the frames that tell of it.
+ * They are functions, not calls over HTTP: no door leads here.
+ */
+export const createOperations = (deps: Deps) => ({
+  ...createAccountOperations(deps),
+  ...createIntegrationsOperations(deps),
+  ...createOnboardingOperations(deps),
+  ...createOutboxOperations(deps),
+  ...createPlansOperations(deps),
+  ...createSessionOperations(deps),
+  ...createTokensOperations(deps),
+});

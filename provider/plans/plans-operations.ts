@@ -1,0 +1,10 @@
+import type { Profile } from '../account/account.ts';
+import { changeProfile } from '../account/change-account.ts';
+import type { Deps } from '../deps.ts';
+
+/** What the company behind the provider does to plans. */
+export const createPlansOperations = (deps: Deps) => ({
+  /** A plan was bought, changed, cancelled (`subscription:updated`) or has ended (`subscription:deleted`). */
+  changePlan: (email: string, patch: Profile, event: 'subscription:updated' | 'subscription:deleted' = 'subscription:updated'): Promise<void> =>
+    changeProfile(deps, email, patch, event),
+});

@@ -1,0 +1,12 @@
+/** The columns of the tokens' tables. */
+export type TokensTables = { token_balances: TokenBalanceRow };
+
+export type TokenBalanceRow = {
+  account_id: string;
+  free_tokens: number;
+  free_remaining: number;
+  subscription_tokens: number;
+  subscription_remaining: number;
+  onetime_tokens: number;
+  onetime_remaining: number;
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { migrate, migrations } from '#provider/db/migrations.ts';
+import { DATABASE_FILE, openDatabase } from '#provider/db/open.ts';
+import { openSqlite } from '#provider/db/sqlite.ts';
+import { privateFiles } from '#provider/private-files.ts';
+import { temporaryFolder } from '#tests/support/provider.ts';
+
+/** What the database looks like after each migration that people's databases have been through. A new one is added here when it is shipped. */
+const shipped: Record<string, string> = {
+  '0001-spine': 'b0ee10d0181b8c45',
+  '0002-outbox-set-aside': '15b061fa09f65564',
+  '0003-mutes': 'f47091fa0b4807f2',
+};
+
+describe('migrations', () => {
+  it('that have been shipped keep their order and leave the tables that they left then', async () => {
+    expect(Object.keys(migrations).slice(0, Object.keys(shipped).length)).toEqual(Object.keys(shipped));
+    const { db, raw } = openSqlite(':memory:');
+    const left: Record<string, string> = {};
+    for (const name of Object.keys(shipped)) {
+      await migrate(db, name);
+      const tables = raw.prepare("select name, sql from sqlite_master where name not like 'kysely%' order by name").all();
+      left[name] = createHash('sha256').update(JSON.stringify(tables)).digest('hex').slice(0, 16);
+    }
+    expect(left).toEqual(shipped);
+    await db.destroy();
+  });
+
+  it('are numbered in the order in which they run', () => {
+    const names = Object.keys(migrations);
+    expect(names).toEqual(names.toSorted());
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  });
+
+  it('bring a database of the first version up to date, with everything in it', async () => {
+    const folder = temporaryFolder();
+    const first = openSqlite(privateFiles.database(folder.path, DATABASE_FILE));
+    await migrate(first.db, '0001-spine');
+    first.raw.exec(`insert into accounts values ('a1', null, 'a@shop.test', null, 'USER', 1, '{}', 0, 1);
+      insert into outbox (account_id, event, data, created_at) values ('a1', 'user:updated', '{}', 2);`);
+    await first.db.destroy();
+
+    const { db } = await openDatabase(folder.path);
+    expect(await db.selectFrom('accounts').select(['id', 'email']).execute()).toEqual([{ id: 'a1', email: 'a@shop.test' }]);
+    expect(await db.selectFrom('outbox').select(['n', 'event', 'sent', 'reason']).execute()).toEqual([{ n: 1, event: 'user:updated', sent: 0, reason: null }]);
+    expect(await db.selectFrom('mutes').selectAll().execute()).toEqual([]);
+    await db.destroy();
+    folder.remove();
+  });
+});
