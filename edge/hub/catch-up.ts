@@ -1,29 +1,18 @@
-import { hasAccess, publicUser, type UserInfo } from '#shared/account/user.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
-import type { Mutes } from '#shared/notifications/mutes.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { backoffDelay } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
-import type { TokenBalance } from '#shared/tokens/balance.ts';
-import type { StalePart } from './normalise.ts';
+import { appendMissedAlerts } from './missed-alerts.ts';
+import { PartReader, type PartReaderOwner } from './part-reader.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
-import { isPassing, type KnownBalance, reconcileNotifications, reconcileTokens } from './reconcile.ts';
-import type { Sequence, Staged } from './sequence.ts';
+import { hasLostRight, rightsOf } from './rights.ts';
+import type { Sequence } from './sequence.ts';
 
 export type CatchUp = {
+  readonly parts: PartReader;
   /** Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more. */
   reconcile(): Promise<void>;
-  /** A part that the provider says has changed, or that may have, is read, and what was read is appended. */
-  readStale(part: StalePart | 'mutes'): Promise<void>;
   /** Every user record passes here, whoever has read it: a refused token, a lost right. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
-  /** What a snapshot has just told a tab need not be told again by the reconcile that follows. */
-  onTokensRead(balance: TokenBalance): void;
-  onTokensLive(balance: TokenBalance): void;
-  /** Appends the mutes, unless the tabs have these or newer ones. @returns whether they stand in line */
-  tellMutes(list: Mutes, more?: Pick<Staged, 'outboxId' | 'intent'>): boolean;
-  /** A tab was told that they could not be read: they are read again and told to all, known or not. */
-  mutesMissing(): Promise<void>;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
   /** Something could not be read for the moment: reconcile again soon, and tell the tabs by a gap when it is made up for. */
@@ -49,26 +38,13 @@ export type CatchUpOwner = {
 export const createCatchUp = (user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner): CatchUp => new UserCatchUp(user, deps, sequence, owner);
 
 /** What the hub reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
-class UserCatchUp implements CatchUp {
+class UserCatchUp implements CatchUp, PartReaderOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #owner: CatchUpOwner;
-  /** What is known of the balance, and how many live ones came. */
-  readonly #balance: KnownBalance = { live: 0, text: undefined };
-  #userText: string | undefined;
-  /** User records by the order in which they were asked for: an older answer never comes over a newer one. */
-  #usersAsked = 0;
-  #usersTold = 0;
-  /** The same for the integration. */
-  #integrationsAsked = 0;
-  #integrationsTold = 0;
-  /** The provider said that the integration has changed, and it could not be read since. */
-  #integrationMissed = false;
-  /** The `rev` of the mutes that the tabs have. */
-  #mutesRev = 0;
-  #staleReads: Map<StalePart | 'mutes', { again: boolean }> | undefined;
-  /** A cold hub has always missed something. */
+  readonly parts: PartReader;
+  /** Since when something may have been missed, ms; undefined while nothing may. A cold hub has always missed something. */
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
   #again = false;
@@ -79,6 +55,7 @@ class UserCatchUp implements CatchUp {
     this.#deps = deps;
     this.#sequence = sequence;
     this.#owner = owner;
+    this.parts = new PartReader(deps.calls, sequence, this);
     this.#gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
   }
 
@@ -96,25 +73,6 @@ class UserCatchUp implements CatchUp {
     return this.#reconciling;
   }
 
-  async readStale(part: StalePart | 'mutes') {
-    this.#staleReads ??= new Map();
-    const waiting = this.#staleReads.get(part);
-    if (waiting) {
-      waiting.again = true;
-      return;
-    }
-    const reading = { again: false };
-    this.#staleReads.set(part, reading);
-    try {
-      do {
-        reading.again = false;
-        await this.#readOnce(part);
-      } while (reading.again && !this.#owner.over());
-    } finally {
-      this.#staleReads.delete(part);
-    }
-  }
-
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
     const owner = this.#owner;
     const sequence = this.#sequence;
@@ -124,37 +82,22 @@ class UserCatchUp implements CatchUp {
       if (read.error.status === 401) owner.tokenRefused(token);
       return;
     }
-    this.#userText = JSON.stringify(publicUser(read.value));
     const rights = rightsOf(read.value);
     const before = sequence.row().rights;
     if (rights === before) return;
     sequence.change({ rights });
-    if ([...before].every((right) => rights.includes(right))) return;
+    if (!hasLostRight(before, rights)) return;
     this.#deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
     sequence.newEpoch();
     owner.rightLost();
   }
 
-  onTokensRead(balance: TokenBalance) {
-    this.#balance.text ??= JSON.stringify(balance);
+  over(): boolean {
+    return this.#owner.over();
   }
 
-  onTokensLive(balance: TokenBalance) {
-    this.#balance.live += 1;
-    this.#balance.text = JSON.stringify(balance);
-  }
-
-  tellMutes(list: Mutes, more?: Pick<Staged, 'outboxId' | 'intent'>): boolean {
-    if (list.rev <= this.#mutesRev) return false;
-    // Noted before the commit: lists are appended in the order in which they are told.
-    this.#mutesRev = list.rev;
-    this.#sequence.stage({ event: { type: 'mutes.updated', data: list }, ...more });
-    return true;
-  }
-
-  mutesMissing(): Promise<void> {
-    this.#mutesRev = 0;
-    return this.readStale('mutes');
+  token(): string | undefined {
+    return this.#owner.token();
   }
 
   missedSince(at: number) {
@@ -179,33 +122,17 @@ class UserCatchUp implements CatchUp {
       const token = owner.token();
       if (owner.over() || token === undefined) return;
       const connection = owner.connection();
-      this.#usersAsked += 1;
-      const asked = this.#usersAsked;
-      const before = this.#userText;
       deps.meter.count('reconciles');
-      const [info, listRead, tokensRead, integrationRead, mutesRead] = await Promise.all([
-        deps.calls.account.userInfo(token),
-        reconcileNotifications(this.#user, deps, sequence, token),
-        reconcileTokens(deps, sequence, token, this.#balance),
-        !this.#integrationMissed || this.#readIntegration(token),
-        this.#readMutes(token),
-      ]);
-      if (owner.over()) return;
-      if (asked > this.#usersTold) {
-        this.onUserRead(token, info);
-        if (info.ok) this.#usersTold = asked;
-        if (info.ok && before !== undefined && before !== this.#userText) this.#stageUser('account.updated', info.value);
-      }
+      const [parts, alertsRead] = await Promise.all([this.parts.readAfterGap(token), appendMissedAlerts(this.#user, deps, sequence, token)]);
       // The socket was lost again while this was read: the next connect reconciles anew.
-      if (connection === 0 || owner.connection() !== connection) return;
-      if (!listRead || !tokensRead || !integrationRead || (!info.ok && isPassing(info.error))) return this.#retryLater();
+      if (owner.over() || connection === 0 || owner.connection() !== connection) return;
+      if (!alertsRead || !parts.enough) return this.#retryLater();
       this.#closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
       await sequence.untilSettled();
       if (owner.over() || owner.connection() !== connection) return;
       owner.caughtUp();
-      // A provider need not have mutes: they hold up nothing.
-      if (mutesRead) this.#failures = 0;
+      if (parts.all) this.#failures = 0;
       else this.#retryLater();
     } finally {
       leave();
@@ -224,62 +151,4 @@ class UserCatchUp implements CatchUp {
     this.#gapFrom = undefined;
     this.#sequence.change({ lastLive: to });
   }
-
-  #stageUser(type: 'account.updated' | 'subscription.updated' | 'subscription.deleted', info: UserInfo) {
-    this.#sequence.stage({ event: { type, data: { user: publicUser(info), plan: planStateOf(info) } } });
-  }
-
-  async #readOnce(part: StalePart | 'mutes') {
-    const owner = this.#owner;
-    const token = owner.token();
-    if (token === undefined) return;
-    if (part === 'integration' || part === 'mutes') {
-      const read = part === 'mutes' ? this.#readMutes(token) : this.#readIntegration(token);
-      if (!(await read) && !owner.over()) this.readAgain();
-      return;
-    }
-    this.#usersAsked += 1;
-    const asked = this.#usersAsked;
-    const read = await this.#deps.calls.account.userInfo(token);
-    if (owner.over() || asked < this.#usersTold) return;
-    this.onUserRead(token, read);
-    if (read.ok) {
-      this.#usersTold = asked;
-      this.#stageUser(eventOfPart[part], read.value);
-    } else if (isPassing(read.error)) this.readAgain();
-  }
-
-  /** @returns false when they could not be read, and are worth another try */
-  async #readMutes(token: string): Promise<boolean> {
-    const read = await this.#deps.calls.mutes.list(token);
-    if (read.ok) this.tellMutes(read.value);
-    return read.ok || !isPassing(read.error);
-  }
-
-  /** @returns false when it could not be read, and is worth another try */
-  async #readIntegration(token: string): Promise<boolean> {
-    this.#integrationsAsked += 1;
-    const asked = this.#integrationsAsked;
-    const read = await this.#deps.calls.integrations.status(token);
-    if (asked < this.#integrationsTold) return true;
-    this.#integrationMissed = !read.ok && isPassing(read.error);
-    if (read.ok) {
-      this.#integrationsTold = asked;
-      this.#sequence.stage({ event: { type: 'integration.updated', data: read.value } });
-    }
-    return !this.#integrationMissed;
-  }
-}
-
-const eventOfPart = { account: 'account.updated', 'plan-updated': 'subscription.updated', 'plan-deleted': 'subscription.deleted' } as const;
-
-/** One letter a right: a letter that goes is a right that is lost. */
-function rightsOf(user: UserInfo): string {
-  const rights = [
-    mayUseNotifications(user) && 'n',
-    hasAccess(user, 'accessProducts') && 'p',
-    hasAccess(user, 'accessSeller') && 's',
-    hasAccess(user, 'accessHistory') && 'h',
-  ];
-  return rights.filter(Boolean).join('');
 }

@@ -192,10 +192,13 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner,
     const shared = this.#snapshotting;
     if (shared && shared.token === token && shared.epoch === sequence.epoch() && shared.head === sequence.head()) return shared.read;
     const read = readSnapshot(this.#deps, sequence, token, {
-      user: (answer) => this.#catchUp.onUserRead(token, answer),
-      tokens: (balance) => this.#catchUp.onTokensRead(balance),
+      user: (answer) => {
+        this.#catchUp.onUserRead(token, answer);
+        if (answer.ok) this.#catchUp.parts.inSnapshot('account', answer.value);
+      },
+      tokens: (balance) => this.#catchUp.parts.inSnapshot('tokens', balance),
       incomplete: () => !this.#gone && this.#catchUp.readAgain(),
-      mutesMissing: () => !this.#gone && this.guard(this.#catchUp.mutesMissing()),
+      mutesMissing: () => !this.#gone && this.guard(this.#catchUp.parts.missingInSnapshot('mutes')),
     }).finally(() => {
       if (this.#snapshotting?.read === read) this.#snapshotting = undefined;
     });
@@ -243,11 +246,10 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner,
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') return this.#rejected(name, read.path, read.reason, text);
-    if (read.kind === 'stale') return this.guard(this.#catchUp.readStale(read.part));
-    if (read.event.type === 'tokens.updated') this.#catchUp.onTokensLive(read.event.data);
+    if (read.kind === 'stale') return this.guard(this.#catchUp.parts.readStale(read.word.part, read.word.becomes));
     const { event, identity, outboxId } = read;
-    if (event.type !== 'mutes.updated') this.#sequence.stage({ event, identity, outboxId });
-    else if (!this.#catchUp.tellMutes(event.data, { outboxId })) return;
+    if (!this.#catchUp.parts.takeLive(event)) return;
+    this.#sequence.stage({ event, identity, outboxId });
     this.#oldestAt ??= this.#deps.elapsed();
   }
 
@@ -280,13 +282,16 @@ class UserHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner,
   // For the commands.
 
   uncertain(what: 'alerts' | 'mutes') {
-    if (what === 'mutes') return this.guard(this.#catchUp.readStale('mutes'));
+    if (what === 'mutes') return this.guard(this.#catchUp.parts.readStale('mutes'));
     const now = this.#deps.now();
     this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
   }
 
   mutes(list: Mutes, intent: string): boolean {
-    return this.#catchUp.tellMutes(list, { intent });
+    const event = { type: 'mutes.updated', data: list } as const;
+    if (!this.#catchUp.parts.takeLive(event)) return false;
+    this.#sequence.stage({ event, intent });
+    return true;
   }
 
   // For the reading of what was missed.

@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import type { NewEvent } from '#shared/events.ts';
-import { activityRowSchema } from '#shared/history/activity.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { frameMetaSchema, isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
-import { upstreamMutesSchema } from '#shared/upstream/mutes.ts';
-
-export type StalePart = 'plan-updated' | 'plan-deleted' | 'account' | 'integration';
+import { frameMetaSchema, isUpstreamEvent, type StaleWord, upstreamEvents } from '#shared/upstream/frames.ts';
 
 export type Normalised =
   | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string }
-  | { kind: 'stale'; part: StalePart }
+  | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
 /**
@@ -21,38 +16,20 @@ export type Normalised =
  */
 export function normalise(name: string, args: unknown[], now: number): Normalised {
   if (!isUpstreamEvent(name)) return rejected('(event)', 'No such event');
+  const known = upstreamEvents[name];
+  if (known.brings === 'stale') return { kind: 'stale', word: known };
   const [data, meta] = args;
   const parsedMeta = v.safeParse(frameMetaSchema, meta);
   const outboxId = parsedMeta.success ? parsedMeta.output.outboxId : undefined;
-
-  switch (upstreamEvents[name]) {
-    case 'alert': {
-      const alert = readAlert(data, now);
-      if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
-      return { kind: 'event', event: { type: 'notification.created', data: alert.value }, identity: alert.value.identity, outboxId };
-    }
-    case 'tokens': {
-      const balance = v.safeParse(tokenBalanceSchema, data);
-      return balance.success ? { kind: 'event', event: { type: 'tokens.updated', data: balance.output }, outboxId } : rejectedBy(balance.issues);
-    }
-    case 'activity': {
-      const row = v.safeParse(activityRowSchema, data);
-      return row.success ? { kind: 'event', event: { type: 'activity.recorded', data: row.output }, outboxId } : rejectedBy(row.issues);
-    }
-    case 'mutes': {
-      const mutes = v.safeParse(upstreamMutesSchema, data);
-      return mutes.success ? { kind: 'event', event: { type: 'mutes.updated', data: mutes.output }, outboxId } : rejectedBy(mutes.issues);
-    }
-    case 'stale-plan':
-      return { kind: 'stale', part: name === 'subscription:deleted' ? 'plan-deleted' : 'plan-updated' };
-    case 'stale-account':
-      return { kind: 'stale', part: 'account' };
-    case 'stale-integration':
-      return { kind: 'stale', part: 'integration' };
+  if (known.brings === 'alert') {
+    const alert = readAlert(data, now);
+    if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
+    return { kind: 'event', event: { type: known.becomes, data: alert.value }, identity: alert.value.identity, outboxId };
   }
+  const read = v.safeParse(known.schema as v.GenericSchema, data);
+  if (!read.success) return rejected(v.getDotPath(read.issues[0]) ?? '(data)', read.issues[0].message.slice(0, 200));
+  // The table's own type says that what fits the schema is the data of that event.
+  return { kind: 'event', event: { type: known.becomes, data: read.output } as NewEvent, outboxId };
 }
 
 const rejected = (path: string, reason: string): Normalised => ({ kind: 'rejected', path, reason });
-
-const rejectedBy = (issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): Normalised =>
-  rejected(v.getDotPath(issues[0]) ?? '(data)', issues[0].message.slice(0, 200));

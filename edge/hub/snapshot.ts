@@ -6,8 +6,8 @@ import { planStateOf } from '#shared/plans/plan-state.ts';
 import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { isPassing } from './passing.ts';
 import type { HubDeps, UpstreamFailure } from './ports.ts';
-import { isPassing } from './reconcile.ts';
 import type { Sequence } from './sequence.ts';
 import { utf8Length } from './text.ts';
 

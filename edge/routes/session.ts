@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { isPassing } from '#edge/hub/passing.ts';
 import type { Session } from '#edge/hub/ports.ts';
-import { isPassing } from '#edge/hub/reconcile.ts';
 import { takeAttempt } from '#edge/session/sign-in-limits.ts';
 import { publicUser, signInFormSchema } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';

@@ -35,18 +35,8 @@ export function lineNames(line: RecordingLine): string[] {
   if (line.dir === 'down') return isObject(line.frame) && typeof line.frame.type === 'string' ? [line.frame.type] : [];
   const event = upstreamFrameOf(line);
   if (!event) return ['(text)'];
-  return isUpstreamEvent(event.name) ? [event.name, typedNames[upstreamEvents[event.name]]] : [event.name];
+  return isUpstreamEvent(event.name) ? [event.name, upstreamEvents[event.name].becomes] : [event.name];
 }
-
-const typedNames = {
-  alert: 'notification.created',
-  tokens: 'tokens.updated',
-  activity: 'activity.recorded',
-  mutes: 'mutes.updated',
-  'stale-plan': 'subscription.updated',
-  'stale-account': 'account.updated',
-  'stale-integration': 'integration.updated',
-} as const;
 
 /** The products a line tells of; commands name them only inside their alerts' fingerprints. */
 export function lineAsins(line: RecordingLine): string[] {

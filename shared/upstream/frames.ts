@@ -1,25 +1,38 @@
 import * as v from 'valibot';
+import type { EventData, EventType } from '../events.ts';
+import { activityRowSchema } from '../history/activity.ts';
+import { tokenBalanceSchema } from '../tokens/balance.ts';
+import { upstreamMutesSchema } from './mutes.ts';
+
+/**
+ * What an upstream event brings, and the stream event that comes of it. An alert has a reader of its own; `data` is read by its schema;
+ * `stale` brings nothing: it only says which part has changed, and the hub reads that part (edge/hub/parts.ts has how).
+ */
+type UpstreamEvent =
+  | { brings: 'alert'; becomes: 'notification.created' }
+  | { [T in EventType]: { brings: 'data'; schema: v.GenericSchema<unknown, EventData<T>>; becomes: T } }[EventType]
+  | { brings: 'stale'; part: string; becomes: EventType };
 
 /** What a hub emits after every connect; the provider answers with an ack once the room is joined. */
 export const JOIN = 'join';
 
-/**
- * The provider's socket events and what the hub does with each. An alert, a balance, an activity row and the mutes carry their data;
- * the rest only says that a part is stale, and the hub reads it over HTTP.
- */
+/** The provider's socket events, a line each: the one place that the hub, the provider and recordings read. */
 export const upstreamEvents = {
-  'spapi:PRICING_HEALTH': 'alert',
-  'spapi:ANY_OFFER_CHANGED': 'alert',
-  'notification:new': 'alert',
-  'tokens:updated': 'tokens',
-  'history:recorded': 'activity',
-  'mutes:updated': 'mutes',
-  'subscription:updated': 'stale-plan',
-  'subscription:deleted': 'stale-plan',
-  'user:updated': 'stale-account',
-  'integration:updated': 'stale-integration',
-} as const;
+  'spapi:PRICING_HEALTH': { brings: 'alert', becomes: 'notification.created' },
+  'spapi:ANY_OFFER_CHANGED': { brings: 'alert', becomes: 'notification.created' },
+  'notification:new': { brings: 'alert', becomes: 'notification.created' },
+  'tokens:updated': { brings: 'data', schema: tokenBalanceSchema, becomes: 'tokens.updated' },
+  'history:recorded': { brings: 'data', schema: activityRowSchema, becomes: 'activity.recorded' },
+  'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
+  'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
+  'subscription:deleted': { brings: 'stale', part: 'account', becomes: 'subscription.deleted' },
+  'user:updated': { brings: 'stale', part: 'account', becomes: 'account.updated' },
+  'integration:updated': { brings: 'stale', part: 'integration', becomes: 'integration.updated' },
+} as const satisfies Record<string, UpstreamEvent>;
 export type UpstreamEventName = keyof typeof upstreamEvents;
+
+/** A line of a stale part, with the part that is to be read and the event to tell it by. */
+export type StaleWord = Extract<(typeof upstreamEvents)[UpstreamEventName], { brings: 'stale' }>;
 
 export const isUpstreamEvent = (name: string): name is UpstreamEventName => Object.hasOwn(upstreamEvents, name);
 

@@ -82,11 +82,8 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
     if (read.kind === 'rejected') figures.rejected += 1;
     else if (seen) figures.duplicates += 1;
     else if (read.kind === 'event') server.append(read.event);
-    else if (read.part === 'integration') server.append({ type: 'integration.updated', data: { na: true, eu: false } });
-    else {
-      const type = ({ account: 'account.updated', 'plan-updated': 'subscription.updated', 'plan-deleted': 'subscription.deleted' } as const)[read.part];
-      server.append({ type, data: { user: publicUser(provider.user()), plan: planStateOf(provider.user()) } });
-    }
+    else if (read.word.becomes === 'integration.updated') server.append({ type: 'integration.updated', data: { na: true, eu: false } });
+    else server.append({ type: read.word.becomes, data: { user: publicUser(provider.user()), plan: planStateOf(provider.user()) } });
   }
 
   return {

@@ -7,10 +7,9 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type TokenBalance, tokenBalanceSchema } from '#shared/tokens/balance.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
-import { upstreamMutesSchema } from '#shared/upstream/mutes.ts';
 
 /** The provider's own state in a replay: what it would answer over HTTP at each moment, made from the recording alone. */
 export type ReplayProvider = {
@@ -70,18 +69,17 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
 
   function takeEvent({ name, args }: UpstreamFrame, now: number) {
     if (!isUpstreamEvent(name)) return;
-    const kind = upstreamEvents[name];
-    if (kind === 'alert') {
+    const known = upstreamEvents[name];
+    if (known.brings === 'alert') {
       const read = readAlert(args[0], now);
       if (read.ok) takeAlert(read.value);
-    }
-    if (kind === 'tokens') {
-      const read = v.safeParse(tokenBalanceSchema, args[0]);
+    } else if (known.becomes === 'tokens.updated') {
+      const read = v.safeParse(known.schema, args[0]);
       if (read.success) balance = read.output;
-    } else if (kind === 'mutes') {
-      const read = v.safeParse(upstreamMutesSchema, args[0]);
+    } else if (known.becomes === 'mutes.updated') {
+      const read = v.safeParse(known.schema, args[0]);
       if (read.success) takeMutes(read.output);
-    } else if ((kind === 'stale-plan' || kind === 'stale-account') && isObject(args[0])) {
+    } else if (known.brings === 'stale' && known.part === 'account' && isObject(args[0])) {
       // A recording holds no answers. What the event itself says of the account is what reading it finds.
       user = { ...user, ...args[0], _id: user._id };
     }
@@ -152,7 +150,7 @@ function recordIdsOf(lines: readonly RecordingLine[]): Map<string, string> {
   };
   for (const line of lines) {
     const event = upstreamFrameOf(line);
-    if (event && isUpstreamEvent(event.name) && upstreamEvents[event.name] === 'alert') {
+    if (event && isUpstreamEvent(event.name) && upstreamEvents[event.name].brings === 'alert') {
       const read = readAlert(event.args[0], line.at);
       if (read.ok) note(read.value.identity);
     }

@@ -98,7 +98,7 @@ export function alertsOf(recording: Recording): { at: number; alert: Notificatio
 function alertIn(line: Recording['lines'][number]): Notification | undefined {
   const event = upstreamFrameOf(line);
   if (event) {
-    const read = isUpstreamEvent(event.name) && upstreamEvents[event.name] === 'alert' ? readAlert(event.args[0], line.at) : undefined;
+    const read = isUpstreamEvent(event.name) && upstreamEvents[event.name].brings === 'alert' ? readAlert(event.args[0], line.at) : undefined;
     return read?.ok ? read.value : undefined;
   }
   const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;

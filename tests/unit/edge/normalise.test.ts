@@ -41,7 +41,7 @@ describe('the normaliser', () => {
       event: { type: 'mutes.updated', data: { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: Date.parse('2026-02-02T08:00:00.000Z') }] } },
       outboxId: 'o2',
     });
-    expect(normalise('subscription:deleted', [], 0)).toEqual({ kind: 'stale', part: 'plan-deleted' });
+    expect(normalise('subscription:deleted', [], 0)).toMatchObject({ kind: 'stale', word: { part: 'account', becomes: 'subscription.deleted' } });
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });
 

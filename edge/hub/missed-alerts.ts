@@ -1,18 +1,16 @@
 import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { findAlert } from './known-alert.ts';
-import type { HubDeps, UpstreamFailure } from './ports.ts';
+import { isPassing } from './passing.ts';
+import type { HubDeps } from './ports.ts';
 import type { Sequence } from './sequence.ts';
-
-/** A failure that may be over in a moment: no answer, a server's fault, too many calls. */
-export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
 
 /**
  * Appends the alerts that the list holds and the log has never seen, oldest first. Pages until a page is all known, at most 10;
  * while nothing at all is known, it only remembers what is there (ST15).
  * @returns false when the list could not be read to where it is known, and is worth another try
  */
-export async function reconcileNotifications(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
+export async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
   // Not 'no keys at all': a live alert may have come before this first list.
   const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
@@ -38,28 +36,5 @@ export async function reconcileNotifications(user: string, deps: HubDeps, sequen
     const first = unknown[0];
     if (!first || findAlert(deps.store, user, first.identity)) sequence.change({ filled: true });
   }
-  return true;
-}
-
-/** The balance that the tabs have, as text, and how many live ones there were. */
-export type KnownBalance = { live: number; text: string | undefined };
-
-/**
- * Appends the balance, unless it is what the tabs have, or a live event came since it was asked for.
- * @returns false when it could not be read, and is worth another try
- */
-export async function reconcileTokens(deps: HubDeps, sequence: Sequence, token: string, known: KnownBalance): Promise<boolean> {
-  const asked = known.live;
-  const read = await deps.calls.tokens.balance(token);
-  if (!read.ok) return !isPassing(read.error);
-  const text = JSON.stringify(read.value);
-  if (known.live !== asked || text === known.text) return true;
-  sequence.stage({
-    event: { type: 'tokens.updated', data: read.value },
-    unless: () => known.live !== asked,
-    done: (appended) => {
-      if (appended) known.text = text;
-    },
-  });
   return true;
 }

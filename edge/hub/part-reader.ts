@@ -1,0 +1,156 @@
+import type { EventType, NewEvent } from '#shared/events.ts';
+import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
+import { isPassing } from './passing.ts';
+import type { UpstreamCalls } from './ports.ts';
+import type { Sequence, Staged } from './sequence.ts';
+
+/** What the reader asks of its hub, and tells it. */
+export type PartReaderOwner = PartListener & {
+  over(): boolean;
+  token(): string | undefined;
+  /** A part could not be read for the moment: a reconcile soon has to make up for it. */
+  readAgain(): void;
+};
+
+/** What is known of one part: of its readings, and of what the tabs have been told. */
+class PartState {
+  /** How often it was asked for, and the number that the tabs have: an answer with no higher one comes too late. */
+  asked = 0;
+  told = 0;
+  /** The data that the tabs have, as text; undefined while nobody knows. */
+  text: string | undefined;
+  /** The provider said that it has changed, and it could not be read since. */
+  missed = false;
+}
+
+/**
+ * Reads the parts of one user by their table (parts.ts) and stages what the tabs have to be told. Here stands what is the same for all of them:
+ * an older answer never comes over a newer one, nor over what a live event has told meanwhile (ST13); one reading at a time for each
+ * word of the provider, and once more where the word comes again meanwhile; and what fails in passing is read again.
+ */
+export class PartReader {
+  readonly #calls: UpstreamCalls;
+  readonly #sequence: Pick<Sequence, 'stage'>;
+  readonly #owner: PartReaderOwner;
+  readonly #states: Partial<Record<PartName, PartState>> = {};
+  /** By the event that is to tell of it. Made only while something is being read: thousands of hubs read nothing. */
+  #underWay: Map<EventType, { again: boolean }> | undefined;
+
+  constructor(calls: UpstreamCalls, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
+    this.#calls = calls;
+    this.#sequence = sequence;
+    this.#owner = owner;
+  }
+
+  /** A part that has changed, or may have, is read and told. @param becomes the event to tell it by */
+  async readStale(name: PartName, becomes: EventType = parts[name].becomes) {
+    this.#underWay ??= new Map();
+    const known = this.#underWay.get(becomes);
+    if (known) {
+      known.again = true;
+      return;
+    }
+    const reading = { again: false };
+    this.#underWay.set(becomes, reading);
+    try {
+      do {
+        reading.again = false;
+        const token = this.#owner.token();
+        if (token === undefined) return;
+        if (!(await this.#read(name, token, becomes)) && !this.#owner.over()) this.#owner.readAgain();
+      } while (reading.again && !this.#owner.over());
+    } finally {
+      this.#underWay.delete(becomes);
+      if (this.#underWay.size === 0) this.#underWay = undefined;
+    }
+  }
+
+  /** Reads what a gap may have left stale. @returns whether the parts that the stream's being live depends on could be read, and whether all could */
+  async readAfterGap(token: string): Promise<{ enough: boolean; all: boolean }> {
+    const names = partNames.filter((name) => parts[name].afterGap !== 'if missed' || this.#states[name]?.missed);
+    const read = await Promise.all(names.map((name) => this.#read(name, token)));
+    const left = names.filter((_, index) => !read[index]);
+    return { enough: left.every((name) => (parts[name] as Part).optional), all: left.length === 0 };
+  }
+
+  /**
+   * A live event, or the answer to a command, tells of a part by itself.
+   * @returns whether the tabs get it: not where they have it already, by its own number
+   */
+  takeLive({ type, data }: NewEvent): boolean {
+    const name = partOfEvent[type];
+    if (name === undefined) return true;
+    const state = this.#stateOf(name);
+    const part: Part = parts[name];
+    if (part.numberOf) return isHigher(state, part.numberOf(data));
+    // As if it had been asked for now: what is still on its way was asked for earlier.
+    state.asked += 1;
+    state.told = state.asked;
+    state.text = JSON.stringify(data);
+    return true;
+  }
+
+  /** A tab has been given this part in its snapshot: the reconcile that follows need not tell just that again. */
+  inSnapshot<Name extends 'account' | 'tokens'>(name: Name, value: PartValue<Name>) {
+    this.#stateOf(name).text ??= JSON.stringify((parts[name] as Part).dataOf(value));
+  }
+
+  /** A tab could not be given this part: it is read again and told to all, known or not. */
+  missingInSnapshot(name: PartName): Promise<void> {
+    this.#stateOf(name).told = 0;
+    return this.readStale(name);
+  }
+
+  /**
+   * @param word the event that tells of it, in answer to a word that it has changed; without one it is told as its `afterGap` says
+   * @returns false where it could not be read, and is worth another try
+   */
+  async #read(name: PartName, token: string, word?: EventType): Promise<boolean> {
+    const part: Part = parts[name];
+    const state = this.#stateOf(name);
+    state.asked += 1;
+    const asked = state.asked;
+    const answer = await part.read(this.#calls, token);
+    if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return true;
+    part.onAnswer?.(this.#owner, token, answer);
+    state.missed = !answer.ok && isPassing(answer.error);
+    if (!answer.ok) return !state.missed;
+    const data = part.dataOf(answer.value);
+    const number = part.numberOf?.(data) ?? asked;
+    if (!isHigher(state, number)) return true;
+    const event = { type: word ?? part.becomes, data } as NewEvent;
+    const text = isCompared(part) ? JSON.stringify(data) : undefined;
+    if (word !== undefined) this.#tell(state, { event }, text);
+    else if (isNews(part, state, text)) this.#tell(state, { event, unless: () => state.told !== number }, text);
+    else state.text = text;
+    return true;
+  }
+
+  #tell(state: PartState, staged: Staged, text: string | undefined) {
+    if (text !== undefined)
+      staged.done = (appended) => {
+        if (appended) state.text = text;
+      };
+    this.#sequence.stage(staged);
+  }
+
+  #stateOf(name: PartName): PartState {
+    this.#states[name] ??= new PartState();
+    return this.#states[name];
+  }
+}
+
+/** Whether an answer is newer than what the tabs have; if so it is noted, before the commit: answers are appended in the order in which they are told. */
+function isHigher(state: PartState, number: number): boolean {
+  if (number <= state.told) return false;
+  state.told = number;
+  return true;
+}
+
+/** Whether a reconcile compares what it reads with what the tabs have: not by a number of its own, and not where a word is still to be answered. */
+const isCompared = (part: Part): boolean => !part.numberOf && part.afterGap !== 'if missed';
+
+function isNews(part: Part, state: PartState, text: string | undefined): boolean {
+  if (text === undefined) return true;
+  return state.text === undefined ? part.afterGap === 'unless told' : state.text !== text;
+}
