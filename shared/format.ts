@@ -23,7 +23,19 @@ export const formatDate = (at: Instant): string => dayjs(at).format('MMM DD, YYY
 export const formatTime = (at: Instant): string => dayjs(at).format('HH:mm:ss');
 
 const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-const zoneAt = (at: number): string => zones.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+const zoneNames = new Map<number, string>();
+
+/** Zones change their names on a quarter of an hour: asked for once each, since a list asks for every row. */
+function zoneAt(at: number): string {
+  const quarter = Math.floor(at / (15 * MINUTE));
+  let name = zoneNames.get(quarter);
+  if (name === undefined) {
+    name = zones.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+    if (zoneNames.size >= 1000) zoneNames.clear();
+    zoneNames.set(quarter, name);
+  }
+  return name;
+}
 
 /** 'Nov 21, 2026 15:04:09 UTC': a moment that nobody can take for another. */
 export const formatMoment = (at: number): string => `${formatTimestamp(at)} ${zoneAt(at)}`;

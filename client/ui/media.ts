@@ -2,14 +2,28 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
+  const list = listOf(query);
+  return useSyncExternalStore(list.follow, list.matches);
+}
+
+type MediaList = { follow(changed: () => void): () => void; matches(): boolean };
+
+const lists = new Map<string, MediaList>();
+
+/** One list for each query: a new one at every rendering would be parsed and matched each time. */
+function listOf(query: string): MediaList {
+  const known = lists.get(query);
+  if (known) return known;
+  const list = matchMedia(query);
+  const made = {
+    follow: (changed: () => void) => {
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => list.matches,
+  };
+  lists.set(query, made);
+  return made;
 }
 
 export const PHONE = '(max-width: 719px)';

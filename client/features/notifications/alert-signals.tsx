@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { filter, map, mergeMap, timer } from 'rxjs';
-import { isInSight } from '#client/ui/in-sight.ts';
+import { isAnyInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { arrivalCounter } from './arrivals.ts';
 import type { NotificationsDesk } from './notifications-desk.ts';
+import type { AlertRow } from './notifications-state.ts';
 import { spokenWords } from './spoken-arrivals.ts';
 import { screenTexts } from './texts.ts';
 
@@ -23,8 +24,13 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
   useEffect(() => {
     const counter = arrivalCounter();
     const unseen$ = desk.arrived$.pipe(
-      mergeMap((rows) => timer(DRAWN_AFTER).pipe(map(() => rows))),
-      filter((rows) => !rows.some(({ id }) => isInSight(document.querySelector(`[data-row="${id}"]`)))),
+      mergeMap((rows) =>
+        timer(DRAWN_AFTER).pipe(
+          mergeMap(() => isAnyInSight(drawnOf(rows))),
+          filter((seen) => !seen),
+          map(() => rows),
+        ),
+      ),
     );
     const subscription = unseen$.subscribe((rows) => {
       const count = counter.add(rows.length);
@@ -53,6 +59,12 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
   }, [desk, userId, desktop, sound]);
 
   return <SpokenArrivals desk={desk} />;
+}
+
+/** The rows of the document that show one of these. Looked for all at once: a burst brings hundreds. */
+function drawnOf(rows: readonly AlertRow[]): Element[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => ids.has(dataset.row ?? ''));
 }
 
 /** Read out by screen readers, and not to be seen. */

@@ -45,6 +45,9 @@ export type FeedProps = {
 
 const MOST_FLASHES = 12;
 
+/** Room that stays under a row that was scrolled to, px. */
+const FOOT = 8;
+
 /** The list itself: thousands of alerts, a few dozen rows in the document. */
 export function Feed(props: FeedProps) {
   const { items, total, isUnread, mutedWords, checked, selection, selectedId, gone, handlers, onKey, onEnd, rowWanted } = props;
@@ -71,12 +74,20 @@ export function Feed(props: FeedProps) {
     getItemKey: keyAt,
     overscan: 6,
     scrollPaddingStart: head,
-    scrollPaddingEnd: 8,
+    scrollPaddingEnd: FOOT,
   });
   const lines = virtual.getVirtualItems();
   const first = lines[0]?.index ?? 0;
   const last = lines.at(-1)?.index ?? 0;
-  const active = useActiveRow({ items, keyOf: itemKey, scroller, drawn: { first, last }, scrollTo: (to) => virtual.scrollToIndex(to, { align: 'auto' }) });
+  // Asked to scroll, the virtualiser measures the page, laid out or not: for a row that can be seen there is no need.
+  const isInView = (at: number) => {
+    const offset = virtual.scrollOffset ?? 0;
+    return at * rowHeight >= offset && head + (at + 1) * rowHeight + FOOT <= offset + (virtual.scrollRect?.height ?? 0);
+  };
+  const scrollTo = (to: number) => {
+    if (!isInView(to)) virtual.scrollToIndex(to, { align: 'auto' });
+  };
+  const active = useActiveRow({ items, keyOf: itemKey, scroller, drawn: { first, last }, scrollTo });
   const activeItem = items[active.index];
   const drawn = useFewAtOnce(
     lines.flatMap(({ index }) => items[index]?.row.id ?? []),

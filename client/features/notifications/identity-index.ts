@@ -1,4 +1,5 @@
 import { type AlertIdentity, isSameAlert, keysOf, mergeIdentity } from '#shared/notifications/identity.ts';
+import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 
 /** Finds an alert by any of its keys without looking through the list (ST14). */
 export type IdentityIndex = {
@@ -9,25 +10,18 @@ export type IdentityIndex = {
   remove(id: string): void;
   /** Forgets the oldest where there are more than so many. */
   keepNewest(most: number): void;
-  clone(): IdentityIndex;
+  /** Neither is touched by what the other learns. */
+  copy(): IdentityIndex;
+  /** How many keys lead to an alert. */
+  readonly keys: number;
 };
 
-/** @param shared whether another index reads the same tables: then they are copied before the first change */
-export function createIdentityIndex(
-  identities = new Map<string, AlertIdentity>(),
-  byKey = new Map<string, readonly string[]>(),
-  shared = false,
-): IdentityIndex {
-  const own = () => {
-    if (!shared) return;
-    identities = new Map(identities);
-    byKey = new Map(byKey);
-    shared = false;
-  };
+export const createIdentityIndex = (): IdentityIndex => indexOver(createLayeredMap(), createLayeredMap());
+
+function indexOver(identities: LayeredMap<string, AlertIdentity>, byKey: LayeredMap<string, readonly string[]>): IdentityIndex {
   const remove = (id: string) => {
     const known = identities.get(id);
     if (!known) return;
-    own();
     identities.delete(id);
     for (const key of keysOf(known)) {
       const rest = (byKey.get(key) ?? []).filter((each) => each !== id);
@@ -40,6 +34,9 @@ export function createIdentityIndex(
     get size() {
       return identities.size;
     },
+    get keys() {
+      return byKey.size;
+    },
     find(identity) {
       for (const key of keysOf(identity)) {
         // Two alerts may share a fingerprint and still differ in NotificationId: a key names candidates.
@@ -51,7 +48,6 @@ export function createIdentityIndex(
       return undefined;
     },
     put(id, identity) {
-      own();
       const known = identities.get(id);
       const merged = known ? mergeIdentity(known, identity) : identity;
       identities.set(id, merged);
@@ -68,9 +64,6 @@ export function createIdentityIndex(
         remove(id);
       }
     },
-    clone() {
-      shared = true;
-      return createIdentityIndex(identities, byKey, true);
-    },
+    copy: () => indexOver(identities.copy(), byKey.copy()),
   };
 }

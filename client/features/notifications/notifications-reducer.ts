@@ -3,32 +3,37 @@ import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notification
 import { elsewhereOf } from './elsewhere.ts';
 import { withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
+import type { LayeredMap } from './layered-map.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts, type PendingCommand } from './notifications-state.ts';
 import { sortedRows } from './sorted-rows.ts';
 
 /**
  * Takes in everything that came between two frames, in order. Pure: the state given is not touched.
- * The tables are copied once a call, so a burst of a thousand alerts costs one copy and one merge of two sorted lists.
+ * What a call costs hangs on what came: the tables are copied in layers, and new rows are merged into the sorted list.
  */
 export function reduceNotifications(state: NotificationsState, inputs: readonly NotificationsInput[]): NotificationsState {
   const draft: Draft = {
     ...state,
-    byId: new Map(state.byId),
-    index: state.index.clone(),
-    deleted: state.deleted.clone(),
-    read: state.read.clone(),
+    byId: state.byId.copy(),
+    added: [],
+    index: state.index.copy(),
+    deleted: state.deleted.copy(),
+    read: state.read.copy(),
     pending: [...state.pending],
     elsewhere: { ...state.elsewhere },
   };
   for (const input of inputs) apply(draft, input);
-  const rows = shortened(draft, sortedRows(state.rows, draft.byId));
-  return { ...draft, rows };
+  const rows = shortened(draft, sortedRows(state.rows, draft.byId, draft.added));
+  const { added, ...next } = draft;
+  return { ...next, rows };
 }
 
 type Draft = {
   -readonly [K in keyof NotificationsState]: NotificationsState[K];
 } & {
-  byId: Map<string, AlertRow>;
+  byId: LayeredMap<string, AlertRow>;
+  /** Ids of the rows that this call brought. */
+  added: string[];
   index: IdentityIndex;
   pending: PendingCommand[];
   elsewhere: { rows: number | null; unread: number };
@@ -185,6 +190,7 @@ function put(draft: Draft, alert: Notification, { seq = 0, receivedAt, replace =
   if (live) draft.arrivals += 1;
   const processed = alert.processed || draft.read.find(alert.identity) !== undefined;
   draft.index.put(id, alert.identity);
+  draft.added.push(id);
   draft.byId.set(id, {
     id,
     alert: processed === alert.processed ? alert : { ...alert, processed },

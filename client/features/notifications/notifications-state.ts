@@ -3,6 +3,7 @@ import type { EventOf } from '#client/stream/link.ts';
 import type { Held } from '#shared/notifications/held.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
+import { createLayeredMap, type ReadonlyLayeredMap } from './layered-map.ts';
 
 /** One alert of the list. `id` is given at first sight and stays, whatever is learned of its identity later. */
 export type AlertRow = {
@@ -47,7 +48,7 @@ export type NotificationsState = {
   /** Why the list could not be read again after a loss: it may lack something, or hold what is gone (ST16). */
   readonly behind: Trouble | null;
   readonly rows: readonly AlertRow[];
-  readonly byId: ReadonlyMap<string, AlertRow>;
+  readonly byId: ReadonlyLayeredMap<string, AlertRow>;
   readonly index: IdentityIndex;
   /** Deleted and read beat what an older page says, until the next snapshot (ST13). The newest 20,000 of each. */
   readonly deleted: IdentityIndex;
@@ -97,7 +98,7 @@ export const initialNotifications: NotificationsState = {
   trouble: null,
   behind: null,
   rows: [],
-  byId: new Map(),
+  byId: createLayeredMap(),
   index: createIdentityIndex(),
   deleted: createIdentityIndex(),
   read: createIdentityIndex(),

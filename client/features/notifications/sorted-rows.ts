@@ -1,28 +1,30 @@
 import type { AlertRow } from './notifications-state.ts';
 
-/** The old order with what is gone left out, merged with what is new. */
-export function sortedRows(before: readonly AlertRow[], byId: ReadonlyMap<string, AlertRow>): AlertRow[] {
-  const kept: AlertRow[] = [];
-  const seen = new Set<string>();
-  let ordered = true;
-  for (const { id } of before) {
-    const row = byId.get(id);
-    if (!row) continue;
-    seen.add(id);
-    const last = kept.at(-1);
-    if (last && newestFirst(last, row) > 0) ordered = false;
-    kept.push(row);
-  }
-  if (!ordered) kept.sort(newestFirst);
-  if (seen.size === byId.size) return kept;
-  const added = [...byId.values()].filter((row) => !seen.has(row.id)).sort(newestFirst);
+/**
+ * The old order with what is gone left out, merged with what is new.
+ * @param added ids that were not there before
+ */
+export function sortedRows(before: readonly AlertRow[], byId: Pick<ReadonlyMap<string, AlertRow>, 'get'>, added: readonly string[]): AlertRow[] {
+  const kept = found(before, ({ id }) => byId.get(id));
+  if (kept.some((row, at) => at > 0 && newestFirst(kept[at - 1] as AlertRow, row) > 0)) kept.sort(newestFirst);
+  const fresh = found(added, (id) => byId.get(id)).sort(newestFirst);
+  if (fresh.length === 0) return kept;
   const merged: AlertRow[] = [];
   let at = 0;
   for (const row of kept) {
-    while (at < added.length && newestFirst(added[at] as AlertRow, row) < 0) merged.push(added[at++] as AlertRow);
+    while (at < fresh.length && newestFirst(fresh[at] as AlertRow, row) < 0) merged.push(fresh[at++] as AlertRow);
     merged.push(row);
   }
-  return [...merged, ...added.slice(at)];
+  return [...merged, ...fresh.slice(at)];
+}
+
+function found<T>(list: readonly T[], find: (each: T) => AlertRow | undefined): AlertRow[] {
+  const rows: AlertRow[] = [];
+  for (const each of list) {
+    const row = find(each);
+    if (row) rows.push(row);
+  }
+  return rows;
 }
 
 const newestFirst = (a: AlertRow, b: AlertRow): number => b.alert.publishedTime - a.alert.publishedTime || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
