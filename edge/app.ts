@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { EdgeDeps } from './deps.ts';
-import { accountRoutes } from './routes/account.ts';
+import { headerRoutes } from './routes/account.ts';
 import { liveRoute } from './routes/live.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { securityHeaders, trust } from './trust.ts';
-
-const MOST_BODY_BYTES = 512 * 1024;
 
 /** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
@@ -26,13 +23,6 @@ export function createApp(deps: EdgeDeps): Hono {
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${MOST_BODY_BYTES / 1024} KiB a request.` }, 413),
-    }),
-  );
 
   app.get('/api/portal', (c) =>
     c.json({
@@ -44,9 +34,9 @@ export function createApp(deps: EdgeDeps): Hono {
   );
   app.route('/api/session', sessionRoutes(deps));
   app.route('/api/live', liveRoute(deps));
+  app.route('/api/header', headerRoutes(deps));
   app.route('/api/notifications', notificationRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
-  app.route('/api', accountRoutes(deps));
   app.route('/', opsRoutes(deps));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));
   app.get('*', (c) => deps.asset(c));

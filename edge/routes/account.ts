@@ -1,19 +1,18 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { admitted, answer } from './guard.ts';
+import { answer } from '#edge/http/answer.ts';
+import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 
 /** What the header shows of the account. */
-export function accountRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+export function headerRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const { account } = deps.upstream;
+  const app = signedInRoutes(deps);
 
-  app.get('/header', async (c) => {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
-    const { token } = who.session;
+  app.get('/', async (c) => {
+    const { token } = c.var.session;
     // The call takes the e-mail, which the page need not know (SHELL-19).
-    const user = await deps.upstream.account.userInfo(token);
-    if (!user.ok) return answer(c, deps, who.session, user);
-    return answer(c, deps, who.session, await deps.upstream.account.headerData(token, user.value.email ?? ''));
+    const user = await account.userInfo(token);
+    return answer(c, user.ok ? await account.headerData(token, user.value.email ?? '') : user);
   });
 
   return app;

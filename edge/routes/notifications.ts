@@ -1,14 +1,14 @@
-import { type Context, Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
-import type { Command } from '#edge/hub/commands.ts';
+import { answer } from '#edge/http/answer.ts';
+import { body, query } from '#edge/http/checks.ts';
+import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
 import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
-import { admitted, answer, bodyOf, queryOf, signedOut } from './guard.ts';
 
 const MOST_ALERTS = 1000;
 
@@ -19,7 +19,6 @@ const listQuerySchema = v.object({
   limit: whole(String(NOTIFICATIONS_DEFAULT_LIMIT), 100),
   notificationType: v.optional(notificationTypeSchema),
 });
-const marketplaceSchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marketplace is two capital letters'));
 const alertsSchema = v.pipe(
   v.array(alertIdentitySchema),
   v.minLength(1, 'Choose at least one notification.'),
@@ -27,71 +26,45 @@ const alertsSchema = v.pipe(
 );
 const held = v.optional(heldIdSchema);
 const readSchema = v.union([v.strictObject({ all: v.literal(true), held }), v.strictObject({ alerts: alertsSchema, held })]);
+const marketplace = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marketplace is two capital letters')), DEFAULT_MARKETPLACE);
 
 /** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
-export function notificationRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const { hubs, upstream } = deps;
+  const app = signedInRoutes(deps);
 
-  app.get('/', async (c) => {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
-    const query = queryOf(c, listQuerySchema);
-    if ('refusal' in query) return query.refusal;
-    return answer(c, deps, who.session, await deps.upstream.notifications.list(who.session.token, query.body));
+  app.get('/', query(listQuerySchema), async (c) => answer(c, await upstream.notifications.list(c.var.session.token, c.req.valid('query'))));
+
+  app.post('/read', body(readSchema), async (c) => {
+    const read = c.req.valid('json');
+    return answer(c, await hubs.command(c.var.session, { kind: 'read', alerts: 'all' in read ? 'all' : read.alerts, held: read.held }));
   });
 
-  app.post('/read', async (c) => {
-    const read = await bodyOf(c, readSchema);
-    if ('refusal' in read) return read.refusal;
-    return run(c, { kind: 'read', alerts: 'all' in read.body ? 'all' : read.body.alerts, held: read.body.held });
-  });
+  app.delete('/', body(v.strictObject({ alerts: alertsSchema, held })), async (c) =>
+    answer(c, await hubs.command(c.var.session, { kind: 'delete', ...c.req.valid('json') })),
+  );
 
-  app.delete('/', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ alerts: alertsSchema, held }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'delete', ...read.body });
-  });
+  app.post('/held', body(holdRequestSchema), async (c) => answer(c, await hubs.command(c.var.session, { kind: 'hold', held: c.req.valid('json') })));
 
-  app.post('/held', async (c) => {
-    const read = await bodyOf(c, holdRequestSchema);
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'hold', held: read.body });
-  });
+  app.post('/released', body(v.strictObject({ id: heldIdSchema })), async (c) =>
+    answer(c, await hubs.command(c.var.session, { kind: 'release', ...c.req.valid('json') })),
+  );
 
-  app.post('/released', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ id: heldIdSchema }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'release', id: read.body.id });
-  });
+  app.get('/subscriptions', query(v.object({ marketplace })), async (c) =>
+    answer(c, await upstream.subscriptions.list(c.var.session.token, c.req.valid('query').marketplace)),
+  );
 
-  app.get('/subscriptions', async (c) => {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
-    const query = queryOf(c, v.object({ marketplace: v.optional(marketplaceSchema, DEFAULT_MARKETPLACE) }));
-    if ('refusal' in query) return query.refusal;
-    return answer(c, deps, who.session, await deps.upstream.subscriptions.list(who.session.token, query.body.marketplace));
-  });
+  app.post('/subscriptions', body(v.strictObject({ marketplace, notificationType: notificationTypeSchema })), async (c) =>
+    answer(c, await hubs.command(c.var.session, { kind: 'subscribe', ...c.req.valid('json') })),
+  );
 
-  app.post('/subscriptions', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ marketplace: v.optional(marketplaceSchema, DEFAULT_MARKETPLACE), notificationType: notificationTypeSchema }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'subscribe', ...read.body });
-  });
+  app.put('/mutes', body(v.strictObject({ mutes: someMutes(muteSchema) })), async (c) =>
+    answer(c, await hubs.command(c.var.session, { kind: 'mute', ...c.req.valid('json') })),
+  );
 
-  app.put('/mutes', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ mutes: someMutes(muteSchema) }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'mute', mutes: read.body.mutes });
-  });
-
-  app.delete('/mutes', async (c) => {
-    const read = await bodyOf(c, v.strictObject({ targets: someMutes(muteTargetSchema) }));
-    return 'refusal' in read ? read.refusal : run(c, { kind: 'unmute', targets: read.body.targets });
-  });
-
-  async function run(c: Context, command: Command): Promise<Response> {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
-    const done = await deps.hubs.command(who.session, command);
-    if (done.ok) return c.json(done.value);
-    if (done.error.status === 401) return signedOut(c, deps);
-    return c.json(done.error.error, (done.error.status === 0 ? 502 : done.error.status) as ContentfulStatusCode);
-  }
+  app.delete('/mutes', body(v.strictObject({ targets: someMutes(muteTargetSchema) })), async (c) =>
+    answer(c, await hubs.command(c.var.session, { kind: 'unmute', ...c.req.valid('json') })),
+  );
 
   return app;
 }

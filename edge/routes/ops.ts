@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
-import { bodyLimit } from 'hono/body-limit';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { body } from '#edge/http/checks.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
 import { MOST_WATCHERS } from '#edge/ops/watch-stream.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
-import { bodyOf } from './guard.ts';
 
-const MOST_BODY_BYTES = 4 * 1024 * 1024;
+const MOST_PLAYED_BYTES = 4 * 1024 * 1024;
 const MOST_HUBS = 200;
 
 /**
@@ -50,13 +49,6 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use(
-    '/ops/*',
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${MOST_BODY_BYTES / 1024 / 1024} MiB a request.` }, 413),
-    }),
-  );
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), events: deps.rejected.list() }));
 
@@ -70,24 +62,18 @@ export function opsRoutes(deps: EdgeDeps): Hono {
   );
 
   // The user's id stands in the body: addresses end up in other people's logs.
-  app.post('/ops/figures', async (c) => {
-    const read = await bodyOf(c, figuresRequestSchema);
-    return 'refusal' in read ? read.refusal : c.json(await deps.hubs.figures(read.body.user));
-  });
+  app.post('/ops/figures', body(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
-  app.post('/ops/watch', async (c) => {
-    const read = await bodyOf(c, watchRequestSchema);
-    if ('refusal' in read) return read.refusal;
-    const stream = await deps.hubs.watch(read.body);
+  app.post('/ops/watch', body(watchRequestSchema), async (c) => {
+    const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
-  app.post('/ops/play', async (c) => {
-    const read = await bodyOf(c, playRequestSchema);
-    if ('refusal' in read) return read.refusal;
-    const events = read.body.frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
-    const done = await deps.hubs.play(read.body.user, events, deps.settings.demo);
+  app.post('/ops/play', body(playRequestSchema, MOST_PLAYED_BYTES), async (c) => {
+    const { user, frames } = c.req.valid('json');
+    const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
+    const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });
     if (done === 'nobody') return c.json({ code: errorCodes.notFound, message: 'Nobody has the portal open as this user. Open it first, then play.' }, 409);
     return c.json({ code: errorCodes.forbidden, message: 'This is not a test account: nothing is played into it.' }, 403);

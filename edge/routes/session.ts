@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { answer } from '#edge/http/answer.ts';
+import { body } from '#edge/http/checks.ts';
 import { isPassing } from '#edge/hub/passing.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { takeAttempt } from '#edge/session/sign-in-limits.ts';
+import { signedIn } from '#edge/session/signed-in.ts';
 import { publicUser, signInFormSchema } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { admitted, answer, bodyOf } from './guard.ts';
+import { ok } from '#shared/result.ts';
 
 const HOUR = 3_600_000;
 const REMEMBERED = 30 * 24 * HOUR;
@@ -16,10 +19,8 @@ const BEFORE_SECOND_TRY = 1_000;
 export function sessionRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
 
-  app.post('/', async (c) => {
-    const read = await bodyOf(c, signInFormSchema);
-    if ('refusal' in read) return read.refusal;
-    const { email, password, remember } = read.body;
+  app.post('/', body(signInFormSchema), async (c) => {
+    const { email, password, remember } = c.req.valid('json');
     const account = email.toLowerCase();
     const cookieHeader = c.req.header('cookie');
     const device = await deps.devices.deviceOf(cookieHeader, account, deps.now());
@@ -29,9 +30,9 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
       return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
     }
     const giveBack = attempt.value;
-    const signedIn = await deps.upstream.session.signIn(email, password);
-    if (!signedIn.ok) {
-      const { status, error } = signedIn.error;
+    const found = await deps.upstream.session.signIn(email, password);
+    if (!found.ok) {
+      const { status, error } = found.error;
       const refused = status >= 400 && status < 500;
       // Where the provider has judged nothing, nobody has learned anything.
       if (!refused) await giveBack();
@@ -45,24 +46,22 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
 
     const now = deps.now();
     const session: Session = {
-      userId: signedIn.value.user._id,
+      userId: found.value.user._id,
       sessionId: deps.newId(),
-      token: signedIn.value.token,
+      token: found.value.token,
       issuedAt: now,
       expiresAt: now + (remember ? REMEMBERED : NOT_REMEMBERED),
     };
     c.header('Set-Cookie', await deps.cookies.seal(session, remember));
     c.header('Set-Cookie', await deps.devices.seal(cookieHeader, account, now), { append: true });
-    return c.json({ user: publicUser(signedIn.value.user) });
+    return c.json({ user: publicUser(found.value.user) });
   });
 
   // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
-  app.get('/', async (c) => {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return c.json({ user: null });
-    const user = await deps.upstream.account.userInfo(who.session.token);
-    const told = await answer(c, deps, who.session, user.ok ? { ok: true, value: { user: publicUser(user.value) } } : user);
-    return told.status === 401 ? c.json({ user: null }) : told;
+  const nobody = (c: Context) => c.json({ user: null });
+  app.get('/', signedIn(deps, nobody), async (c) => {
+    const user = await deps.upstream.account.userInfo(c.var.session.token);
+    return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
   });
 
   app.delete('/', async (c) => {

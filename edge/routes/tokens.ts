@@ -1,13 +1,11 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { admitted, answer } from './guard.ts';
+import { answer } from '#edge/http/answer.ts';
+import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 
-export function tokenRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
-  app.get('/', async (c) => {
-    const who = await admitted(c, deps);
-    if ('refusal' in who) return who.refusal;
-    return answer(c, deps, who.session, await deps.upstream.tokens.balance(who.session.token));
-  });
+/** The token balance. */
+export function tokenRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const app = signedInRoutes(deps);
+  app.get('/', async (c) => answer(c, await deps.upstream.tokens.balance(c.var.session.token)));
   return app;
 }

@@ -1,3 +1,5 @@
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 
 /** A cookie that only this server can write and read. */
@@ -20,20 +22,17 @@ export async function createSealedCookie(options: { secret: string; purpose: str
   const { secret, purpose, secure } = options;
   const key = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)));
   const name = secure ? `__Host-${options.name}` : options.name;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const cookie = (value: string, maxAge?: number) =>
+    generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(maxAge === undefined ? {} : { maxAge }) });
 
   return {
     async seal(claims, expiresAt, maxAge) {
       const text = await new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
-      return `${name}=${text}; ${attributes}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`;
+      return cookie(text, maxAge);
     },
-    clear: () => `${name}=; ${attributes}; Max-Age=0`,
+    clear: () => cookie('', 0),
     async open(header, now) {
-      const value = header
-        ?.split(';')
-        .map((part) => part.trim())
-        .find((part) => part.startsWith(`${name}=`))
-        ?.slice(name.length + 1);
+      const value = parse(header ?? '', name)[name];
       if (!value || value.length > LONGEST) return undefined;
       try {
         const { payload } = await jwtDecrypt(value, key, {

@@ -8,7 +8,7 @@ describe('the session cookie', () => {
   it('holds user, session, token and times, and shows none of them [ST8]', async () => {
     const cookies = await createSessionCookies('x'.repeat(32), true);
     const cookie = await cookies.seal(session, true);
-    expect(cookie).toMatch(/^__Host-sw=.+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=1000$/);
+    expect(cookie).toMatch(/^__Host-sw=.+; Max-Age=1000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookie).not.toContain('very-secret');
     expect(await cookies.open(`other=1; ${cookie.split(';')[0]}; more=2`, 1_500_000)).toEqual(session);
   });
@@ -37,7 +37,7 @@ describe('the cookie of a browser that an owner has signed in with', () => {
   it('names the browser to its accounts and to no other, lasts, and shows nothing', async () => {
     const devices = await createDeviceCookies(SECRET, true, newId);
     const first = await devices.seal(undefined, 'a@b.test', 1_000);
-    expect(first).toMatch(/^__Host-sw-device=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=34560000$/);
+    expect(first).toMatch(/^__Host-sw-device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const known = await devices.deviceOf(headerOf(first), 'a@b.test', 2_000);
     expect(known).toMatch(/^d\d+$/);
     expect(await devices.deviceOf(headerOf(first), 'other@b.test', 2_000)).toBeUndefined();

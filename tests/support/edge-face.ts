@@ -1,0 +1,89 @@
+import { createApp } from '#edge/app.ts';
+import type { EdgeDeps } from '#edge/deps.ts';
+import type { Command, CommandFailure } from '#edge/hub/commands.ts';
+import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { readSettings } from '#edge/settings.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { closeCodes } from '#shared/protocol.ts';
+import { fail, ok } from '#shared/result.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const SECRET = 'x'.repeat(32);
+export const OPS_KEY = 'operator-key-for-tests';
+
+/** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. */
+export async function createEdgeFace() {
+  const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused' });
+  if (!settings.ok) throw new Error(settings.error);
+  const cookies = await createSessionCookies(SECRET, false);
+  const behind = {
+    admits: true,
+    /** What the provider answers to every call; undefined for no answer at all. */
+    provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as { status: number; text: string } | undefined,
+    commandFails: undefined as CommandFailure | undefined,
+    commands: [] as Command[],
+    ended: [] as string[],
+  };
+  const nothing = () => {
+    throw new Error('No test asks for this');
+  };
+  const deps: EdgeDeps = {
+    settings: settings.value,
+    now: () => NOW,
+    newId: () => 'id',
+    cookies,
+    devices: await createDeviceCookies(SECRET, false, () => 'id'),
+    upstream: createUpstreamApi({
+      base: 'http://provider.test',
+      product: 'az',
+      async send() {
+        if (!behind.provider) throw new Error('No answer');
+        return behind.provider;
+      },
+      now: () => NOW,
+      timeoutMs: 1_000,
+      onRejected: () => {},
+    }),
+    hubs: {
+      check: async () =>
+        behind.admits ? { ok: true, head: { epoch: 'e', head: 7 } } : { ok: false, refusal: { code: closeCodes.signedOut, reason: 'Signed out' } },
+      async command(_, command) {
+        behind.commands.push(command);
+        return behind.commandFails ? fail(behind.commandFails) : ok({ count: 0 });
+      },
+      endSession: async (_, sessionId) => void behind.ended.push(sessionId),
+      endAllSessions: nothing,
+      list: () => null,
+      figures: async () => ({ hub: null, rejected: [] }),
+      watch: async () => undefined,
+      play: async () => 'refused',
+    },
+    limits: { attempts: { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} }, mayUpgrade: async () => true },
+    background: () => {},
+    acceptSocket: nothing,
+    refuseSocket: nothing,
+    addressOf: () => '127.0.0.1',
+    asset: async () => new Response('page'),
+    rejected: { list: () => [], total: () => 0 },
+    metrics: async () => '',
+    log: (_level, message, facts) => console.error(message, facts),
+  };
+  const app = createApp(deps);
+  const session = { userId: 'u1', sessionId: 's1', token: 'token', issuedAt: NOW - 1_000, expiresAt: NOW + 3_600_000 };
+  const cookie = (await cookies.seal(session, false)).split(';')[0] as string;
+
+  return {
+    app,
+    behind,
+    cookie,
+    /** @param route such as `POST /api/session` */
+    ask(route: string, headers: Record<string, string> = {}, body?: string | ReadableStream) {
+      const [method, path] = route.split(' ') as [string, string];
+      const init = { method, headers: { host: '127.0.0.1', ...headers }, ...(body === undefined ? {} : { body, duplex: 'half' }) };
+      return Promise.resolve(app.request(`http://127.0.0.1${path}`, init as RequestInit));
+    },
+  };
+}
+
+export type EdgeFace = Awaited<ReturnType<typeof createEdgeFace>>;
