@@ -196,13 +196,6 @@ describe('the house', () => {
     expect(namesPlace("const at = '/api/session'; // see /ops")).toBe(false);
   });
 
-  it('every setting that is read is listed in .env.example with a line that says what it is', () => {
-    const example = readText('.env.example');
-    const read = [...readText('edge/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] as string);
-    expect(read.length).toBeGreaterThan(10);
-    for (const name of read) expect(example).toMatch(new RegExp(`^# .+\\n${name}=$`, 'm'));
-  });
-
   it('a word in a string, a comment or a template is not taken for an import', () => {
     const text = [
       "// import { a } from './comment.ts';",

@@ -35,8 +35,7 @@ const LONGEST_RECONCILE_WAIT = 10_000;
 
 /** Reads the settings and bindings, or says in one sentence which of them is wrong or missing. */
 export function readEnv(env: Env): Result<WorkerSettings, string> {
-  const strings = Object.entries(env as Record<string, unknown>).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const read = readSettings(Object.fromEntries(strings));
+  const read = readSettings(env, 'worker');
   if (!read.ok) return read;
   const settings = read.value;
   const local = env.LOCAL;

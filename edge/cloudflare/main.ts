@@ -4,6 +4,7 @@ import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
+import { settingsFor } from '#shared/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { bundleWorker, type LocalWorker, OBJECTS_FOLDER, startWorker } from './local-worker.ts';
 
@@ -34,7 +35,7 @@ try {
     host: settings.host,
     port: settings.port,
     dataDir: settings.dataDir,
-    settings: { ...workerSettings(), SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret') },
+    settings: { ...settingsFor('worker', process.env), SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret') },
     local: { ...(running ? { upstream: running.url } : {}), clock: { rate: 1, began: Date.now() }, reconcileWait: 0 },
     clientFolder,
     onLine: say,
@@ -46,12 +47,6 @@ try {
 
 announce(settings.publicOrigin ?? worker.url, began, settings, provider, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
-
-/** What was set, by the names that the worker reads; a port or a folder is nothing to it. */
-function workerSettings(): Record<string, string> {
-  const names = /^(?:HOST|PUBLIC_ORIGIN|OPS_KEY|UPSTREAM_API|UPSTREAM_SOCKET|RATE_LIMITS|PRODUCT|DEMO|LINK_[A-Z_]+)$/;
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined));
-}
 
 function say(line: string) {
   process.stderr.write(`${line}\n`);

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { settings } from '#shared/settings.ts';
 import { listUsers, recordStream } from './record-stream.ts';
 
 const USAGE = `npm run record -- --user ID [options]   records until Ctrl-C
@@ -18,7 +19,7 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 const { values } = read();
 const opsKey = process.env.OPS_KEY;
-const url = (values.url ?? `http://127.0.0.1:${process.env.PORT || 8787}`).replace(/\/+$/, '');
+const url = (values.url ?? `http://127.0.0.1:${process.env.PORT || settings.PORT.default}`).replace(/\/+$/, '');
 if (values.help) {
   console.log(USAGE);
   process.exit(0);

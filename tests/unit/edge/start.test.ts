@@ -23,7 +23,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
 
 describe('starting', () => {
   it('a wrong setting stops the start with one sentence that names it', async () => {
-    expect(await start({ PORT: 'many' })).toEqual({ code: 1, said: 'PORT is a port number between 0 and 65535.' });
+    expect(await start({ PORT: 'many' })).toEqual({ code: 1, said: 'PORT is "many", but has to be a port from 0 to 65535.' });
     expect(await start({ HOST: '0.0.0.0' })).toEqual({ code: 1, said: 'PUBLIC_ORIGIN has to be set when HOST is not a loopback address.' });
   });
 

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from './result.ts';
+
+/** Who reads settings: the portal on a machine, the portal as a worker on Cloudflare, the embedded provider. */
+export type Reader = 'portal' | 'worker' | 'provider';
+
+export type Setting = {
+  /** One line, for .env.example and docs/deploy.md. */
+  help: string;
+  readBy: readonly Reader[];
+  /** From the text to what a process works with; its message ends the sentence "NAME has to be …". */
+  schema: v.GenericSchema<string, unknown>;
+  /** What an unset or empty one counts as; without it, as undefined. */
+  default?: string;
+  /** Its value is never repeated. */
+  secret?: true;
+};
+
+const wholePort = 'a port from 0 to 65535';
+const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
+const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((value) => value === 'on'),
+);
+const key = (least: number) => v.pipe(v.string(), v.minLength(least, `a key of ${least} characters or more`));
+const httpAddress = 'an address that begins with http:// or https://';
+const address = v.pipe(
+  v.string(),
+  v.url(httpAddress),
+  v.regex(/^https?:/i, httpAddress),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+const host = v.pipe(
+  v.string(),
+  v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
+  v.transform((value) => value.replace(/^\[(.*)\]$/, '$1')),
+);
+const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of small letters and digits, such as az'));
+
+const portal: readonly Reader[] = ['portal'];
+const edge: readonly Reader[] = ['portal', 'worker'];
+const machine: readonly Reader[] = ['portal', 'provider'];
+const all: readonly Reader[] = ['portal', 'worker', 'provider'];
+
+/** Every setting there is, each in one place. All are optional. */
+export const settings = {
+  PORT: { help: 'Port of the portal; 0 takes a free one.', readBy: portal, schema: port, default: '8787' },
+  HOST: { help: 'Address to listen on; any but a loopback address needs PUBLIC_ORIGIN.', readBy: all, schema: host, default: '127.0.0.1' },
+  PUBLIC_ORIGIN: {
+    help: 'The one address at which people reach the portal, such as https://portal.example. Unset: this machine only.',
+    readBy: edge,
+    schema: address,
+  },
+  OPS_KEY: {
+    help: "Key of the operator's pages under /ops, 16 characters or more. Unset: those pages answer 404.",
+    readBy: edge,
+    schema: key(16),
+    secret: true,
+  },
+  DATA_DIR: { help: 'Folder of the databases and of the secrets that are made.', readBy: machine, schema: v.string(), default: '.data' },
+  SESSION_SECRET: {
+    help: 'Key that session cookies are encrypted with, 32 characters or more. Unset: made once and kept in DATA_DIR; a worker has to be given one.',
+    readBy: edge,
+    schema: key(32),
+    secret: true,
+  },
+  RATE_LIMITS: { help: 'on or off; off is accepted on a loopback address only, for load tests.', readBy: edge, schema: onOff, default: 'on' },
+  PRODUCT: { help: 'Short name of the product in paths, codes and calls.', readBy: all, schema: product, default: 'az' },
+
+  UPSTREAM_API: {
+    help: "Base address of your own provider's API. Unset, with UPSTREAM_SOCKET: the embedded provider is started and used.",
+    readBy: edge,
+    schema: address,
+  },
+  UPSTREAM_SOCKET: { help: "Base address of your own provider's Socket.IO server. Set together with UPSTREAM_API.", readBy: edge, schema: address },
+  PROVIDER_PORT: { help: 'Port of the embedded provider; 0 takes a free one.', readBy: machine, schema: port, default: '8788' },
+  INGEST_KEY: {
+    help: 'Key that the ingest doors ask for, 16 characters or more. Unset: made once and kept in DATA_DIR.',
+    readBy: machine,
+    schema: key(16),
+    secret: true,
+  },
+  DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
+  DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
+
+  LINK_SIGN_UP: { help: "Where 'Sign Up' leads. Of this and the other links: unset, the entry is left out.", readBy: edge, schema: address },
+  LINK_GOOGLE_ADDON: { help: 'The Google add-on in the menu.', readBy: edge, schema: address },
+  LINK_SUPPORT_PORTAL: { help: 'Support menu: the support portal.', readBy: edge, schema: address },
+  LINK_LEARNING_PORTAL: { help: 'Support menu: the learning portal.', readBy: edge, schema: address },
+  LINK_YOUTUBE: { help: 'Support menu: the YouTube channel.', readBy: edge, schema: address },
+  LINK_SUPPORT_CHAT: { help: 'The chat with support.', readBy: edge, schema: address },
+} satisfies Record<string, Setting>;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+
+type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}` ? `${Lowercase<Word>}${Capitalize<Camel<Rest>>}` : Lowercase<Name>;
+/** What the settings come to: PUBLIC_ORIGIN is `publicOrigin`. */
+export type SettingValues = {
+  [Name in SettingName as Camel<Name>]: v.InferOutput<Settings[Name]['schema']> | (Settings[Name] extends { default: string } ? never : undefined);
+};
+
+/**
+ * Reads what a process reads; the rest has its default.
+ * @returns the values, or one sentence that names the setting that is wrong
+ */
+export function readValues(reader: Reader, env: Record<string, unknown>): Result<SettingValues, string> {
+  const values: Record<string, unknown> = {};
+  const given = settingsFor(reader, env);
+  for (const [name, { schema, ...setting }] of Object.entries<Setting>(settings)) {
+    const text = given[name] ?? setting.default;
+    const parsed = text === undefined ? undefined : v.safeParse(schema, text);
+    if (parsed && !parsed.success) return fail(`${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}has to be ${parsed.issues[0].message}.`);
+    values[camel(name)] = parsed?.output;
+  }
+  return ok(values as SettingValues);
+}
+
+/** Of an environment, the settings that a process reads and that are set. */
+export const settingsFor = (reader: Reader, env: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<Setting>(settings).flatMap(([name, { readBy }]) => {
+      const text = readBy.includes(reader) && typeof env[name] === 'string' ? env[name].trim() : '';
+      return text === '' ? [] : [[name, text]];
+    }),
+  );
+
+const camel = (name: string): string => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
