@@ -2,9 +2,9 @@ import type { NewEvent } from '#shared/events.ts';
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
 import { findAlert } from './known-alert.ts';
+import { writeLogLine } from './log-line.ts';
 import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
 import { RecentEvents } from './recent-events.ts';
-import { utf8Length } from './text.ts';
 
 export type Staged = {
   event: NewEvent;
@@ -188,22 +188,19 @@ class UserSequence implements Sequence, CommitWork {
     }
     if (staged.identity && this.#learn(staged.identity, next)) return this.#duplicate(staged);
     if (staged.keysOnly) return false;
-    const data = JSON.stringify(staged.event.data);
     const at = Math.max(this.#deps.now(), next.lastAt);
     const seq = next.head + 1;
-    const id = `${this.#idPrefix}${seq.toString(36)}`;
-    const body = `{"seq":${seq},"id":"${id}","type":"${staged.event.type}","at":${at},"data":${data}}`;
-    const bytes = utf8Length(body);
-    if (bytes > limits.eventBytes) {
+    const event = writeLogLine(staged.event, seq, `${this.#idPrefix}${seq.toString(36)}`, at);
+    if (event.bytes > limits.eventBytes) {
       this.#deps.rejected({ at, user, event: staged.event.type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
       meter.count('rejected', 'size');
       return false;
     }
-    events.push({ seq, id, at, body, bytes });
+    events.push(event);
     next.head = seq;
     next.lastAt = at;
     if (staged.event.type !== 'stream.gap') next.lastEventAt = at;
-    next.bytes += bytes;
+    next.bytes += event.bytes;
     // A list that was read before, or a word that comes late, must not bring back what is deleted.
     if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
     meter.count('events', staged.event.type);

@@ -1,26 +1,36 @@
-import type { HubStore, KnownAlert, LogEvent } from '#edge/hub/ports.ts';
-import { mustFollow } from './event-log.ts';
-import { entriesOf, entryOf, type Held, learn, merge, nothingHeld } from './held.ts';
+import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
+import { readEntries, writeEntry } from './journal-entry.ts';
 import type { Sql } from './sql.ts';
+import { merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
-export type JournaledLog = HubStore & {
-  /** Puts everything in its place, so that the next start has nothing to do. */
-  close(): void;
+export type Journal = {
+  transaction(work: () => void): void;
+  /** What the transaction that runs brings of this user; to be filled. */
+  brought(user: string): Unmoved;
+  /** What of this user is not in its place yet, newest first: what the transaction that runs brings, and what is left of earlier ones. */
+  layers(user: string): Unmoved[];
+  /** The newest event's in these layers, undefined where they have none. */
+  lastSeq(user: string): number | undefined;
+  /** The events of these layers, oldest first. */
+  events(user: string): LogEvent[];
+  /** Leaves a layer only these events, unless the transaction is rolled back. */
+  keep(own: Unmoved, events: LogEvent[]): void;
+  moveEverything(): void;
 };
 
 /**
- * An event log for many users in one database. Written to its own place, every user's event changes a page of its own, and a commit writes
- * whole pages. So a turn goes into a journal first: one row, at the end of one table. From there each user's events and keys
- * are moved to their places together, a few users with each commit. What is not yet moved is held in memory too, so nothing is read back;
- * after a crash the journal is moved as a whole before anything else happens.
+ * A turn's commit as one row at the end of one table. Were each user's event written to its own place at once, a commit would change as many pages
+ * of the database as it has users, and whole pages are what a commit writes. So a turn goes into the journal, and from there each user's
+ * events and keys are moved to their places together, a few users with each later commit. What is not moved yet is kept in memory too,
+ * so that nothing is read back; after a crash the whole journal is moved before anything else happens.
  * @param table where everything has its place
- * @param mostHeld all that is held is moved when it is more than this, in bytes
+ * @param mostUnmoved everything is moved once it is more than this, in bytes
  */
-export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 1024 * 1024): JournaledLog {
-  const held = new Map<string, Held>();
-  let heldBytes = 0;
-  /** What the transaction that runs has brought: part of `held` once it has held. */
-  let turn = new Map<string, Held>();
+export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): Journal {
+  const unmoved = new Map<string, Unmoved>();
+  let unmovedBytes = 0;
+  /** What the transaction that runs has brought: part of `unmoved` once it has gone through. */
+  let turn = new Map<string, Unmoved>();
   let onCommit: (() => void)[] = [];
   let onRollback: (() => void)[] = [];
   let open = false;
@@ -28,6 +38,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
   const moved = new Set<string>();
   /** Users whose events fill a chunk of their own. */
   const full = new Set<string>();
+  /** Everybody who was waiting when memory ran full, until the turns up to then may be dropped. */
   let sweep: { upTo: number; users: string[] } | undefined;
 
   sql.run('CREATE TABLE IF NOT EXISTS journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)');
@@ -55,32 +66,23 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
-    if (heldBytes > mostHeld) sweep ??= { upTo: lastTurn, users: [...held.keys()] };
-  }
-
-  function brought(user: string): Held {
-    let own = turn.get(user);
-    if (!own) {
-      own = nothingHeld();
-      turn.set(user, own);
-    }
-    return own;
+    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: lastTurn, users: [...unmoved.keys()] };
   }
 
   function writeTurn() {
     const next = lastTurn + 1;
-    const entries = [...turn].map(([user, own]) => entryOf(user, own)).join('\n');
+    const entries = [...turn].map(([user, own]) => writeEntry(user, own)).join('\n');
     sql.run('INSERT INTO journal (turn, entries) VALUES (?, ?)', next, entries);
     onCommit.push(() => {
       lastTurn = next;
     });
   }
 
-  /** A committed turn joins what is held. */
-  function take(user: string, own: Held) {
-    const known = held.get(user);
-    heldBytes += own.bytes;
-    if (!known) held.set(user, own);
+  /** A committed turn joins what is to be moved. */
+  function take(user: string, own: Unmoved) {
+    const known = unmoved.get(user);
+    unmovedBytes += own.bytes;
+    if (!known) unmoved.set(user, own);
     else merge(known, own);
     const now = known ?? own;
     if (now.events.length >= FULL_EVENTS || now.bytes >= FULL_BYTES) full.add(user);
@@ -106,20 +108,20 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
     });
   }
 
-  /** Writes what is held of a user to its place. */
+  /** Writes what is left of a user to its place. */
   function move(user: string) {
-    const own = held.get(user);
+    const own = unmoved.get(user);
     if (!own || moved.has(user)) return;
     moved.add(user);
     put(user, own);
     onCommit.push(() => {
-      if (held.get(user) !== own) return;
-      held.delete(user);
-      heldBytes -= own.bytes;
+      if (unmoved.get(user) !== own) return;
+      unmoved.delete(user);
+      unmovedBytes -= own.bytes;
     });
   }
 
-  function put(user: string, own: Held) {
+  function put(user: string, own: Unmoved) {
     if (own.events.length > 0) table.append(user, own);
     for (const [alert, keys] of own.alerts?.keys ?? []) table.putAlert(user, alert, keys);
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
@@ -127,7 +129,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
 
   function moveEverything() {
     transaction(() => {
-      for (const user of held.keys()) move(user);
+      for (const user of unmoved.keys()) move(user);
       sql.run('DELETE FROM journal');
     });
     firstTurn = lastTurn + 1;
@@ -139,13 +141,13 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
     const places = new Map<string, { epoch: string | undefined; from: number }>();
     for (let after = 0; ; ) {
       const rows = sql.all('SELECT turn, entries FROM journal WHERE turn > ? ORDER BY turn LIMIT ?', after, TURNS_AT_ONCE);
-      for (const row of rows) for (const [user, own] of entriesOf(String(row.entries))) recoverEntry(user, own);
+      for (const row of rows) for (const [user, own] of readEntries(String(row.entries))) recoverEntry(user, own);
       if (rows.length < TURNS_AT_ONCE) break;
       after = Number(rows[rows.length - 1]?.turn);
     }
     if (lastTurn >= firstTurn) moveEverything();
 
-    function recoverEntry(user: string, own: Held) {
+    function recoverEntry(user: string, own: Unmoved) {
       let place = places.get(user);
       if (!place) {
         const row = table.load(user);
@@ -154,131 +156,43 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostHeld = 16 * 10
       }
       const { epoch, from } = place;
       own.events = own.epoch === epoch ? own.events.filter(({ seq }) => seq >= from) : [];
-      const known = held.get(user);
+      const known = unmoved.get(user);
       if (known) merge(known, own);
-      else held.set(user, own);
+      else unmoved.set(user, own);
     }
   }
 
-  function keep(own: Held, events: LogEvent[]) {
-    const before = own.events;
-    own.events = events;
-    onRollback.push(() => {
-      own.events = before;
-    });
-  }
-
-  const layers = (user: string): Held[] => [turn.get(user), held.get(user)].filter((layer) => layer !== undefined);
-
-  /** Of the newest layers, oldest event first. */
-  const eventsOf = (user: string): LogEvent[] => {
-    const brought = turn.get(user)?.events;
-    const kept = held.get(user)?.events;
-    return brought && kept ? kept.concat(brought) : (kept ?? brought ?? []);
-  };
-
-  function lastSeq(user: string): number {
-    const newest = turn.get(user)?.events.at(-1) ?? held.get(user)?.events.at(-1);
-    return newest?.seq ?? table.lastSeq(user);
-  }
-
   return {
-    ...table,
     transaction,
-    load(user) {
-      const row = table.load(user);
-      if (!row) return undefined;
-      for (const own of layers(user).reverse()) {
-        for (const event of own.events) {
-          row.head = event.seq;
-          row.lastAt = event.at;
-          row.bytes += event.bytes;
-        }
-        row.lastEventAt = Math.max(row.lastEventAt, own.lastEventAt);
-        for (const alert of own.alerts?.keys.keys() ?? []) row.alerts = Math.max(row.alerts, alert);
+    brought(user) {
+      let own = turn.get(user);
+      if (!own) {
+        own = nothingUnmoved();
+        turn.set(user, own);
       }
-      return row;
+      return own;
     },
-    append(user, { epoch, events, lastEventAt }) {
-      transaction(() => {
-        mustFollow(lastSeq(user), events);
-        const own = brought(user);
-        own.epoch = epoch;
-        own.lastEventAt = lastEventAt;
-        own.events = own.events.concat(events);
-        for (const event of events) own.bytes += event.body.length;
+    layers: (user) => [turn.get(user), unmoved.get(user)].filter((layer) => layer !== undefined),
+    lastSeq: (user) => (turn.get(user)?.events.at(-1) ?? unmoved.get(user)?.events.at(-1))?.seq,
+    events(user) {
+      const brought = turn.get(user)?.events;
+      const earlier = unmoved.get(user)?.events;
+      return brought && earlier ? earlier.concat(brought) : (earlier ?? brought ?? []);
+    },
+    keep(own, events) {
+      const before = own.events;
+      own.events = events;
+      onRollback.push(() => {
+        own.events = before;
       });
     },
-    eventsAfter(user, seq, most) {
-      const newest = eventsOf(user);
-      const first = newest[0]?.seq ?? Number.POSITIVE_INFINITY;
-      const older = seq + 1 < first ? table.eventsAfter(user, seq, most) : [];
-      const from = Math.max(0, seq + 1 - first);
-      return older.length >= most || newest.length === 0 ? older : older.concat(newest.slice(from, from + most - older.length));
-    },
-    lastSeq,
-    eventIdAt(user, seq) {
-      const newest = eventsOf(user);
-      return newest[seq - (newest[0]?.seq ?? 0)]?.id ?? table.eventIdAt(user, seq);
-    },
-    trimEvents(user, belowSeq) {
-      let freed = table.trimEvents(user, belowSeq);
-      for (const own of layers(user)) {
-        const { events } = own;
-        const kept = events.filter((event) => event.seq >= belowSeq);
-        if (kept.length === events.length) continue;
-        for (const event of events) if (event.seq < belowSeq) freed += event.bytes;
-        keep(own, kept);
-      }
-      return freed;
-    },
-    pieces: (user) => [
-      ...eventsOf(user)
-        .map(({ seq, at, bytes }) => ({ first: seq, last: seq, at, bytes }))
-        .reverse(),
-      ...table.pieces(user),
-    ],
-    clearEvents(user) {
-      transaction(() => {
-        table.clearEvents(user);
-        for (const own of layers(user)) keep(own, []);
-      });
-    },
-    hasFrame: (user, id) => layers(user).some((own) => own.frames?.has(id)) || table.hasFrame(user, id),
-    addFrame(user, id, at) {
-      transaction(() => {
-        const own = brought(user);
-        own.frames ??= new Map();
-        own.frames.set(id, at);
-        own.bytes += id.length + KEY_BYTES;
-      });
-    },
-    alertsWith(user, key) {
-      const newest = layers(user).flatMap((own) => own.alerts ?? []);
-      if (newest.length === 0) return table.alertsWith(user, key);
-      // What a newer layer says of an alert goes before what an older one does.
-      const found = new Map<number, KnownAlert>();
-      for (const layer of newest)
-        for (const alert of layer.byKey.get(key) ?? []) if (!found.has(alert)) found.set(alert, { alert, keys: layer.keys.get(alert) ?? [] });
-      for (const known of table.alertsWith(user, key)) if (!newest.some((layer) => layer.keys.has(known.alert))) found.set(known.alert, known);
-      return [...found.values()].sort((a, b) => b.alert - a.alert);
-    },
-    putAlert(user, alert, keys) {
-      transaction(() => {
-        const own = brought(user);
-        own.bytes += keys.reduce((sum, key) => sum + key.length + KEY_BYTES, 0);
-        learn(own, alert, keys);
-      });
-    },
-    close: moveEverything,
+    moveEverything,
   };
 }
 
 /** A user with so much is moved at once: it fills a chunk. */
 const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
-/** With one commit: little enough to hold nobody up. */
+/** With one commit: little enough to keep nobody waiting. */
 const USERS_AT_ONCE = 16;
 const TURNS_AT_ONCE = 200;
-/** About what a key takes beside its text. */
-const KEY_BYTES = 64;

@@ -10,8 +10,9 @@ import { serveUpgrades } from '#edge/node/socket.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
-import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
-import { createJournaledLog } from '#edge/storage/journal.ts';
+import { createEventLog } from '#edge/storage/event-log.ts';
+import { createJournaledLog } from '#edge/storage/journaled-log.ts';
+import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { limits } from '#shared/protocol.ts';
 import { ok } from '#shared/result.ts';
 

@@ -4,7 +4,8 @@ import type { ClientSocket, DueName, HubDeps, OpenUpstream, Session, UpstreamCal
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
-import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createEventLog } from '#edge/storage/event-log.ts';
+import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { createSeededRandom } from '#provider/sample/seeded-random.ts';
 import { limits } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -2,7 +2,8 @@ import { createHub, type Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, DueName, HubDeps, OpenUpstream, SavedTab, Session, UpstreamCalls, UpstreamSocketEvents } from '#edge/hub/ports.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
-import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
+import { createEventLog } from '#edge/storage/event-log.ts';
+import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /** A hub whose time, ids, sockets and provider are the test's own: nothing happens unless the test makes it happen. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HubRow, HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { openSql } from '#edge/node/sql.ts';
-import { createEventLog, migrateEventLog } from '#edge/storage/event-log.ts';
-import { createJournaledLog } from '#edge/storage/journal.ts';
+import { createEventLog } from '#edge/storage/event-log.ts';
+import { createJournaledLog } from '#edge/storage/journaled-log.ts';
+import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { createSeededRandom } from '#provider/sample/seeded-random.ts';
 
 const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({

@@ -1,0 +1,88 @@
+import { joinLogLines, splitLogLines } from '#edge/hub/log-line.ts';
+import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
+import { limits } from '#shared/protocol.ts';
+import type { Sql, SqlRow } from './sql.ts';
+
+export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
+
+/** The events of all users, in chunks: those that were appended together lie in one row. */
+export function createEventTable(sql: Sql): EventTable {
+  const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
+
+  return {
+    append(user, { events, lastEventAt }) {
+      mustFollow(lastSeq(user), events);
+      for (const part of chunksOf(events)) {
+        const first = part[0] as LogEvent;
+        const last = part[part.length - 1] as LogEvent;
+        const bytes = part.reduce((sum, event) => sum + event.bytes, 0);
+        sql.run(
+          'INSERT INTO chunk (user, last, first, at, event_at, bytes, bodies) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          user,
+          last.seq,
+          first.seq,
+          last.at,
+          Math.min(lastEventAt, last.at),
+          bytes,
+          joinLogLines(part),
+        );
+      }
+    },
+    eventsAfter(user, seq, most) {
+      const events: LogEvent[] = [];
+      let after = seq;
+      while (events.length < most) {
+        const rows = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last > ? ORDER BY last LIMIT ?', user, after, ROWS_AT_ONCE);
+        for (const row of rows) for (const event of eventsOf(row)) if (event.seq > seq && events.length < most) events.push(event);
+        if (rows.length < ROWS_AT_ONCE) break;
+        after = Number(rows[rows.length - 1]?.last);
+      }
+      return events;
+    },
+    eventIdAt(user, seq) {
+      const row = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last >= ? ORDER BY last LIMIT 1', user, seq)[0];
+      return row && eventsOf(row).find((event) => event.seq === seq)?.id;
+    },
+    lastSeq,
+    pieces: (user) =>
+      sql
+        .all('SELECT first, last, at, bytes FROM chunk WHERE user = ? ORDER BY last DESC', user)
+        .map((row) => ({ first: Number(row.first), last: Number(row.last), at: Number(row.at), bytes: Number(row.bytes) })),
+    trimEvents(user, belowSeq) {
+      const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0);
+      sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
+      return freed;
+    },
+    clearEvents: (user) => sql.run('DELETE FROM chunk WHERE user = ?', user),
+  };
+}
+
+/** The last line of defence of ST1: two hubs that write to one log must not both succeed. */
+export function mustFollow(last: number, events: LogEvent[]) {
+  const first = events[0]?.seq;
+  if (last > 0 && first !== undefined && first !== last + 1) throw new Error(`Event ${first} does not follow on ${last}`);
+}
+
+/** How many rows are read at a time: enough for a usual replay, few enough for the largest. */
+const ROWS_AT_ONCE = 8;
+const CHUNK_BYTES = 64 * 1024;
+
+/** Parts that are no larger than what a replay reads at a time. */
+function chunksOf(events: LogEvent[]): LogEvent[][] {
+  const chunks: LogEvent[][] = [];
+  let chunk: LogEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    if (chunk.length > 0 && (chunk.length >= limits.replayRows || bytes + event.bytes > CHUNK_BYTES)) {
+      chunks.push(chunk);
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(event);
+    bytes += event.bytes;
+  }
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks;
+}
+
+const eventsOf = (row: SqlRow): LogEvent[] => splitLogLines(String(row.bodies), Number(row.first), Number(row.bytes));

@@ -1,0 +1,109 @@
+import type { HubStore } from '#edge/hub/ports.ts';
+import { mustFollow } from './event-table.ts';
+import { createJournal } from './journal.ts';
+import type { Sql } from './sql.ts';
+import { alertsIn, learn } from './unmoved.ts';
+
+export type JournaledLog = HubStore & {
+  /** Puts everything in its place, so that the next start has nothing to do. */
+  close(): void;
+};
+
+/**
+ * An event log for many users in one database: what is written goes into a journal first (journal.ts), and what is read is looked for in
+ * both, as if everything were in its place already.
+ * @param table where everything has its place
+ * @param mostUnmoved so much may wait in memory to be moved there, in bytes
+ */
+export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 * 1024 * 1024): JournaledLog {
+  const journal = createJournal(sql, table, mostUnmoved);
+  const { transaction, brought, layers, keep } = journal;
+
+  const lastSeq = (user: string): number => journal.lastSeq(user) ?? table.lastSeq(user);
+
+  return {
+    ...table,
+    transaction,
+    load(user) {
+      const row = table.load(user);
+      if (!row) return undefined;
+      for (const own of layers(user).reverse()) {
+        for (const event of own.events) {
+          row.head = event.seq;
+          row.lastAt = event.at;
+          row.bytes += event.bytes;
+        }
+        row.lastEventAt = Math.max(row.lastEventAt, own.lastEventAt);
+        for (const alert of own.alerts?.keys.keys() ?? []) row.alerts = Math.max(row.alerts, alert);
+      }
+      return row;
+    },
+    append(user, { epoch, events, lastEventAt }) {
+      transaction(() => {
+        mustFollow(lastSeq(user), events);
+        const own = brought(user);
+        own.epoch = epoch;
+        own.lastEventAt = lastEventAt;
+        own.events = own.events.concat(events);
+        for (const event of events) own.bytes += event.body.length;
+      });
+    },
+    eventsAfter(user, seq, most) {
+      const newest = journal.events(user);
+      const first = newest[0]?.seq ?? Number.POSITIVE_INFINITY;
+      const older = seq + 1 < first ? table.eventsAfter(user, seq, most) : [];
+      const from = Math.max(0, seq + 1 - first);
+      return older.length >= most || newest.length === 0 ? older : older.concat(newest.slice(from, from + most - older.length));
+    },
+    lastSeq,
+    eventIdAt(user, seq) {
+      const newest = journal.events(user);
+      return newest[seq - (newest[0]?.seq ?? 0)]?.id ?? table.eventIdAt(user, seq);
+    },
+    trimEvents(user, belowSeq) {
+      let freed = table.trimEvents(user, belowSeq);
+      for (const own of layers(user)) {
+        const { events } = own;
+        const kept = events.filter((event) => event.seq >= belowSeq);
+        if (kept.length === events.length) continue;
+        for (const event of events) if (event.seq < belowSeq) freed += event.bytes;
+        keep(own, kept);
+      }
+      return freed;
+    },
+    pieces: (user) => [
+      ...journal
+        .events(user)
+        .map(({ seq, at, bytes }) => ({ first: seq, last: seq, at, bytes }))
+        .reverse(),
+      ...table.pieces(user),
+    ],
+    clearEvents(user) {
+      transaction(() => {
+        table.clearEvents(user);
+        for (const own of layers(user)) keep(own, []);
+      });
+    },
+    hasFrame: (user, id) => layers(user).some((own) => own.frames?.has(id)) || table.hasFrame(user, id),
+    addFrame(user, id, at) {
+      transaction(() => {
+        const own = brought(user);
+        own.frames ??= new Map();
+        own.frames.set(id, at);
+        own.bytes += id.length + KEY_BYTES;
+      });
+    },
+    alertsWith: (user, key) => alertsIn(layers(user), key, () => table.alertsWith(user, key)),
+    putAlert(user, alert, keys) {
+      transaction(() => {
+        const own = brought(user);
+        own.bytes += keys.reduce((sum, key) => sum + key.length + KEY_BYTES, 0);
+        learn(own, alert, keys);
+      });
+    },
+    close: journal.moveEverything,
+  };
+}
+
+/** About what a key takes beside its text. */
+const KEY_BYTES = 64;

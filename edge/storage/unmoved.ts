@@ -1,0 +1,52 @@
+import type { KnownAlert, LogEvent } from '#edge/hub/ports.ts';
+
+/** What of one user is committed and stands, on disk, in the journal only: not yet moved to its place. */
+export type Unmoved = {
+  epoch: string;
+  events: LogEvent[];
+  lastEventAt: number;
+  alerts: Alerts | undefined;
+  /** Numbers of frames, and when each came. */
+  frames: Map<string, number> | undefined;
+  bytes: number;
+};
+
+/** The keys of alerts by their number, and which alerts have a key, the newest last. */
+type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]> };
+
+export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, bytes: 0 });
+
+/** Notes an alert, or more keys of one. */
+export function learn(own: Unmoved, alert: number, keys: string[]) {
+  own.alerts ??= { keys: new Map(), byKey: new Map() };
+  own.alerts.keys.set(alert, keys);
+  for (const key of keys) {
+    const alerts = own.alerts.byKey.get(key);
+    if (!alerts) own.alerts.byKey.set(key, [alert]);
+    else if (!alerts.includes(alert)) alerts.push(alert);
+  }
+}
+
+/** What came later joins what is there. */
+export function merge(into: Unmoved, own: Unmoved) {
+  into.epoch = own.epoch || into.epoch;
+  for (const event of own.events) into.events.push(event);
+  into.lastEventAt = Math.max(into.lastEventAt, own.lastEventAt);
+  for (const [alert, keys] of own.alerts?.keys ?? []) learn(into, alert, keys);
+  if (own.frames) {
+    into.frames ??= new Map();
+    for (const [id, at] of own.frames) into.frames.set(id, at);
+  }
+  into.bytes += own.bytes;
+}
+
+/** The alerts that have a key, newest first. What a newer layer says of an alert goes before what an older one, or the table, does. @param layers newest first */
+export function alertsIn(layers: Unmoved[], key: string, inTable: () => KnownAlert[]): KnownAlert[] {
+  const newest = layers.flatMap((own) => own.alerts ?? []);
+  if (newest.length === 0) return inTable();
+  const found = new Map<number, KnownAlert>();
+  for (const layer of newest)
+    for (const alert of layer.byKey.get(key) ?? []) if (!found.has(alert)) found.set(alert, { alert, keys: layer.keys.get(alert) ?? [] });
+  for (const known of inTable()) if (!newest.some((layer) => layer.keys.has(known.alert))) found.set(known.alert, known);
+  return [...found.values()].sort((a, b) => b.alert - a.alert);
+}
