@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { EdgeDeps } from './deps.ts';
+import { noStore } from './http/no-store.ts';
 import { headerRoutes } from './routes/account.ts';
 import { liveRoute } from './routes/live.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { opsRoutes } from './routes/ops.ts';
+import { portalRoutes } from './routes/portal.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { securityHeaders, trust } from './trust.ts';
@@ -19,19 +20,9 @@ export function createApp(deps: EdgeDeps): Hono {
   app.use(securityHeaders(secure));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
-  app.use('/api/*', async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use('/api/*', noStore);
 
-  app.get('/api/portal', (c) =>
-    c.json({
-      product: deps.settings.product,
-      demo: deps.settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
-      sampleData: deps.settings.demo,
-      links: deps.settings.links,
-    } satisfies PortalInfo),
-  );
+  app.route('/api/portal', portalRoutes(deps));
   app.route('/api/session', sessionRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/api/header', headerRoutes(deps));

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
-import { body, query } from '#edge/http/checks.ts';
+import { checkBody, checkQuery } from '#edge/http/check.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
@@ -33,36 +33,36 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { hubs, upstream } = deps;
   const app = signedInRoutes(deps);
 
-  app.get('/', query(listQuerySchema), async (c) => answer(c, await upstream.notifications.list(c.var.session.token, c.req.valid('query'))));
+  app.get('/', checkQuery(listQuerySchema), async (c) => answer(c, await upstream.notifications.list(c.var.session.token, c.req.valid('query'))));
 
-  app.post('/read', body(readSchema), async (c) => {
+  app.post('/read', checkBody(readSchema), async (c) => {
     const read = c.req.valid('json');
     return answer(c, await hubs.command(c.var.session, { kind: 'read', alerts: 'all' in read ? 'all' : read.alerts, held: read.held }));
   });
 
-  app.delete('/', body(v.strictObject({ alerts: alertsSchema, held })), async (c) =>
+  app.delete('/', checkBody(v.strictObject({ alerts: alertsSchema, held })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'delete', ...c.req.valid('json') })),
   );
 
-  app.post('/held', body(holdRequestSchema), async (c) => answer(c, await hubs.command(c.var.session, { kind: 'hold', held: c.req.valid('json') })));
+  app.post('/held', checkBody(holdRequestSchema), async (c) => answer(c, await hubs.command(c.var.session, { kind: 'hold', held: c.req.valid('json') })));
 
-  app.post('/released', body(v.strictObject({ id: heldIdSchema })), async (c) =>
+  app.post('/released', checkBody(v.strictObject({ id: heldIdSchema })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'release', ...c.req.valid('json') })),
   );
 
-  app.get('/subscriptions', query(v.object({ marketplace })), async (c) =>
+  app.get('/subscriptions', checkQuery(v.object({ marketplace })), async (c) =>
     answer(c, await upstream.subscriptions.list(c.var.session.token, c.req.valid('query').marketplace)),
   );
 
-  app.post('/subscriptions', body(v.strictObject({ marketplace, notificationType: notificationTypeSchema })), async (c) =>
+  app.post('/subscriptions', checkBody(v.strictObject({ marketplace, notificationType: notificationTypeSchema })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'subscribe', ...c.req.valid('json') })),
   );
 
-  app.put('/mutes', body(v.strictObject({ mutes: someMutes(muteSchema) })), async (c) =>
+  app.put('/mutes', checkBody(v.strictObject({ mutes: someMutes(muteSchema) })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'mute', ...c.req.valid('json') })),
   );
 
-  app.delete('/mutes', body(v.strictObject({ targets: someMutes(muteTargetSchema) })), async (c) =>
+  app.delete('/mutes', checkBody(v.strictObject({ targets: someMutes(muteTargetSchema) })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'unmute', ...c.req.valid('json') })),
   );
 

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { body } from '#edge/http/checks.ts';
+import { checkBody } from '#edge/http/check.ts';
+import { noStore } from '#edge/http/no-store.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
 import { MOST_WATCHERS } from '#edge/ops/watch-stream.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -45,10 +46,7 @@ export function opsRoutes(deps: EdgeDeps): Hono {
       invalidAuthenticationHeaderMessage: refused.message,
     }),
   );
-  app.use('/ops/*', async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use('/ops/*', noStore);
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), events: deps.rejected.list() }));
 
@@ -62,15 +60,15 @@ export function opsRoutes(deps: EdgeDeps): Hono {
   );
 
   // The user's id stands in the body: addresses end up in other people's logs.
-  app.post('/ops/figures', body(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
+  app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
-  app.post('/ops/watch', body(watchRequestSchema), async (c) => {
+  app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
-  app.post('/ops/play', body(playRequestSchema, MOST_PLAYED_BYTES), async (c) => {
+  app.post('/ops/play', checkBody(playRequestSchema, MOST_PLAYED_BYTES), async (c) => {
     const { user, frames } = c.req.valid('json');
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);

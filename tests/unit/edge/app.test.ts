@@ -124,6 +124,15 @@ describe('the HTTP side of the edge', () => {
     expect(face.behind.ended).toEqual(asked.map(() => 's1'));
   });
 
+  it('has no call where none is listed: who is signed in hears it, below a domain nobody else does', async () => {
+    for (const route of ['GET /api/nothing', 'POST /api/nothing', 'GET /api/session/nothing']) expect((await face.ask(route)).status, route).toBe(404);
+    for (const route of ['GET /api/notifications/nothing', 'PATCH /api/tokens']) {
+      expect((await face.ask(route)).status, route).toBe(401);
+      const known = await face.ask(route, { cookie: face.cookie });
+      expect([known.status, ((await known.json()) as { code: string }).code], route).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
   it('tells everybody who is signed in: nobody, where the session is over [ERR-01]', async () => {
     const ask = async (headers: Record<string, string> = {}) => {
       const answer = await face.ask('GET /api/session', headers);

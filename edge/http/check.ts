@@ -13,7 +13,7 @@ const MIB = 1024 * KIB;
  * Not hono/validator: that takes JSON without its content type for an empty object, and answers broken JSON with plain text.
  * @param most how many bytes it may have
  */
-export function body<S extends v.GenericSchema>(schema: S, most = 512 * KIB): Checked<'json', S> {
+export function checkBody<S extends v.GenericSchema>(schema: S, most = 512 * KIB): Checked<'json', S> {
   const size = most < MIB ? `${most / KIB} KiB` : `${most / MIB} MiB`;
   const limit = bodyLimit({ maxSize: most, onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${size} a request.` }, 413) });
   const check: MiddlewareHandler = async (c, next) => {
@@ -24,7 +24,7 @@ export function body<S extends v.GenericSchema>(schema: S, most = 512 * KIB): Ch
 }
 
 /** The same for the query: `c.req.valid('query')`. Of a field that comes twice, the first counts. */
-export const query =
+export const checkQuery =
   <S extends v.GenericSchema>(schema: S): Checked<'query', S> =>
   (c, next) =>
     checked(c, 'query', schema, c.req.query(), next);
