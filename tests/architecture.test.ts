@@ -109,6 +109,16 @@ const rules: Rule[] = [
     },
   },
   {
+    behaviour: 'routes of the edge take from body and query only what was checked before them',
+    find: (sources) =>
+      sources
+        .filter(
+          ({ path, code }) => path.startsWith('edge/routes/') && /\.req\.(?:json|text|query|queries|parseBody|formData|arrayBuffer|blob|raw)\b/.test(code),
+        )
+        .map(({ path }) => path),
+    breach: { 'edge/routes/plans.ts': "app.post('/', async (c) => c.json(await c.req.json()));" },
+  },
+  {
     behaviour: 'no import leads round in a circle',
     find: circles,
     breach: { 'shared/a.ts': "import './b.ts';", 'shared/b.ts': "export * from '#shared/c.ts';", 'shared/c.ts': "import type { A } from './a.ts';" },
