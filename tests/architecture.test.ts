@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isCode, listFiles, readText, type Source, sourceOf } from './support/sources.ts';
 
@@ -162,6 +162,11 @@ const rules: Rule[] = [
     breach: { 'shared/a.ts': 'x;\n'.repeat(401) },
   },
   {
+    behaviour: 'a unit test stands in the folder of the sources that it tests',
+    find: (sources) => sources.filter(isAstray).map(({ path }) => path),
+    breach: { 'tests/unit/ops/a.test.ts': '', 'tests/unit/edge/hub/b.test.ts': "import { readSettings } from '#edge/settings.ts';" },
+  },
+  {
     behaviour: 'no test is skipped, singled out or left to be written',
     find: (sources) =>
       sources.filter((source) => /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails)\w*\b/.test(source.code)).map(({ path }) => path),
@@ -287,6 +292,18 @@ function isKebab(part: string, index: number, parts: string[]): boolean {
   if (part === 'README.md') return true;
   const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
   return new RegExp(index === parts.length - 1 ? `^${word}\\$?(?:\\.${word})*$` : `^${word}$`).test(part);
+}
+
+/** Of its own layer, a unit test imports something of its folder, or nothing: it may work on the whole from outside. */
+function isAstray({ path, imports }: Source): boolean {
+  const folder = /^tests\/unit\/(.+)\/[^/]+\.test\.tsx?$/.exec(path)?.[1];
+  // What is about the client's features is still on its way to its folders.
+  if (/^tests\/unit\/client\/[^/]+$/.test(path)) return false;
+  if (folder === undefined) return path.startsWith('tests/unit/');
+  if (!paths.some((each) => isCode(each) && dirname(each) === folder)) return true;
+  const layer = `${folder.split('/')[0]}/`;
+  const tested = imports.flatMap(({ target }) => (target?.startsWith(layer) ? [dirname(target)] : []));
+  return tested.length > 0 && !tested.includes(folder);
 }
 
 function isBarrel({ path, text, code: masked }: Source): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hosts, type RunningHost, temporaryFolder } from '#tests/contract/hosts.ts';
 import { asksForWebSocket, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { hosts, type RunningHost, temporaryFolder } from '../../contract/hosts.ts';
 
 describe('a request that no browser of today sends', () => {
   const folder = temporaryFolder();

@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/contract/hosts.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
-import { temporaryFolder } from '../../contract/hosts.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'edge', 'node', 'main.ts');
 

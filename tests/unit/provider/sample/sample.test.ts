@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { purge } from '#provider/maintenance.ts';
+import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -87,7 +88,7 @@ describe('the sample data', () => {
   it('has eight members, one of them inactive, 100,000 sourced products over 400 days and 20,000 scans, the same at every first start', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     for (const each of [first, second]) await (await startTestProvider({ dataDir: each.path, demo: true, clock: () => NOW })).close();
-    const members = (await rowsOf(first.path, 'accounts')).filter((row) => row.owner_id === 'demo-owner');
+    const members = (await rowsOf(first.path, 'accounts')).filter((row) => row.owner_id === DEMO_OWNER_ID);
     expect(members).toHaveLength(8);
     expect(members.filter((row) => row.active === 0).map((row) => row.email)).toEqual(['inactive@demo.test']);
 

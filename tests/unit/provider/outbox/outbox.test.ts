@@ -65,7 +65,7 @@ describe('the outbox', () => {
     const { id, token } = await setUp.addAccount({ email: 'a@shop.test', sellerId: 'A1KILL' });
     await setUp.close();
 
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../provider/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../../provider/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve((message as { url: string }).url)));
     const accepted: string[] = [];
     for (let index = 0; index < 40; index += 1) {
