@@ -4,7 +4,7 @@ import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { PortalApi } from '#client/api/portal.ts';
 import type { SessionApi } from '#client/api/session.ts';
 import type { TokensApi } from '#client/api/tokens.ts';
-import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/notifications-desk.ts';
+import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { type AccountState, createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
 import { createTokens, type TokensInput, type TokensState } from '#client/features/tokens/tokens$.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, Route, Switch } from 'wouter';
-import { AlertSignals } from '#client/features/notifications/alert-signals.tsx';
 import { inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
+import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';

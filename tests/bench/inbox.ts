@@ -113,7 +113,7 @@ async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth:
     if (!box) throw new Error(`Nothing is to be seen of ${selector}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
   };
-  const [line, box, asin] = [await middle('.feed [role=row][data-index]'), await middle('.feed [data-index] .check'), await middle('.tools .asin')];
+  const [line, box, asin] = [await middle('[role=grid] [data-index]'), await middle('[role=grid] [data-index] .check'), await middle('.tools .asin')];
   return { row: (nth) => ({ x: 200, y: line.y + nth * line.height }), box: (nth) => ({ x: box.x, y: box.y + nth * line.height }), asin };
 }
 

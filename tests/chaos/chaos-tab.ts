@@ -7,7 +7,7 @@ import { createPortalApi } from '#client/api/portal.ts';
 import { createSessionApi } from '#client/api/session.ts';
 import { createTokensApi } from '#client/api/tokens.ts';
 import { createDesk } from '#client/app/desk.ts';
-import type { AlertRow, NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link.ts';
 import type { OpenSocket } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NotificationsView } from '#client/features/notifications/notifications-state.ts';
+import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { AccountState } from '#client/features/plans/plan$.ts';
 import type { TokensState } from '#client/features/tokens/tokens$.ts';
 import type { StreamEvent } from '#shared/events.ts';

@@ -1,8 +1,8 @@
 import { BehaviorSubject, merge, NEVER, Subject } from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
-import { createNotificationsDesk } from '#client/features/notifications/notifications-desk.ts';
-import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
+import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { type AccountState, createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
 import { createTokens, initialTokens, type TokensInput, type TokensState } from '#client/features/tokens/tokens$.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link.ts';

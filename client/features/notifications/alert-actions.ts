@@ -4,7 +4,7 @@ import { toastLengths } from '#client/ui/toasts$.ts';
 import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from './desk-context.ts';
-import type { AlertRow } from './notifications-state.ts';
+import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
 
 export type AlertActions = {

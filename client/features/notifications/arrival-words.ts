@@ -1,5 +1,5 @@
 import { formatMoment } from '#shared/format.ts';
-import type { AlertRow } from './notifications-state.ts';
+import type { AlertRow } from './state/notifications-state.ts';
 
 /** The marketplace's own time, and how long the alert took to get here where it came live. */
 export function arrivalWords({ alert, receivedAt }: AlertRow): string {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { NotificationsDesk } from './notifications-desk.ts';
+import type { NotificationsDesk } from './state/notifications-desk.ts';
 
 const DeskContext = createContext<NotificationsDesk | null>(null);
 export const NotificationsProvider = DeskContext.Provider;

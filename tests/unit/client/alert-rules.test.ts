@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { eventName } from '#client/features/notifications/alert-text.ts';
 import { delayWords } from '#client/features/notifications/arrival-words.ts';
-import { arrivalCounter } from '#client/features/notifications/arrivals.ts';
-import { filterRows, noFilters } from '#client/features/notifications/filters.ts';
-import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
+import { filterRows, noFilters } from '#client/features/notifications/list/filters.ts';
+import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
 import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts';
 import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
-import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/storms.ts';
+import { arrivalCounter } from '#client/features/notifications/signals/arrivals.ts';
+import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import { alertOf } from './sample-alerts.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -1,9 +1,9 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { NotificationsApi } from '#client/api/notifications.ts';
-import { createCommands } from '#client/features/notifications/commands.ts';
-import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { createCommands } from '#client/features/notifications/state/commands.ts';
+import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
 import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';

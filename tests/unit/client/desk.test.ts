@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
 import { createDesk, type DeskDeps } from '#client/app/desk.ts';
-import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
+import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import type { SocketHandlers } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';

@@ -1,8 +1,8 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { heldElsewhere } from '#client/features/notifications/held-elsewhere.ts';
-import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
-import { initialNotifications, viewOf } from '#client/features/notifications/notifications-state.ts';
+import { heldElsewhere } from '#client/features/notifications/state/held-elsewhere.ts';
+import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { initialNotifications, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { Held } from '#shared/notifications/held.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HeldRows, hold, unheld } from '#client/features/notifications/held-rows.ts';
+import { type HeldRows, hold, unheld } from '#client/ui/grid/held-rows.ts';
 
 type Row = { id: string; text?: string };
 const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }));

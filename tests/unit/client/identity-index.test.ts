@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdentityIndex } from '#client/features/notifications/identity-index.ts';
+import { createIdentityIndex } from '#client/features/notifications/state/identity-index.ts';
 
 const identity = (n: number, fingerprint = `f${n}`) => ({ notificationId: `n${n}`, fingerprint });
 

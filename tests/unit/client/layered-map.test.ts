@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLayeredMap, type LayeredMap } from '#client/features/notifications/layered-map.ts';
+import { createLayeredMap, type LayeredMap } from '#client/features/notifications/state/layered-map.ts';
 
 type Value = { n: number };
 type Pair = { layered: LayeredMap<number, Value>; plain: Map<number, Value> };

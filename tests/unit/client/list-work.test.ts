@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
-import { type AlertRow, initialNotifications, viewOf } from '#client/features/notifications/notifications-state.ts';
-import { fewAtOnce } from '#client/features/notifications/use-few-at-once.ts';
-import { createFold } from '#client/features/notifications/use-storms.ts';
+import { createFold } from '#client/features/notifications/list/use-storms.ts';
+import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { type AlertRow, initialNotifications, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { fewAtOnce } from '#client/ui/grid/use-few-at-once.ts';
 import { alertOf, created, event, snapshot } from './sample-alerts.ts';
 
 const LOADED = 5_000;

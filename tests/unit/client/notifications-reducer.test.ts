@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/notifications-reducer.ts';
-import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from '#client/features/notifications/notifications-state.ts';
-import { isOvertaken } from '#client/features/notifications/overtaken.ts';
+import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { isOvertaken } from '#client/features/notifications/state/overtaken.ts';
 import { alertOf, created, event, page, snapshot, touched } from './sample-alerts.ts';
 
 const run = (...inputs: NotificationsInput[]) => viewOf(reduceNotifications(initialNotifications, inputs));

@@ -1,4 +1,4 @@
-import type { NotificationsInput } from '#client/features/notifications/notifications-state.ts';
+import type { NotificationsInput } from '#client/features/notifications/state/notifications-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 

@@ -1,7 +1,7 @@
 import { map } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { createSessionState, type SessionInput } from '#client/features/account/session$.ts';
-import { createSubscriptions, type SubscriptionsInput } from '#client/features/notifications/subscriptions$.ts';
+import { createSubscriptions, type SubscriptionsInput } from '#client/features/notifications/state/subscriptions$.ts';
 import { planLine } from '#client/features/plans/plan-text.ts';
 import { createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
 import { createTokens, type TokensInput } from '#client/features/tokens/tokens$.ts';

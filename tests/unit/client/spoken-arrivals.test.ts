@@ -1,7 +1,7 @@
 import { map } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { AlertRow } from '#client/features/notifications/notifications-state.ts';
-import { spokenWords, summedUp } from '#client/features/notifications/spoken-arrivals.ts';
+import { spokenWords, summedUp } from '#client/features/notifications/signals/spoken-arrivals.ts';
+import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import { marbles } from './marbles.ts';
 import { alertOf } from './sample-alerts.ts';
 

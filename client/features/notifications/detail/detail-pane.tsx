@@ -1,0 +1,69 @@
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { NARROW, useMedia } from '#client/ui/media.ts';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { screenTexts } from '../texts.ts';
+import type { AlertDetailProps } from './alert-detail.tsx';
+import type { OpenAlert } from './open-alert.ts';
+import './detail.css';
+
+const AlertDetail = lazy(() => import('./alert-detail.tsx'));
+
+type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
+  /** Of the open alert, as the address gives it. */
+  name: string;
+  open: OpenAlert;
+  isUnread: (row: AlertDetailProps['row']) => boolean;
+  mutedWords: (row: AlertDetailProps['row']) => string | undefined;
+  onRetry(): void;
+  onLookFurther(): void;
+};
+
+/** Beside the list, or over it where there is no room: the open alert, or why it cannot be shown. */
+export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  const over = useMedia(NARROW);
+
+  // Over the list the panel takes the focus; beside it, the list keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert is another content
+  useLayoutEffect(() => {
+    if (over) pane.current?.focus({ preventScroll: true });
+  }, [name, over]);
+
+  return (
+    <aside ref={pane} className="side" aria-label="Notification" tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
+      {open.state === 'found' ? (
+        <Suspense>
+          <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
+        </Suspense>
+      ) : open.state === 'failed' ? (
+        <Instead title={screenTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
+      ) : open.state !== 'missing' ? (
+        <Instead title={screenTexts.openSearching} {...rest} />
+      ) : open.further ? (
+        <Instead title={screenTexts.openFar} text={screenTexts.openFarHint} label={screenTexts.lookFurther} onAct={onLookFurther} {...rest} />
+      ) : (
+        <Instead title={screenTexts.openGone} text={screenTexts.openGoneHint} {...rest} />
+      )}
+    </aside>
+  );
+}
+
+type InsteadProps = { title: string; text?: ReactNode; label?: string; onAct?(): void; onClose(): void };
+
+/** What stands where the alert would: what is so, and the ways on. */
+const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
+  <div className="blank" role="status">
+    <Icon name="bell" />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {label && (
+      <button type="button" className="btn" onClick={onAct}>
+        {label}
+      </button>
+    )}
+    <button type="button" className="btn" onClick={onClose}>
+      {screenTexts.backToList}
+    </button>
+  </div>
+);

@@ -1,0 +1,84 @@
+import { formatCount, formatMoney } from '#shared/format.ts';
+import type { OfferChange } from '#shared/notifications/notification.ts';
+import { conditionName } from '../alert-text.ts';
+import { isLong, signedMoney } from '../prices.ts';
+import { screenTexts } from '../texts.ts';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** The offers by landed price, yours marked, and where you stand among them (NOTE-04). */
+export function OffersTable({ detail, sellerId, condition }: { detail: OfferChange; sellerId: string; condition: string }) {
+  const { offers, own, offerCount } = detail;
+  const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
+  const words = [
+    offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${formatCount(offerCount)}` : `${offers.length}`,
+    conditionName(condition).toLowerCase(),
+  ];
+
+  return (
+    <section>
+      <header>
+        <h3>Offers</h3>
+        <span className="faint">{words.filter(Boolean).join(', ')}</span>
+        <span className="push soft">{place > 0 ? `You are ${ordinal(place)}` : 'You have no offer here'}</span>
+      </header>
+      <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
+        <thead>
+          <tr>
+            <th scope="col">Seller</th>
+            <th scope="col" title={screenTexts.shippedBy}>
+              By
+            </th>
+            <th className="num" scope="col" title={screenTexts.landed}>
+              Landed
+            </th>
+            <th className="num" scope="col" title={screenTexts.toYou}>
+              To you
+            </th>
+            <th className="num rating" scope="col">
+              Rating
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer, at) => {
+            const mine = offer.sellerId === sellerId;
+            const apart =
+              own && !mine && own.landed.currency === offer.landed.currency ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100 : undefined;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one seller may list several offers, and the list never changes
+              <tr key={`${offer.sellerId} ${at}`} className={mine ? 'mine' : undefined}>
+                <td className="seller">
+                  <span className="key">
+                    <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
+                    <span className="code" title={mine ? undefined : offer.sellerId}>
+                      {mine ? 'You' : offer.sellerId}
+                    </span>
+                    {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, Buy Box</span>}
+                  </span>
+                </td>
+                <td>{offer.channel ?? '–'}</td>
+                <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
+                <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
+                <td className="num soft rating">
+                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
+                    <span className="faint">–</span>
+                  ) : (
+                    `${Math.round(offer.feedbackPercent)}%`
+                  )}
+                  {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
+                    <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinal = (place: number): string => `${place}${endings[ordinals.select(place)]}`;

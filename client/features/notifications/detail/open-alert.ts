@@ -1,0 +1,30 @@
+import { identityNamed } from '../inbox-address.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+
+/** The alert that the address names, as far as it is known. */
+export type OpenAlert =
+  | { state: 'none' }
+  | { state: 'found'; row: AlertRow }
+  /** Not among what is loaded: older pages may hold it. */
+  | { state: 'searching' }
+  | { state: 'failed'; reason: string }
+  /** Everything has been read, or so many pages that going on is the person's choice. */
+  | { state: 'missing'; further: boolean };
+
+/** So many older pages are read by themselves to find an alert: a thousand alerts. */
+export const SEARCHED_PAGES = 20;
+
+/** @param pages how many have been read for it, and how many may be */
+export function openAlertOf(view: NotificationsView, name: string | null, pages: { read: number; most: number }): OpenAlert {
+  if (name === null) return { state: 'none' };
+  const { state } = view;
+  const identity = identityNamed(name);
+  const id = state.index.find(identity);
+  const row = id === undefined ? undefined : state.byId.get(id);
+  if (row && view.rows.includes(row)) return { state: 'found', row };
+  if (row || state.deleted.find(identity)) return { state: 'missing', further: false };
+  if (state.trouble) return { state: 'failed', reason: state.trouble.message };
+  if (state.phase === 'loading' || state.loadingMore) return { state: 'searching' };
+  if (!view.hasMore) return { state: 'missing', further: false };
+  return pages.read < pages.most ? { state: 'searching' } : { state: 'missing', further: true };
+}

@@ -1,0 +1,102 @@
+import type { CSSProperties } from 'react';
+import { ScaleMarks } from '#client/ui/price-scale.tsx';
+import { formatMoney } from '#shared/format.ts';
+import type { Money } from '#shared/notifications/notification.ts';
+import { shapeOf } from '../price-scale-geometry.ts';
+import { type AlertPrices, isLong, signedMoney } from '../prices.ts';
+import { screenTexts } from '../texts.ts';
+
+const steps = [
+  ['box', 'Buy Box', 'buyBox'],
+  ['cap', 'Threshold', 'threshold'],
+  ['avg', 'Average', 'average'],
+] as const;
+
+/** Each price on a line of its own, with how far you stand from it. */
+export function PriceLadder({ prices }: { prices: AlertPrices }) {
+  const shape = shapeOf(prices);
+  const you = shape.marks.find((mark) => mark.kind === 'you');
+  const guide = you ? ({ '--me': `${you.at.toFixed(1)}%` } as CSSProperties) : undefined;
+
+  return (
+    <table className={['table ladder', !you && 'without-you', isLong(Object.values(prices)) && 'long'].filter(Boolean).join(' ')}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">Price</span>
+          </th>
+          <th className="num" scope="col" title={screenTexts.landed}>
+            Landed
+          </th>
+          <th className="num" scope="col" title={screenTexts.youOver}>
+            You over
+          </th>
+          <th className="num" scope="col">
+            %
+          </th>
+          <th className="track" scope="col">
+            <span className="ends faint">
+              <span>−12</span>
+              <span>+12%</span>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <span className="key">
+              <i className="you" />
+              You
+            </span>
+          </th>
+          <td className="num">{money(prices.own)}</td>
+          <td className="num faint">–</td>
+          <td className="num faint">–</td>
+          <td className="track">
+            <div className="scale" style={guide} aria-hidden="true">
+              <ScaleMarks shape={{ marks: you ? [you] : [] }} />
+            </div>
+          </td>
+        </tr>
+        {steps.map(([kind, name, key]) => {
+          const price = prices[key];
+          const mark = shape.marks.find((each) => each.kind === kind);
+          const over = difference(prices.own, price);
+          const bar =
+            mark && you
+              ? { from: Math.min(mark.at, you.at), length: Math.abs(mark.at - you.at), good: kind === 'box' ? mark.at > you.at : undefined }
+              : undefined;
+          return (
+            <tr key={kind}>
+              <th scope="row">
+                <span className="key">
+                  <i className={kind} />
+                  {name}
+                </span>
+              </th>
+              <td className="num">{money(price)}</td>
+              <td className="num">{over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}</td>
+              <td className="num">
+                {over ? `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${Math.abs(over.percent).toFixed(1)}%` : <span className="faint">–</span>}
+              </td>
+              <td className="track">
+                <div className="scale" style={guide} aria-hidden="true">
+                  <ScaleMarks shape={{ marks: mark ? [mark] : [], bar }} />
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const money = (price: Money | undefined) => (price ? formatMoney(price.amount, price.currency) : <span className="faint">–</span>);
+
+function difference(own: Money | undefined, other: Money | undefined): { amount: number; percent: number } | undefined {
+  if (!own || !other || own.currency !== other.currency || other.amount <= 0) return undefined;
+  const amount = Math.round((own.amount - other.amount) * 100) / 100;
+  return { amount, percent: (amount / other.amount) * 100 };
+}

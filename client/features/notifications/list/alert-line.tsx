@@ -1,0 +1,201 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
+import { memo, useId, useState } from 'react';
+import { useAge } from '#client/ui/age.tsx';
+import { GridRow, type RowPlace } from '#client/ui/grid/grid-row.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { PriceScale } from '#client/ui/price-scale.tsx';
+import { formatCount, formatMoney } from '#shared/format.ts';
+import { productUrl } from '#shared/marketplaces.ts';
+import type { Money } from '#shared/notifications/notification.ts';
+import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
+import { arrivalWords } from '../arrival-words.ts';
+import { GapMoney, GapPercent } from '../gap-view.tsx';
+import { shapeOf } from '../price-scale-geometry.ts';
+import { pricesInWords, pricesOf } from '../prices.ts';
+import type { AlertRow } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
+import type { LineHandlers } from './line-handlers.ts';
+import { RowMenu } from './row-menu.tsx';
+import { stormSpan } from './storms.ts';
+
+export type AlertLineProps = RowPlace & {
+  row: AlertRow;
+  /** How many of the alerts it stands for are unread: a folded storm's all count. */
+  unread: number;
+  checked: boolean;
+  selected: boolean;
+  /** Until when, in words; undefined where it is not muted. */
+  muted: string | undefined;
+  inside: boolean;
+  /** Deleted elsewhere while somebody read: it keeps its place for now. */
+  gone: boolean;
+  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
+  /** Where there is no room for its buttons. */
+  menu: boolean;
+  handlers: LineHandlers;
+};
+
+/** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
+export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...place } = props;
+  const { alert } = row;
+  const [flashes] = useState(() => isFirstSight(row.arrival));
+  const prices = pricesOf(alert);
+  const lead = leadOf(alert);
+  const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
+  const second = alert.title ? eventName(alert) : conditionName(alert.condition);
+  const part = useId();
+  const folded = storm !== undefined && !storm.open;
+  const rows = folded ? storm.rows : [row];
+  const tab = place.isStop ? 0 : -1;
+  const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', flashes && 'row-flash']
+    .filter(Boolean)
+    .join(' ');
+
+  return (
+    <GridRow
+      {...place}
+      className={classes}
+      selected={selected}
+      labelledBy={nameParts.map((each) => part + each).join(' ')}
+      rowId={row.id}
+      onOpen={() => handlers.onOpen(row)}
+    >
+      <div className="pick" role="gridcell">
+        {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : 'unread'} />}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row */}
+        <label className="check" onClick={(event) => event.stopPropagation()}>
+          <input
+            type="checkbox"
+            tabIndex={tab}
+            aria-label={`Select ${lead}, ${alert.asin}`}
+            checked={checked}
+            onChange={(event) => handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+      </div>
+      <span className="kind" role="gridcell" title={kind}>
+        <Icon name={muted ? 'mute' : alert.notificationType === 'PRICING_HEALTH' ? 'health' : 'offers'} />
+        <span className="unseen">{kind}</span>
+      </span>
+      <div className="main" role="gridcell">
+        <div className="what">
+          <b className="cut" id={`${part}lead`} title={lead}>
+            {lead}
+          </b>
+          {gone && (
+            <span className="tag" id={`${part}gone`}>
+              {screenTexts.deleted}
+            </span>
+          )}
+          {storm && (
+            <button
+              type="button"
+              className="tag line"
+              id={`${part}storm`}
+              tabIndex={tab}
+              aria-expanded={storm.open}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.onStorm(storm.key);
+              }}
+            >
+              {formatCount(storm.rows.length)}
+              <span className="unseen">notifications</span> {stormSpan(storm.span)} <Icon name="down" small />
+            </button>
+          )}
+        </div>
+        <div className="line-2">
+          <a
+            className="code"
+            id={`${part}asin`}
+            tabIndex={tab}
+            href={productUrl(alert.asin, alert.marketplace)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={(event) => event.stopPropagation()}
+          >
+            {alert.asin}
+          </a>
+          <span className="tag" id={`${part}market`}>
+            {alert.marketplace}
+          </span>
+          <span className="cut" title={second}>
+            {second}
+          </span>
+        </div>
+      </div>
+      <div className="four" role="gridcell">
+        <Price mark="you" name="You" price={prices.own} id={`${part}own`} />
+        <Price mark="box" name="Buy Box" price={prices.buyBox} />
+        <Price mark="cap" name="Threshold" price={prices.threshold} />
+        <Price mark="avg" name="Average" price={prices.average} />
+      </div>
+      <div className="reach" role="gridcell">
+        <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
+        <div className="ends" id={`${part}gap`}>
+          <GapMoney prices={prices} /> <GapPercent prices={prices} />
+        </div>
+      </div>
+      <AlertAge row={row} id={`${part}age`} />
+      <div className="acts" role="gridcell">
+        {unread > 0 && (
+          <button
+            type="button"
+            className="btn quiet sm icon"
+            tabIndex={tab}
+            aria-label={folded ? `Mark as read, ${screenTexts.manyUnread(unread)}` : 'Mark as read'}
+            title="Mark as read"
+            onClick={(event) => {
+              event.stopPropagation();
+              handlers.onRead(rows);
+            }}
+          >
+            <Icon name="check" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn quiet sm icon"
+          tabIndex={tab}
+          aria-label="Delete"
+          title="Delete"
+          onClick={(event) => {
+            event.stopPropagation();
+            handlers.onDelete(rows);
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+        {menu && <RowMenu row={row} rows={rows} unread={unread > 0} tabIndex={tab} handlers={handlers} />}
+      </div>
+    </GridRow>
+  );
+});
+
+/** What a row is called, from what it shows: so name and sight cannot differ. */
+const nameParts = ['lead', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
+
+type PriceProps = { mark: string; name: string; price: Money | undefined; id?: string };
+
+const Price = ({ mark, name, price, id }: PriceProps) => {
+  const text = price ? formatMoney(price.amount, price.currency) : '';
+  return (
+    <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
+      <i className={mark} />
+      <span className="unseen">{name} </span>
+      {text || <span className="faint">–</span>}
+    </span>
+  );
+};
+
+/** The marketplace's own time, and how long the alert took to get here. */
+function AlertAge({ row, id }: { row: AlertRow; id: string }) {
+  const age = useAge(row.alert.publishedTime);
+  return (
+    <span className="age" role="gridcell" id={id} title={arrivalWords(row)}>
+      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
+    </span>
+  );
+}

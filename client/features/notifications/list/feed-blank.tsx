@@ -1,0 +1,82 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import { useNotifications } from '../desk-context.ts';
+import { screenTexts } from '../texts.ts';
+import { type Filters, filtersInWords } from './filters.ts';
+
+/** Rows that are still on their way. */
+export const FeedBones = () => (
+  <div className="feed" role="status" aria-label="Loading notifications">
+    {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
+      <div className="bones" key={width}>
+        <i className="bone" style={{ width: 16, height: 16 }} />
+        <i className="bone" style={{ width }} />
+        <i className="bone push wide-only" style={{ width: 220 }} />
+        <i className="bone wide-only" style={{ width: 150 }} />
+      </div>
+    ))}
+  </div>
+);
+
+/** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
+export function FeedEmpty() {
+  const desk = useNotifications();
+  const { switches, trouble, integrationRequired } = useValue(desk.subscriptions$);
+  const missing = notificationTypes.filter((type) => switches[type] === 'off' || switches[type] === 'busy');
+  return (
+    <div className="feed blank">
+      <Icon name="bell" />
+      <h2>{notificationTexts.empty}</h2>
+      {trouble && !integrationRequired ? (
+        <>
+          <p>
+            {notificationTexts.failedSubscriptions}. <ServerMessage text={trouble.message} />
+          </p>
+          <button type="button" className="btn" onClick={desk.readSubscriptions}>
+            {screenTexts.tryAgain}
+          </button>
+        </>
+      ) : (
+        // Without the integration nothing will appear: the note above the list says so.
+        !integrationRequired && (
+          <p>{missing.length > 0 ? screenTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : screenTexts.emptyHint}</p>
+        )
+      )}
+      <div className="row">
+        {missing.map((type) => (
+          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void desk.subscribe(type)}>
+            {switches[type] === 'busy' && <i className="spin" />} {screenTexts.subscribeTo(notificationTypeNames[type])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const FeedNoMatch = ({ filters, searching, onClear }: { filters: Filters; searching: boolean; onClear: () => void }) => (
+  <div className="feed blank">
+    <Icon name="filter" />
+    <h2>{screenTexts.noMatch}</h2>
+    <p>{filtersInWords(filters, (type) => notificationTypeNames[type])}</p>
+    {searching && <p className="faint">Still looking through older notifications.</p>}
+    <button type="button" className="btn" onClick={onClear}>
+      {screenTexts.clearFilters}
+    </button>
+  </div>
+);
+
+export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <div className="feed blank" role="alert">
+    <Icon name="wrong" />
+    <h2>{notificationTexts.failedLoad}</h2>
+    <p>
+      <ServerMessage text={reason} />
+    </p>
+    <button type="button" className="btn" onClick={onRetry}>
+      {screenTexts.tryAgain}
+    </button>
+  </div>
+);

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useStable } from '#client/ui/use-stable.ts';
+import type { AlertRow } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
+import { AlertLine } from './alert-line.tsx';
+import { FeedHead } from './feed-head.tsx';
+import type { LineHandlers } from './line-handlers.ts';
+import { type FeedItem, itemKey, rowsOf } from './storms.ts';
+
+export type FeedProps = {
+  items: readonly FeedItem[];
+  /** Rows of the whole set, loaded or not; null where nobody knows. */
+  total: number | null;
+  isUnread: (row: AlertRow) => boolean;
+  /** 'Muted until 14:05'; undefined where it is not muted. */
+  mutedWords: (row: AlertRow) => string | undefined;
+  checked: ReadonlySet<string>;
+  /** While anything is selected, the keys act on that and not on the row that has the focus. */
+  selection: readonly AlertRow[];
+  selectedId: string | null;
+  allChecked: boolean | 'some';
+  onCheckAll(on: boolean): void;
+  handlers: LineHandlers;
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  /** Rows that others have deleted while somebody read. */
+  gone: ReadonlySet<string>;
+  /** New rows that wait until nobody reads. */
+  waiting: number;
+  onShowNew(): void;
+  /** Somebody reads the list, or does no more. */
+  onReading(reading: boolean): void;
+  /** The last rows have come into sight. */
+  onEnd(): void;
+  /** The alert that should have the focus; another object asks anew. */
+  rowWanted: { id: string } | null;
+};
+
+const pillWords = { short: screenTexts.newPill, whole: screenTexts.newPillName };
+const drawnAs = ({ row }: FeedItem): string => row.id;
+const arrivalOf = ({ row }: FeedItem): number => row.arrival;
+
+/** The list itself: alerts, and storms of them folded into one row. */
+export function Feed(props: FeedProps) {
+  const { isUnread, mutedWords, checked, selection, selectedId, gone, handlers, onKey } = props;
+  const phone = useMedia(PHONE);
+  const coarse = useMedia('(pointer: coarse)');
+  const lineHandlers = useStable<LineHandlers>(handlers);
+  const { rowWanted } = props;
+  const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
+
+  return (
+    <LiveGrid
+      name="Notifications"
+      items={props.items}
+      keyOf={itemKey}
+      drawnAs={drawnAs}
+      arrivalOf={arrivalOf}
+      total={props.total}
+      rowHeight={phone ? 104 : coarse ? 61 : 53}
+      headHeight={phone ? 0 : 32}
+      head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
+      waiting={props.waiting}
+      waitingWords={pillWords}
+      onShowNew={props.onShowNew}
+      onReading={props.onReading}
+      onEnd={props.onEnd}
+      wanted={wanted}
+      onLeave={onKey.leave}
+      actions={(item) => {
+        const meant = selection.length > 0 ? selection : rowsOf(item);
+        return {
+          Enter: () => handlers.onOpen(item.row),
+          ' ': () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
+          r: () => handlers.onRead(meant),
+          Delete: () => handlers.onDelete(meant),
+          m: () => onKey.mute(meant),
+          c: () => onKey.copy(meant),
+        };
+      }}
+      row={(item, { key, ...place }) => (
+        <AlertLine
+          key={key}
+          {...place}
+          row={item.row}
+          unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
+          checked={checked.has(item.row.id)}
+          selected={item.row.id === selectedId}
+          gone={gone.has(item.row.id)}
+          muted={mutedWords(item.row)}
+          inside={item.inside}
+          storm={item.storm}
+          menu={phone}
+          handlers={lineHandlers}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { NotificationsView } from '../state/notifications-state.ts';
+import { Feed, type FeedProps } from './feed.tsx';
+import { FeedBones, FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
+import type { Filters } from './filters.ts';
+
+type ListBodyProps = Omit<FeedProps, 'total'> & {
+  view: NotificationsView;
+  filters: Filters;
+  /** Whether anything is left out on purpose. */
+  filtered: boolean;
+  onRetry(): void;
+  onClearFilters(): void;
+};
+
+/** The list, or what stands in its place: still loading, failed, empty, or nothing that fits the filters. */
+export function ListBody({ view, filters, filtered, onRetry, onClearFilters, ...feed }: ListBodyProps) {
+  const { state, hasMore, total } = view;
+  const count = feed.items.length;
+  if (state.phase === 'loading' && !state.trouble) return <FeedBones />;
+  if (state.rows.length === 0 && state.trouble) return <FeedFailed reason={state.trouble.message} onRetry={onRetry} />;
+  if (count === 0 && filtered) return <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} />;
+  if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <FeedEmpty />;
+  // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
+  const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
+  return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
+}

@@ -1,0 +1,51 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { useNotifications } from '../desk-context.ts';
+import type { NotificationsView } from '../state/notifications-state.ts';
+import type { SubscriptionSwitch } from '../state/subscriptions$.ts';
+import { screenTexts } from '../texts.ts';
+import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
+
+/** Title, unread, the two subscriptions, Mark All Read and the rest. */
+export function ListHead({ view, more }: { view: NotificationsView; more: MoreMenuProps }) {
+  const desk = useNotifications();
+  const { switches } = useValue(desk.subscriptions$);
+  return (
+    <div className="page-head">
+      <h1>{screenTexts.title}</h1>
+      <span className="soft fig wide-only">{view.unread > 0 ? screenTexts.manyUnread(view.unread) : 'All read'}</span>
+      {view.unread > 0 && <span className="count new only-phone">{view.unread > 999 ? '999+' : view.unread}</span>}
+      <span className="push" />
+      <span className="soft wide-only subscribed">Subscribed</span>
+      {notificationTypes.map((type) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: while it is switched on, a spinner stands in the control's place
+        <label key={type} className="switch wide-only" title={switchTitle(switches[type])}>
+          {switches[type] === 'busy' ? (
+            <i className="spin" />
+          ) : (
+            <input
+              type="checkbox"
+              role="switch"
+              checked={switches[type] === 'on'}
+              disabled={switches[type] === 'unknown'}
+              aria-checked={switches[type] === 'on'}
+              aria-disabled={switches[type] === 'on' || undefined}
+              aria-description={switchTitle(switches[type])}
+              onChange={() => switches[type] === 'off' && void desk.subscribe(type)}
+            />
+          )}
+          {notificationTypeNames[type]}
+        </label>
+      ))}
+      {/* Disabled outright it would lose the focus to nothing. */}
+      <button type="button" className="btn" aria-disabled={view.unread === 0} onClick={() => view.unread > 0 && desk.commands.markAllRead()}>
+        <Icon name="checkAll" /> Mark All Read
+      </button>
+      <MoreMenu {...more} />
+    </div>
+  );
+}
+
+const switchTitle = (state: SubscriptionSwitch): string =>
+  state === 'on' ? screenTexts.subscribeOnly : state === 'unknown' ? screenTexts.subscribeUnknown : screenTexts.subscribeOff;

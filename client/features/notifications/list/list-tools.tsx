@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
+
+type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
+
+/** Which alerts are shown: type with counts, ASIN, marketplace, unread. */
+export function ListTools({ view, filters, onFilters }: ListToolsProps) {
+  const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
+  const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
+  // Only what is loaded can be counted by type; the plus says that there is more.
+  const some = (count: number) => `${formatCount(count)}${view.hasMore ? '+' : ''}`;
+
+  return (
+    <search className="tools">
+      <fieldset className="seg" aria-label="Type">
+        <button type="button" aria-pressed={filters.type === 'all'} onClick={() => set({ type: 'all' })}>
+          All <span className="count">{view.total === null ? some(view.rows.length) : formatCount(view.total)}</span>
+        </button>
+        {notificationTypes.map((type) => (
+          <button key={type} type="button" aria-pressed={filters.type === type} onClick={() => set({ type })}>
+            {notificationTypeNames[type]} <span className="count">{some(counts[type])}</span>
+          </button>
+        ))}
+      </fieldset>
+      <label className="input asin">
+        <Icon name="search" />
+        <input
+          placeholder="ASIN"
+          aria-label="ASIN"
+          value={filters.asin}
+          maxLength={MOST_ASIN_LETTERS}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => set({ asin: event.target.value })}
+        />
+      </label>
+      <label className="input market">
+        <select aria-label="Marketplace" value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
+          <option value="">All markets</option>
+          {markets.map((code) => (
+            <option key={code} value={code}>
+              {marketplaceOf(code)?.name ?? code}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={filters.unreadOnly} onChange={(event) => set({ unreadOnly: event.target.checked })} /> Unread
+      </label>
+    </search>
+  );
+}
+
+/** @param chosen stands among the marketplaces even where no alert comes from it */
+function countsOf(rows: readonly AlertRow[], chosen: string) {
+  const counts = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0 };
+  const markets = new Set(chosen ? [chosen] : []);
+  for (const { alert } of rows) {
+    counts[alert.notificationType] += 1;
+    markets.add(alert.marketplace);
+  }
+  return { counts, markets: [...markets].sort() };
+}

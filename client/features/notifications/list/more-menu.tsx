@@ -1,0 +1,115 @@
+import { useClock } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { muteKey } from '#shared/notifications/mutes.ts';
+import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { useNotifications } from '../desk-context.ts';
+import { targetName, untilWords } from '../mutes/mutes.ts';
+import { screenTexts } from '../texts.ts';
+
+export type MoreMenuProps = { onSelectAll(): void };
+
+/** The list's less frequent choices: how to be told, what is muted, and on phones the subscriptions. */
+export const MoreMenu = (props: MoreMenuProps) => (
+  <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />}>
+    {(close) => <MoreItems {...props} close={close} />}
+  </Popup>
+);
+
+function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }) {
+  const desk = useNotifications();
+  const clock = useClock();
+  const toasts = useToasts();
+  const phone = useMedia(PHONE);
+  const { switches } = useValue(desk.subscriptions$);
+  const { possible, mutes } = useValue(desk.mutes.view$);
+  const { preferences$, set } = desk.preferences;
+  const { desktop, sound, hideMuted } = useValue(preferences$);
+  const mutedTypes = new Set(mutes.map(muteKey));
+
+  const toggleDesktop = async () => {
+    if (desktop) return set({ desktop: false });
+    const answer = typeof Notification === 'undefined' ? 'denied' : await Notification.requestPermission();
+    if (answer === 'granted') set({ desktop: true });
+    else toasts.show({ kind: 'failed', text: screenTexts.desktopRefused });
+  };
+
+  return (
+    <>
+      {phone && (
+        <>
+          <MenuTitle>Subscribed</MenuTitle>
+          {notificationTypes.map((type) => (
+            <MenuChoice
+              key={type}
+              kind="checkbox"
+              checked={switches[type] === 'on'}
+              onPick={() => {
+                if (switches[type] === 'off') void desk.subscribe(type);
+                close();
+              }}
+            >
+              {notificationTypeNames[type]}
+            </MenuChoice>
+          ))}
+          <MenuRule />
+          <MenuItem
+            icon="checkAll"
+            onPick={() => {
+              close();
+              onSelectAll();
+            }}
+          >
+            Select all
+          </MenuItem>
+          <MenuRule />
+        </>
+      )}
+      <MenuTitle>When a notification arrives</MenuTitle>
+      <MenuChoice kind="checkbox" checked={desktop} onPick={() => void toggleDesktop()}>
+        Desktop notification
+      </MenuChoice>
+      <MenuChoice kind="checkbox" checked={sound} onPick={() => set({ sound: !sound })}>
+        Sound
+      </MenuChoice>
+      {possible && (
+        <>
+          <MenuRule />
+          <MenuTitle>Mute for 8 hours</MenuTitle>
+          {notificationTypes.map((type) =>
+            mutedTypes.has(`type:${type}`) ? null : (
+              <MenuItem
+                key={type}
+                icon="mute"
+                onPick={() => {
+                  close();
+                  desk.mutes.mute([{ kind: 'type', type }], 'day');
+                }}
+              >
+                {notificationTypeNames[type]}
+              </MenuItem>
+            ),
+          )}
+        </>
+      )}
+      {mutes.length > 0 && (
+        <>
+          <MenuRule />
+          <MenuTitle>Muted</MenuTitle>
+          {mutes.map((mute) => (
+            <MenuItem key={muteKey(mute)} icon="bell" onPick={() => desk.mutes.unmute([mute])}>
+              Unmute {targetName(mute)} <span className="faint">{untilWords(mute, clock.now())}</span>
+            </MenuItem>
+          ))}
+          <MenuChoice kind="checkbox" checked={hideMuted} onPick={() => set({ hideMuted: !hideMuted })}>
+            Hide muted notifications
+          </MenuChoice>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AlertRow } from '../state/notifications-state.ts';
+
+/** So many alerts on one ASIN within so long are a storm, and become one row. */
+export const STORM_SIZE = 5;
+export const STORM_SPAN = 10 * 60_000;
+
+export type FeedItem = {
+  readonly row: AlertRow;
+  /** On the row that leads a storm: its key, its size and how long it lasted, ms. */
+  readonly storm?: { readonly key: string; readonly rows: readonly AlertRow[]; readonly span: number; readonly open: boolean };
+  /** A row inside an opened storm. */
+  readonly inside: boolean;
+};
+
+/**
+ * Folds storms. A storm is every alert that stands in some run of five within ten minutes on one ASIN and marketplace;
+ * runs that overlap are one. Its newest alert leads it.
+ * @param rows newest first
+ * @param open keys of the storms that are opened. A key is the oldest alert's id, so that it stays while the storm grows.
+ */
+export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>): FeedItem[] {
+  const leads = new Map<string, AlertRow[]>();
+  const folded = new Set<string>();
+  for (const list of byProduct(rows)) {
+    for (const storm of stormsOf(list)) {
+      leads.set((storm[0] as AlertRow).id, storm);
+      for (const row of storm) folded.add(row.id);
+    }
+  }
+  if (leads.size === 0) return rows.map((row) => ({ row, inside: false }));
+
+  const items: FeedItem[] = [];
+  for (const row of rows) {
+    const storm = leads.get(row.id);
+    if (storm) {
+      const oldest = storm.at(-1) as AlertRow;
+      const isOpen = open.has(oldest.id);
+      items.push({
+        row,
+        inside: false,
+        storm: { key: oldest.id, rows: storm, span: row.alert.publishedTime - oldest.alert.publishedTime, open: isOpen },
+      });
+      if (isOpen) for (const member of storm.slice(1)) items.push({ row: member, inside: true });
+    } else if (!folded.has(row.id)) {
+      items.push({ row, inside: false });
+    }
+  }
+  return items;
+}
+
+/** One list for each marketplace and ASIN. Two maps: joining the two names would make a string for every row. */
+function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
+  const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
+  for (const row of rows) {
+    const { marketplace, asin } = row.alert;
+    const byAsin = byMarketplace.get(marketplace) ?? new Map<string, AlertRow[]>();
+    byMarketplace.set(marketplace, byAsin);
+    const list = byAsin.get(asin);
+    if (list) list.push(row);
+    else byAsin.set(asin, [row]);
+  }
+  for (const byAsin of byMarketplace.values()) yield* byAsin.values();
+}
+
+/** @param list one product's alerts, newest first */
+function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
+  const storms: AlertRow[][] = [];
+  let end = -1; // the last alert that the storm under way covers
+  for (let at = 0; at + STORM_SIZE <= list.length; at += 1) {
+    const first = list[at] as AlertRow;
+    const last = list[at + STORM_SIZE - 1] as AlertRow;
+    if (first.alert.publishedTime - last.alert.publishedTime > STORM_SPAN) continue;
+    const from = Math.max(at, end + 1);
+    const to = at + STORM_SIZE - 1;
+    const rows = list.slice(from, to + 1);
+    if (at <= end) storms.at(-1)?.push(...rows);
+    else storms.push(rows);
+    end = to;
+  }
+  return storms;
+}
+
+/** What an item is called while it stands in the feed: a storm keeps its place when a newer alert comes to lead it. */
+export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
+
+/** The alerts that an item stands for: all of a storm while it is folded. */
+export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && !storm.open ? storm.rows : [row]);
+
+/** 'in 6 min' */
+export function stormSpan(span: number): string {
+  const minutes = Math.max(1, Math.round(span / 60_000));
+  return `in ${minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`}`;
+}

@@ -1,0 +1,52 @@
+import { useClock } from '#client/ui/age.tsx';
+import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import type { MuteTarget } from '#shared/notifications/mutes.ts';
+import { useNotifications } from '../desk-context.ts';
+import { screenTexts } from '../texts.ts';
+import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes.ts';
+
+const lengths: [MuteLength, string][] = [
+  ['hour', screenTexts.hourMute],
+  ['day', screenTexts.dayMute],
+  ['ever', screenTexts.everMute],
+];
+
+/** The lines of a menu that mute some ASINs, or one type. */
+export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[]; onDone: () => void }) {
+  const { mutes } = useNotifications();
+  const clock = useClock();
+  const { possible, mutes: all } = useValue(mutes.view$);
+  if (!possible || targets.length === 0) return null;
+  const name = targetsName(targets);
+  const muted = mutesOn(all, targets);
+  if (muted.length === targets.length) {
+    const unmute = () => {
+      mutes.unmute(targets);
+      onDone();
+    };
+    const [only] = muted;
+    return (
+      <MenuItem icon="bell" onPick={unmute}>
+        Unmute {name} {targets.length === 1 && only && <span className="faint">{untilWords(only, clock.now())}</span>}
+      </MenuItem>
+    );
+  }
+  return (
+    <>
+      <MenuTitle>Mute {name}</MenuTitle>
+      {lengths.map(([length, words]) => (
+        <MenuItem
+          key={length}
+          icon="mute"
+          onPick={() => {
+            mutes.mute(targets, length);
+            onDone();
+          }}
+        >
+          {words}
+        </MenuItem>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { filter, map, mergeMap, timer } from 'rxjs';
+import { isAnyInSight } from '#client/ui/in-sight.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import type { NotificationsDesk } from '../state/notifications-desk.ts';
+import type { AlertRow } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
+import { arrivalCounter } from './arrivals.ts';
+import { spokenWords } from './spoken-arrivals.ts';
+
+/** So long after an alert has come its row is drawn, where it is drawn at all, ms. */
+const DRAWN_AFTER = 150;
+
+/**
+ * Tells what has come: to who listens in words, to who looks elsewhere than at the new row with a toast, and, where asked for,
+ * with a desktop notification and a sound in one tab.
+ */
+export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId: string }) {
+  const toasts = useToasts();
+  const { desktop, sound } = useValue(desk.preferences.preferences$);
+
+  useEffect(() => {
+    const counter = arrivalCounter();
+    const unseen$ = desk.arrived$.pipe(
+      mergeMap((rows) =>
+        timer(DRAWN_AFTER).pipe(
+          mergeMap(() => isAnyInSight(drawnOf(rows))),
+          filter((seen) => !seen),
+          map(() => rows),
+        ),
+      ),
+    );
+    const subscription = unseen$.subscribe((rows) => {
+      const count = counter.add(rows.length);
+      toasts.show({
+        kind: 'new',
+        key: 'new',
+        text: notificationTexts.received,
+        more: count > 1 ? screenTexts.burst(count) : undefined,
+        onGone: counter.reset,
+      });
+    });
+    return () => subscription.unsubscribe();
+  }, [desk, toasts]);
+
+  useEffect(() => {
+    if (!desktop && !sound) return;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    void import('./announcer.ts').then(({ startAnnouncer }) => {
+      if (!gone) stop = startAnnouncer({ arrived$: desk.arrived$, userId, desktop, sound }).close;
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [desk, userId, desktop, sound]);
+
+  return <SpokenArrivals desk={desk} />;
+}
+
+/** The rows of the document that show one of these. Looked for all at once: a burst brings hundreds. */
+function drawnOf(rows: readonly AlertRow[]): Element[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => ids.has(dataset.row ?? ''));
+}
+
+/** Read out by screen readers, and not to be seen. */
+function SpokenArrivals({ desk }: { desk: NotificationsDesk }) {
+  const [said, setSaid] = useState({ times: 0, words: '' });
+  useEffect(() => {
+    const subscription = desk.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenWords(rows) })));
+    return () => subscription.unsubscribe();
+  }, [desk]);
+  return (
+    <p className="unseen" role="status" aria-label="New notifications">
+      {/* The same words again are said again. */}
+      <span key={said.times}>{said.words}</span>
+    </p>
+  );
+}

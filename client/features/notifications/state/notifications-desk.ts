@@ -1,0 +1,256 @@
+import {
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  type Observable,
+  pairwise,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  skip,
+  switchMap,
+  take,
+  takeUntil,
+  timer,
+} from 'rxjs';
+import type { StreamHead } from '#client/api/call.ts';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { EventOf, StreamItem } from '#client/stream/link.ts';
+import type { NextFrame } from '#client/stream/on-frame.ts';
+import { createReread, wantedByStream } from '#client/stream/reread$.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { errorCodes, INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import type { NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import { isRefused } from '#shared/protocol.ts';
+import { muteOf } from '../mutes/mutes.ts';
+import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
+import { summedUp } from '../signals/spoken-arrivals.ts';
+import { screenTexts } from '../texts.ts';
+import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
+import { type Commands, createCommands } from './commands.ts';
+import { heldElsewhere } from './held-elsewhere.ts';
+import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
+import { createNotifications } from './notifications$.ts';
+import { createReading } from './reading.ts';
+import { createSubscriptions, initialSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
+
+/** Everything the notifications screen and the badge work with, for one signed-in person. */
+export type NotificationsDesk = {
+  view$: Observable<NotificationsView>;
+  subscriptions$: Observable<SubscriptionsState>;
+  /** Alerts that have just come and are worth saying: unread, not muted. */
+  arrived$: Observable<readonly AlertRow[]>;
+  /** The same for a screen reader: at most every ten seconds, summed up. */
+  spoken$: Observable<readonly AlertRow[]>;
+  /** The list could not be read again after a loss, and is being tried (ST16). */
+  catchingUp$: Observable<boolean>;
+  mutes: MutesDesk;
+  preferences: PreferencesStore;
+  commands: Commands;
+  loadMore(): void;
+  reload(): void;
+  subscribe(type: NotificationType): Promise<void>;
+  readSubscriptions(): void;
+  close(): void;
+};
+
+export type NotificationsDeskDeps = {
+  api: NotificationsApi;
+  events$: Observable<StreamItem>;
+  /** Whether the account may see notifications now (NOTE-02). */
+  allowed: () => boolean;
+  allowed$: Observable<boolean>;
+  toasts: Toasts;
+  nextFrame: NextFrame;
+  scheduler: SchedulerLike;
+  random: () => number;
+  userId: string;
+  /** Names this tab across its reconnects. */
+  tab: string;
+  now: () => number;
+};
+
+/** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
+const PATIENCE = 1500;
+
+export function createNotificationsDesk(deps: NotificationsDeskDeps): NotificationsDesk {
+  const { api, toasts, allowed } = deps;
+  const inputs$ = new Subject<NotificationsInput>();
+  const subscriptionInputs$ = new Subject<SubscriptionsInput>();
+  const life = new Subscription();
+  const mutes = createMutesDesk({ api, toasts, now: deps.now });
+
+  const view$ = createNotifications(inputs$, deps.nextFrame);
+  let view = viewOf(initialNotifications);
+  life.add(view$.subscribe((next) => (view = next)));
+  const subscriptions$ = createSubscriptions(subscriptionInputs$);
+  let subscriptions = initialSubscriptions;
+  life.add(subscriptions$.subscribe((next) => (subscriptions = next)));
+
+  const push = (input: NotificationsInput) => inputs$.next(input);
+  const tellFailedLoad = (message: string) => {
+    if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
+  };
+  let snapshotHead: StreamHead | null = null;
+  const reading = createReading({ api, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
+  const readAgain$ = new Subject<void>();
+  const commands = createCommands({ api, toasts, view: () => view, push, tab: deps.tab });
+
+  const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
+
+  const loadSubscriptions = async (quiet = false) => {
+    const answer = await api.subscriptions(DEFAULT_MARKETPLACE);
+    takeSubscriptions(answer.ok ? answer.value.value : answer.error, quiet);
+    return answer.ok ? undefined : answer.error;
+  };
+
+  const takeSubscriptions = (answer: Subscriptions | Trouble, quiet = false) => {
+    subscriptionInputs$.next({ kind: 'loaded', answer });
+    if (!('code' in answer) || !allowed() || quiet) return;
+    if (answer.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.message, key: 'subscriptions' });
+  };
+
+  const subscribe = async (type: NotificationType): Promise<void> => {
+    subscriptionInputs$.next({ kind: 'subscribing', type });
+    const answer = await api.subscribe(DEFAULT_MARKETPLACE, type);
+    if (answer.ok) {
+      subscriptionInputs$.next({ kind: 'subscribed', type });
+      toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
+      readAgain$.next();
+      return;
+    }
+    subscriptionInputs$.next({ kind: 'subscribe.failed', type, trouble: answer.error });
+    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else
+      toasts.show({
+        kind: 'failed',
+        text: notificationTexts.failedSubscribe,
+        more: answer.error.message,
+        action: { label: screenTexts.tryAgain, run: () => void subscribe(type) },
+      });
+  };
+
+  const onItem = (item: StreamItem) => {
+    mutes.take(item);
+    if (item.kind === 'snapshot') {
+      const { notifications, subscriptions, unread } = item.state;
+      snapshotHead = { epoch: item.epoch, seq: item.head };
+      const page = refusedOr(notifications);
+      push({ kind: 'snapshot', head: item.head, page, unread });
+      // Its parts were read one beside the other: the right may have come back between them, and nothing else would tell.
+      if ('code' in page && page.code === errorCodes.planRequired && allowed()) readAgain$.next();
+      takeSubscriptions(refusedOr(subscriptions));
+      return;
+    }
+    const { event } = item;
+    if (event.type === 'notification.subscribed') subscriptionInputs$.next({ kind: 'subscribed', type: event.data.notificationType });
+    else if (isListEvent(event)) push({ kind: 'event', event });
+  };
+  const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
+  life.add(deps.events$.subscribe(onItem));
+  life.add(heldElsewhere(deps.events$, { isOwn: commands.isOwn, now: deps.now, scheduler: deps.scheduler }).subscribe(push));
+  life.add(
+    timer(PATIENCE, deps.scheduler)
+      .pipe(takeUntil(snapshot$))
+      .subscribe(() => {
+        if (!allowed()) return;
+        void reading.recount();
+        void loadSubscriptions();
+      }),
+  );
+  // A plan that has just been bought opens the screen without a reload.
+  life.add(
+    deps.allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, now]) => {
+      if (!now) return;
+      readAgain$.next();
+      void loadSubscriptions();
+    }),
+  );
+
+  // After some deletions the count of what is not loaded is in doubt, after a snapshot the older pages are.
+  life.add(
+    view$.subscribe(({ state }) => {
+      if (state.recount) void reading.recount();
+    }),
+  );
+  const doubted$ = snapshot$.pipe(
+    switchMap(() =>
+      view$.pipe(
+        skip(1),
+        filter(({ state }) => state.phase === 'ready'),
+        take(1),
+      ),
+    ),
+    filter(({ state }) => state.rows.some((row) => row.doubted)),
+  );
+  const catchingUp$ = createReread({
+    wanted$: merge(
+      wantedByStream(deps.events$, ({ notifications }) => notifications),
+      merge(doubted$, readAgain$).pipe(map(() => true)),
+    ),
+    read: async (attempt) => {
+      if (!allowed()) return undefined;
+      const failure = await reading.again();
+      // Said once; what follows shows in the list and in the header.
+      if (failure && attempt === 0) tellFailedLoad(failure.message);
+      return failure;
+    },
+    scheduler: deps.scheduler,
+    random: deps.random,
+  });
+  life.add(catchingUp$.subscribe());
+
+  // What the account is subscribed to hangs on its Amazon integration, and a gap may have hidden a change of either.
+  const integrationUpdated$ = deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'integration.updated'));
+  const subscriptionsReread$ = createReread({
+    wanted$: merge(
+      wantedByStream(deps.events$, ({ subscriptions }) => subscriptions),
+      integrationUpdated$.pipe(map(() => true)),
+    ),
+    // A trouble that shows already is not said once more.
+    read: async (attempt) => (allowed() ? loadSubscriptions(attempt > 0 || subscriptions.trouble !== null) : undefined),
+    scheduler: deps.scheduler,
+    random: deps.random,
+  });
+  life.add(subscriptionsReread$.subscribe());
+
+  const arrived$ = view$.pipe(
+    pairwise(),
+    filter(([before, after]) => after.state.arrivals > before.state.arrivals),
+    map(([before, after]) =>
+      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, deps.now())),
+    ),
+    filter((rows) => rows.length > 0),
+  );
+
+  return {
+    view$,
+    subscriptions$,
+    arrived$,
+    spoken$: arrived$.pipe(summedUp(deps.scheduler)),
+    catchingUp$,
+    mutes,
+    preferences: createPreferences(deps.userId),
+    commands,
+    loadMore: () => void reading.more(),
+    reload: () => readAgain$.next(),
+    subscribe,
+    readSubscriptions: () => void loadSubscriptions(),
+    close: () => {
+      void commands.flush();
+      life.unsubscribe();
+    },
+  };
+}
+
+type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'>;
+const isListEvent = (event: { type: string }): event is ListEvent =>
+  event.type === 'notification.created' || event.type === 'notification.read' || event.type === 'notification.deleted';
+
+/** A refused part of a snapshot may come without a sentence. */
+const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
+  isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
