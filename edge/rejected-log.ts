@@ -1,5 +1,6 @@
 import { limits } from '#shared/protocol.ts';
-import type { RejectedEvent } from './hub/ports.ts';
+import type { HubDeps, Meter, RejectedEvent } from './hub/ports.ts';
+import type { OnRejected } from './upstream-api/notifications.ts';
 
 export type RejectedLog = {
   add(event: RejectedEvent): void;
@@ -14,7 +15,7 @@ export type RejectedLog = {
  * The last 100 upstream events of this process that fitted no schema, for the operator (ST11).
  * What could tell who somebody is or let somebody in is blacked out before it is kept.
  */
-export function createRejectedLog(onAdd: (event: RejectedEvent) => void): RejectedLog {
+export function createRejectedLog(log: HubDeps['log']): RejectedLog {
   const events: RejectedEvent[] = [];
   let total = 0;
   return {
@@ -23,13 +24,21 @@ export function createRejectedLog(onAdd: (event: RejectedEvent) => void): Reject
       const redacted = { ...event, sample: redact(event.sample), reason: redact(event.reason) };
       events.push(redacted);
       if (events.length > limits.rejectedKept) events.shift();
-      onAdd(redacted);
+      log('warn', 'An upstream event fitted no schema', { event: redacted.event, path: redacted.path, reason: redacted.reason });
     },
     list: () => events.toReversed(),
     of: (user) => events.filter((event) => event.user === user).reverse(),
     total: () => total,
   };
 }
+
+/** Counts and keeps a record of a list that could not be read. @param user whose list it was, where that is known */
+export const keepRejectedRecord =
+  (rejected: RejectedLog, meter: Meter, now: () => number, user = ''): OnRejected =>
+  (what, path, reason, record) => {
+    meter.count('rejected', 'list');
+    rejected.add({ at: now(), user, event: what, path, reason, sample: JSON.stringify(record) ?? '' });
+  };
 
 const SAMPLE = 2_000;
 

@@ -12,6 +12,6 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
 /** What the worker and the objects of one isolate share: figures and rejected events for the operator, and room for recent events. */
 export const isolate = {
   meter: createIsolateMeter(),
-  rejected: createRejectedLog((event) => log('warn', 'An upstream event fitted no schema', { event: event.event, path: event.path, reason: event.reason })),
+  rejected: createRejectedLog(log),
   memory: createMemoryBudget(EVENT_MEMORY),
 };

@@ -1,23 +1,18 @@
+import { askHub } from '#edge/hub/ask-hub.ts';
 import { createHub, type Hub } from '#edge/hub/hub.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';
-import { shortId } from '#edge/short-id.ts';
-import { createCommitGroup } from '#edge/storage/commit-group.ts';
-import { createEventLog } from '#edge/storage/event-log.ts';
-import { migrateEventLog } from '#edge/storage/migrations.ts';
-import { createUpstreamApi } from '#edge/upstream-api/api.ts';
-import { closeCodes, PING, PONG } from '#shared/protocol.ts';
+import { closeCodes } from '#shared/protocol.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
+import { createHubDeps } from './hub-deps.ts';
 import { type ObjectHub, SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
-import { type Attachment, answerClose, clientSocketOf, closeUnknown, createOpenUpstream, savedTabOf } from './socket.ts';
-import { createSql } from './sql.ts';
-import { patientUpstreamFetch } from './upstream-fetch.ts';
+import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
 
 export type RunningUserObject = ObjectHub & {
   /** Takes back the sockets that stayed while the object slept. Before any other event. */
@@ -32,52 +27,13 @@ export type RunningUserObject = ObjectHub & {
 export function createUserObject(ctx: DurableObjectState, env: Env): RunningUserObject {
   const read = readEnv(env);
   if (!read.ok) throw new Error(read.error);
-  const { settings, clock, upstreamApi, upstreamSocket, sessionSecret, reconcileWait } = read.value;
-  const { now } = clock;
-  const sql = createSql(ctx.storage);
-  migrateEventLog(sql);
-  const store = createEventLog(sql);
-  const meter = isolate.meter.forObject();
-  const connections = new Map<WebSocket, Connection>();
+  const { clock, sessionSecret } = read.value;
   // It outlives the hubs of this object, as a watcher may come before anybody has signed in.
   const watches = createWatches();
+  const deps: HubDeps = { ...createHubDeps(ctx, read.value), watch: watches.hub };
+  const connections = new Map<WebSocket, Connection>();
   let sealing: SessionSeal | undefined;
   let hub: Hub | undefined;
-
-  const deps: HubDeps = {
-    now,
-    elapsed: clock.elapsed,
-    random: Math.random,
-    newId: shortId,
-    store,
-    commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
-    calls: createUpstreamApi({
-      base: upstreamApi,
-      product: settings.product,
-      send: patientUpstreamFetch,
-      now,
-      timeoutMs: 15_000,
-      onRejected(what, path, reason, record) {
-        meter.count('rejected', 'list');
-        isolate.rejected.add({ at: now(), user: ctx.id.name ?? '', event: what, path, reason, sample: JSON.stringify(record) ?? '' });
-      },
-    }),
-    // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
-    openUpstream: createOpenUpstream(upstreamSocket, {
-      opened: () => ctx.setWebSocketAutoResponse(),
-      gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),
-    }),
-    // No object knows how many others start: chance spreads them.
-    async reconcilePlace() {
-      await new Promise((resolve) => setTimeout(resolve, reconcileWait()));
-      return () => {};
-    },
-    memory: isolate.memory,
-    meter,
-    rejected: isolate.rejected.add,
-    watch: watches.hub,
-    log,
-  };
 
   function hubOf(userId: string): Hub {
     if (hub) return hub;
@@ -97,16 +53,6 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     return made;
   }
   let onAlarm = () => {};
-
-  /** A hub that was made only to answer is let go again at once. */
-  function ask<T>(userId: string, question: (asked: Hub) => T): T {
-    const asked = hubOf(userId);
-    try {
-      return question(asked);
-    } finally {
-      if (asked.idle()) asked.close();
-    }
-  }
 
   const socketOf = (ws: WebSocket, sealed: string, openedAt: number) =>
     clientSocketOf(ws, sealed, openedAt, () => clock.fromWall(ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0));
@@ -143,12 +89,12 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
       connections.set(server, hubOf(session.userId).attach(socketOf(server, sealed, Date.now()), session));
       return new Response(null, { status: 101, webSocket: client });
     },
-    check: async (session) => ask(session.userId, (asked) => asked.check(session)),
+    check: async (session) => askHub(hubOf(session.userId), (asked) => asked.check(session)),
     command: (session, command) => hubOf(session.userId).command(session, command),
-    endAllSessions: async (userId) => ask(userId, (asked) => asked.endAllSessions()),
-    endSession: async (userId, sessionId) => ask(userId, (asked) => asked.endSession(sessionId)),
+    endAllSessions: async (userId) => askHub(hubOf(userId), (asked) => asked.endAllSessions()),
+    endSession: async (userId, sessionId) => askHub(hubOf(userId), (asked) => asked.endSession(sessionId)),
     figures: async (userId) => ({ hub: hub?.figures() ?? null, rejected: isolate.rejected.of(userId) }),
-    watch: async (request) => openWatch(watches, request, now),
+    watch: async (request) => openWatch(watches, request, clock.now),
     play: (_, events, anyone) => playInto(hub, events, anyone),
     alarm() {
       try {

@@ -6,8 +6,8 @@ import type { HubDeps, Session, UpstreamSocketEvents } from '#edge/hub/ports.ts'
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { createHubs } from '#edge/node/hubs.ts';
 import { createMeter } from '#edge/node/metrics.ts';
-import { serveUpgrades } from '#edge/node/socket.ts';
 import { openSql } from '#edge/node/sql.ts';
+import { serveUpgrades } from '#edge/node/upgrades.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';

@@ -1,0 +1,44 @@
+import type { Context, Hono } from 'hono';
+import { createApp } from '#edge/app.ts';
+import { keepRejectedRecord } from '#edge/rejected-log.ts';
+import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { shortId } from '#edge/short-id.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { createAssets } from './assets.ts';
+import type { Env, WorkerSettings } from './env.ts';
+import { createHubs } from './hubs.ts';
+import { isolate, log } from './isolate.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createSessionSeal } from './session-seal.ts';
+import { closedAtOnce, upgraded } from './upgrades.ts';
+import { upstreamFetch } from './upstream-http.ts';
+
+/** The portal's HTTP face with what this host supplies. */
+export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
+  const { now } = clock;
+  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret));
+  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
+  const onRejected = keepRejectedRecord(isolate.rejected, isolate.meter.forObject(), now);
+  const offered = (c: Context) => c.req.header('sec-websocket-protocol');
+
+  return createApp({
+    settings,
+    now,
+    newId: shortId,
+    cookies: await createSessionCookies(sessionSecret, secure),
+    devices: await createDeviceCookies(sessionSecret, secure, shortId),
+    upstream: createUpstreamApi({ base: upstreamApi, product: settings.product, send: upstreamFetch, now, timeoutMs: 15_000, onRejected }),
+    hubs,
+    limits: createRateLimits(env, settings.rateLimits),
+    background: (c, work) => c.executionCtx.waitUntil(work),
+    acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),
+    refuseSocket: async (c, code, reason) => upgraded(closedAtOnce(code, reason), offered(c)),
+    // The platform sets it, whatever the client sent.
+    addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
+    asset: createAssets(env.ASSETS),
+    rejected: isolate.rejected,
+    metrics: async () => isolate.meter.text(),
+    log,
+  });
+}

@@ -1,0 +1,46 @@
+import type { HubDeps } from '#edge/hub/ports.ts';
+import { keepRejectedRecord } from '#edge/rejected-log.ts';
+import { shortId } from '#edge/short-id.ts';
+import { createCommitGroup } from '#edge/storage/commit-group.ts';
+import { createEventLog } from '#edge/storage/event-log.ts';
+import { migrateEventLog } from '#edge/storage/migrations.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { PING, PONG } from '#shared/protocol.ts';
+import type { WorkerSettings } from './env.ts';
+import { isolate, log } from './isolate.ts';
+import { createSql } from './sql.ts';
+import { patientUpstreamFetch } from './upstream-http.ts';
+import { createOpenUpstream } from './upstream-socket.ts';
+
+/** What the hub of one object needs, on the object's own storage. */
+export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings): HubDeps {
+  const { now, elapsed } = clock;
+  const sql = createSql(ctx.storage);
+  migrateEventLog(sql);
+  const store = createEventLog(sql);
+  const meter = isolate.meter.forObject();
+  const onRejected = keepRejectedRecord(isolate.rejected, meter, now, ctx.id.name);
+  return {
+    now,
+    elapsed,
+    random: Math.random,
+    newId: shortId,
+    store,
+    commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
+    calls: createUpstreamApi({ base: upstreamApi, product: settings.product, send: patientUpstreamFetch, now, timeoutMs: 15_000, onRejected }),
+    // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
+    openUpstream: createOpenUpstream(upstreamSocket, {
+      opened: () => ctx.setWebSocketAutoResponse(),
+      gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),
+    }),
+    // No object knows how many others start: chance spreads them.
+    async reconcilePlace() {
+      await new Promise((resolve) => setTimeout(resolve, reconcileWait()));
+      return () => {};
+    },
+    memory: isolate.memory,
+    meter,
+    rejected: isolate.rejected.add,
+    log,
+  };
+}

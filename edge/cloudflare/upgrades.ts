@@ -1,0 +1,16 @@
+import { SUBPROTOCOL } from '#shared/protocol.ts';
+
+/** The answer that hands over one end of a pair. A protocol that is not ours is named too, so that its client hears our close code. */
+export function upgraded(webSocket: WebSocket, offered: string | null | undefined): Response {
+  const names = offered?.split(',').map((name) => name.trim()) ?? [];
+  const chosen = names.includes(SUBPROTOCOL) ? SUBPROTOCOL : names[0];
+  return new Response(null, { status: 101, webSocket, headers: chosen ? { 'Sec-WebSocket-Protocol': chosen } : {} });
+}
+
+/** Takes a socket only to close it with a code. */
+export function closedAtOnce(code: number, reason: string): WebSocket {
+  const { 0: client, 1: server } = new WebSocketPair();
+  server.accept();
+  server.close(code, reason);
+  return client;
+}

@@ -1,0 +1,56 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Hono } from 'hono';
+import { createApp } from '#edge/app.ts';
+import type { EdgeDeps } from '#edge/deps.ts';
+import { privateFiles } from '#edge/private-files.ts';
+import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { shortId } from '#edge/short-id.ts';
+import { isLoopback } from '#shared/trust.ts';
+import { createAssets } from './assets.ts';
+import type { NodeHubs } from './hubs.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { Accept, UpgradeEnv } from './upgrades.ts';
+
+/** The portal's HTTP face with what this host supplies. @param host.clientFolder the built client; undefined serves calls and sockets only */
+export async function createHostApp(
+  host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'background' | 'rejected' | 'metrics' | 'log'> & {
+    hubs: NodeHubs;
+    elapsed(): number;
+    clientFolder: string | undefined;
+  },
+): Promise<Hono> {
+  const { hubs, elapsed, clientFolder, ...same } = host;
+  const { settings } = host;
+  const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
+
+  return createApp({
+    ...same,
+    hubs,
+    newId: shortId,
+    cookies: await createSessionCookies(secret, secure),
+    devices: await createDeviceCookies(secret, secure, shortId),
+    limits: createRateLimits(settings.rateLimits, elapsed),
+    acceptSocket: (c, session) => acceptWith(c, (socket) => hubs.attach(socket, session)),
+    refuseSocket: (c, code, reason) =>
+      acceptWith(c, (socket) => {
+        socket.close(code, reason);
+        return { onMessage: () => {}, onClose: () => {} };
+      }),
+    addressOf(c) {
+      const peer = getConnInfo(c).remote.address ?? '';
+      // Behind a proxy on this machine, the last address it has added is the client's.
+      const forwarded =
+        settings.publicOrigin && isLoopback(peer.replace('::ffff:', '')) ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
+      return forwarded || peer;
+    },
+    asset: createAssets(clientFolder),
+  });
+}
+
+/** The socket is taken once the app has answered (upgrades.ts). */
+async function acceptWith(c: Context, accept: Accept): Promise<Response> {
+  (c.env as UpgradeEnv).accept = accept;
+  return new Response(null);
+}

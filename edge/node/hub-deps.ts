@@ -1,0 +1,27 @@
+import type { Clock } from '#edge/clock.ts';
+import type { HubDeps } from '#edge/hub/ports.ts';
+import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { shortId } from '#edge/short-id.ts';
+import { createCommitGroup } from '#edge/storage/commit-group.ts';
+import { limits } from '#shared/protocol.ts';
+import { createReconcilePlaces } from './reconcile-places.ts';
+import { createOpenUpstream } from './upstream-socket.ts';
+
+/** What the hubs of this process share. */
+export const createHubDeps = (
+  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'log'> & { clock: Clock; upstreamSocket: string },
+): HubDeps => ({
+  now: host.clock.now,
+  elapsed: host.clock.elapsed,
+  random: host.random,
+  newId: shortId,
+  store: host.store,
+  commits: createCommitGroup(host.store.transaction, setImmediate, (error) => host.log('error', 'A commit of the event log failed', { error: String(error) })),
+  calls: host.calls,
+  openUpstream: createOpenUpstream(host.upstreamSocket),
+  reconcilePlace: createReconcilePlaces(limits.reconcilesAtOnce),
+  memory: createMemoryBudget(limits.memoryBytesInAll),
+  meter: host.meter,
+  rejected: host.rejected,
+  log: host.log,
+});

@@ -1,0 +1,31 @@
+import { WebSocket } from 'ws';
+import type { OpenUpstream } from '#edge/hub/ports.ts';
+import { limits } from '#shared/protocol.ts';
+
+/** The provider's socket, outgoing. @param base ws(s):// or http(s)://, without a path */
+export function createOpenUpstream(base: string): OpenUpstream {
+  const address = base.replace(/^http/, 'ws');
+  return (token, events) => {
+    const ws = new WebSocket(`${address}/socket.io/?EIO=4&transport=websocket&token=${encodeURIComponent(token)}`, {
+      perMessageDeflate: false,
+      // The hub refuses what is over 1 MiB and stays connected; only beyond this does the socket end.
+      maxPayload: limits.upstreamEventBytes * 16,
+      handshakeTimeout: 10_000,
+      followRedirects: false,
+    });
+    ws.on('message', (data, isBinary) => events.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
+    ws.once('close', () => events.onClose());
+    ws.on('error', () => ws.terminate());
+    return {
+      send: (text) => ws.send(text, ignoreFailure),
+      close() {
+        ws.removeAllListeners('message');
+        if (ws.readyState === WebSocket.CONNECTING) ws.terminate();
+        else ws.close();
+      },
+    };
+  };
+}
+
+// A socket that is gone reports its close by itself.
+const ignoreFailure = () => {};
