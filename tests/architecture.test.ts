@@ -297,8 +297,6 @@ function isKebab(part: string, index: number, parts: string[]): boolean {
 /** Of its own layer, a unit test imports something of its folder, or nothing: it may work on the whole from outside. */
 function isAstray({ path, imports }: Source): boolean {
   const folder = /^tests\/unit\/(.+)\/[^/]+\.test\.tsx?$/.exec(path)?.[1];
-  // What is about the client's features is still on its way to its folders.
-  if (/^tests\/unit\/client\/[^/]+$/.test(path)) return false;
   if (folder === undefined) return path.startsWith('tests/unit/');
   if (!paths.some((each) => isCode(each) && dirname(each) === folder)) return true;
   const layer = `${folder.split('/')[0]}/`;

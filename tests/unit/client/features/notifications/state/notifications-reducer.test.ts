@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { isOvertaken } from '#client/features/notifications/state/overtaken.ts';
-import { alertOf, created, event, page, snapshot, touched } from './sample-alerts.ts';
+import { alertOf, created, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 
 const run = (...inputs: NotificationsInput[]) => viewOf(reduceNotifications(initialNotifications, inputs));
 const ids = (view: ReturnType<typeof run>) => view.rows.map((row) => row.alert.identity.notificationId);

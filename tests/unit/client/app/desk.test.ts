@@ -9,7 +9,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { ServerFrame } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
-import { alertOf } from './sample-alerts.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
 
 // The desk listens for the page being left; here nobody leaves.
 vi.stubGlobal('window', new EventTarget());

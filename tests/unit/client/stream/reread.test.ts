@@ -4,7 +4,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import { retryDelay } from '#client/api/retry-delay.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
-import { marbles } from './marbles.ts';
+import { marbles } from '#tests/support/marbles.ts';
 
 const broken = (status: number, retryMs?: number): CallFailure => ({ status, code: 'X', message: 'No', ...(retryMs === undefined ? {} : { retryMs }) });
 const most = () => 1;

@@ -2,8 +2,8 @@ import { map } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { spokenWords, summedUp } from '#client/features/notifications/signals/spoken-arrivals.ts';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
-import { marbles } from './marbles.ts';
-import { alertOf } from './sample-alerts.ts';
+import { marbles } from '#tests/support/marbles.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
 
 const row = (n: number, notificationType: AlertRow['alert']['notificationType'] = 'ANY_OFFER_CHANGED'): AlertRow => ({
   id: `a${n}`,

@@ -8,7 +8,7 @@ import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { alertOf } from './sample-alerts.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
 
 const HOUR = 3_600_000;
 const asin = (n: number) => ({ kind: 'asin', asin: `B00000000${n}` }) as const;

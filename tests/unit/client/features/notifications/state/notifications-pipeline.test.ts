@@ -5,8 +5,8 @@ import { createNotifications } from '#client/features/notifications/state/notifi
 import type { NextFrame } from '#client/stream/on-frame.ts';
 import { parseEvent } from '#shared/events.ts';
 import { parseRecording, type Recording, serializeRecording } from '#shared/recording.ts';
-import { marbles } from './marbles.ts';
-import { alertOf, created, event, snapshot, touched } from './sample-alerts.ts';
+import { marbles } from '#tests/support/marbles.ts';
+import { alertOf, created, event, snapshot, touched } from '#tests/support/sample-alerts.ts';
 
 /** Frames that the test draws itself. */
 function frames() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, limits } from '#shared/protocol.ts';
-import { tabWorld } from './tab-world.ts';
+import { tabWorld } from '#tests/support/tab-world.ts';
 
 describe('delivery to the features', () => {
   it('passes each event on once, in order, whatever the wire repeats [ST4, LIVE-07]', () => {

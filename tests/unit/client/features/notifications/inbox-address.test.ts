@@ -7,7 +7,7 @@ import { noFilters } from '#client/features/notifications/list/filters.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
-import { alertOf, event, page, snapshot, touched } from './sample-alerts.ts';
+import { alertOf, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 
 /** As a browser takes an address apart. */
 const inBrowser = (address: string) => {

@@ -7,7 +7,7 @@ import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts'
 import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
 import { arrivalCounter } from '#client/features/notifications/signals/arrivals.ts';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
-import { alertOf } from './sample-alerts.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow => ({

@@ -3,7 +3,7 @@ import { createFold } from '#client/features/notifications/list/use-storms.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { type AlertRow, initialNotifications, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { fewAtOnce } from '#client/ui/grid/use-few-at-once.ts';
-import { alertOf, created, event, snapshot } from './sample-alerts.ts';
+import { alertOf, created, event, snapshot } from '#tests/support/sample-alerts.ts';
 
 const LOADED = 5_000;
 const none: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@ import type { StreamItem } from '#client/stream/link.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { Held } from '#shared/notifications/held.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { alertOf, event, snapshot, touched } from './sample-alerts.ts';
+import { alertOf, event, snapshot, touched } from '#tests/support/sample-alerts.ts';
 
 /** Another tab of the same person: five alerts of seven are loaded here, all seven unread. */
 function otherTab() {

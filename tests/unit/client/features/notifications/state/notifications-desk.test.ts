@@ -9,7 +9,7 @@ import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { alertOf, created, touched } from './sample-alerts.ts';
+import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
 
 /** A desk whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
 function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure } = {}) {

@@ -7,7 +7,7 @@ import { initialNotifications, type NotificationsInput, viewOf } from '#client/f
 import { createToastScope } from '#client/ui/toast-scope.ts';
 import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
-import { alertOf, snapshot } from './sample-alerts.ts';
+import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';
 
 function desk(count: number, answer: 'ok' | 'fail' = 'ok') {
   const scheduler = new VirtualTimeScheduler();
