@@ -37,7 +37,13 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
   const modeOf = (path: string) => files.statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
 
   function makePrivate(path: string, mode: number) {
-    if (modeOf(path) & 0o077) files.chmodSync(path, mode);
+    if ((modeOf(path) & 0o077) === 0) return;
+    try {
+      files.chmodSync(path, mode);
+    } catch (error) {
+      // A runtime that is just ending takes its temporary files with it.
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
   }
 
   function open(dataDir: string) {
@@ -57,7 +63,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
       files.fsyncSync(handle);
       files.linkSync(draft, file);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
     } finally {
       files.closeSync(handle);
       files.unlinkSync(draft);
@@ -97,3 +103,5 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     },
   };
 }
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

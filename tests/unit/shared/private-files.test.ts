@@ -94,4 +94,22 @@ describe('the folder of data', () => {
     expect(existsSync(join(folder, 'session-secret'))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it('a file that its runtime takes away while the folder is closed is no trouble, a mode that cannot be set is', () => {
+    const withError = (code: string) =>
+      createPrivateFiles(
+        {
+          ...files,
+          chmodSync: () => {
+            throw Object.assign(new Error(code), { code });
+          },
+        },
+        secretText,
+      );
+    mkdirSync(join(folder, 'objects'), { mode: 0o700 });
+    writeFileSync(join(folder, 'objects', 'one.sqlite-wal'), '');
+    chmodSync(join(folder, 'objects', 'one.sqlite-wal'), 0o644);
+    expect(withError('ENOENT').folder(folder, 'objects')).toBe(join(folder, 'objects'));
+    expect(() => withError('EPERM').folder(folder, 'objects')).toThrow('EPERM');
+  });
 });
