@@ -265,6 +265,20 @@ test.describe('an alert', () => {
     await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(7)}`);
   });
 
+  test('a title that is too long for its row is told whole by its tooltip and in the open alert', async ({ page, seller }) => {
+    const title = `${'Kestrel trail running shoe with a very long name '.repeat(3)}and its size`;
+    await goLive(page, seller);
+    seller.alert(9, { record: { title } as never });
+    const row = rowOf(page, 9);
+    const shown = row.getByText(title);
+    await expect(shown).toHaveAttribute('title', title);
+    expect(await shown.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    await row.click({ position: { x: 200, y: 12 } });
+    const heading = page.getByRole('complementary').last().getByRole('heading', { name: title });
+    await expect(heading).toBeVisible();
+    expect(await heading.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  });
+
   test('an offer change shows own offer, Buy Box, lowest prices, offers and rank, in its marketplace [NOTE-04, LIVE-02]', async ({ page, seller }) => {
     await goLive(page, seller);
     seller.alert(8, { record: { marketplace: 'DE', ...offerChange(8) } as never });
