@@ -82,6 +82,17 @@ describe('mutes', () => {
     expect(JSON.stringify(full).length).toBeLessThan(32 * 1024);
   });
 
+  it('are at most 300 for a hundred calls at once too, and each that was answered with a list is in it', async () => {
+    const { token } = await account();
+    const groups = Array.from({ length: 100 }, (_, call) => Array.from({ length: 5 }, (_, nth) => asinOf(call * 5 + nth)));
+    const answers = await Promise.all(groups.map((asins) => ask('PUT', token, { mutes: asins.map((asin) => ({ kind: 'asin', asin, until: null })) })));
+    const taken = groups.filter((_, call) => answers[call]?.status === 200).flat();
+    expect(taken).toHaveLength(300);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(40);
+    const list = await read(token);
+    expect(list.mutes.map(({ asin }) => asin).sort()).toEqual(taken.sort());
+  });
+
   it('refuse what is no product, no type or no moment', async () => {
     const { token } = await account();
     const wrong = [
