@@ -3,6 +3,7 @@ import './ui/base.css';
 import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { fetchAhead } from './app/place.ts';
 import { createPortalRoot } from './app/portal-root.ts';
 import { keepFocus } from './ui/focus-keeper.ts';
 
@@ -16,5 +17,6 @@ const onUncaughtError = (error: unknown) => {
   sorry.textContent = 'Something went wrong on this page. Please reload it.';
   place.replaceChildren(sorry);
 };
+fetchAhead(location.pathname);
 keepFocus(document);
 createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot()} />);

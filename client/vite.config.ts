@@ -11,8 +11,12 @@ const output: BuildEnvironmentOptions = {
   assetsInlineLimit: 0,
 };
 
-/** rxjs has a build in today's language too: without this, bundlers get the larger one for ES5. */
-const resolve = { conditions: ['es2015', ...defaultClientConditions] };
+const resolve = {
+  /** rxjs has a build in today's language too: without this, bundlers get the larger one for ES5. */
+  conditions: ['es2015', ...defaultClientConditions],
+  /** What the router fills in for older versions of React. */
+  alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],
+};
 
 /** The operator's page is a build of its own: with shared chunks the portal's first view would carry what only the two together need. */
 const operatorPage: Plugin = {

@@ -1,8 +1,3 @@
-import dayjs from 'dayjs';
-import advancedFormat from 'dayjs/plugin/advancedFormat.js';
-
-dayjs.extend(advancedFormat); // gives 'Do', as in 'November 21st'
-
 type Instant = string | number | Date;
 
 const SECOND = 1000;
@@ -10,17 +5,40 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const two = (value: number): string => `${value}`.padStart(2, '0');
+
+/** What is no date reads so, and breaks nothing. */
+function spelled(at: Instant, words: (date: Date, month: string) => string): string {
+  const date = new Date(at);
+  const month = months[date.getMonth()];
+  return month === undefined ? 'Invalid Date' : words(date, month);
+}
+
 /** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
-export const formatDateTime = (at: Instant): string => dayjs(at).format('MMMM Do YYYY, h:mm A');
+export const formatDateTime = (at: Instant): string =>
+  spelled(at, (date, month) => {
+    const ending = endings[ordinals.select(date.getDate())] ?? 'th';
+    const hour = date.getHours();
+    return `${month} ${date.getDate()}${ending} ${date.getFullYear()}, ${hour % 12 || 12}:${two(date.getMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+  });
 
 /** 'MMM DD, YYYY HH:mm:ss' */
-export const formatTimestamp = (at: Instant): string => dayjs(at).format('MMM DD, YYYY HH:mm:ss');
+export const formatTimestamp = (at: Instant): string => spelled(at, (date) => `${formatDate(date)} ${formatTime(date)}`);
 
 /** 'MMM DD, YYYY', the form of billing dates and of old notifications. */
-export const formatDate = (at: Instant): string => dayjs(at).format('MMM DD, YYYY');
+export const formatDate = (at: Instant): string => spelled(at, (date) => `${formatDay(date)}, ${date.getFullYear()}`);
 
 /** 'HH:mm:ss' */
-export const formatTime = (at: Instant): string => dayjs(at).format('HH:mm:ss');
+export const formatTime = (at: Instant): string => spelled(at, (date) => `${formatMinute(date)}:${two(date.getSeconds())}`);
+
+/** 'MMM DD' */
+const formatDay = (at: Instant): string => spelled(at, (date, month) => `${month.slice(0, 3)} ${two(date.getDate())}`);
+
+/** 'HH:mm' */
+const formatMinute = (at: Instant): string => spelled(at, (date) => `${two(date.getHours())}:${two(date.getMinutes())}`);
 
 const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
 const zoneNames = new Map<number, string>();
@@ -45,10 +63,11 @@ export const formatRecent = (at: number, now: number): string => (Math.abs(now -
 
 /** The same to the minute, for narrow places: '15:04', 'Nov 21, 15:04 UTC'. */
 export const formatSince = (at: number, now: number): string =>
-  Math.abs(now - at) < DAY ? dayjs(at).format('HH:mm') : `${dayjs(at).format('MMM DD, HH:mm')} ${zoneAt(at)}`;
+  Math.abs(now - at) < DAY ? formatMinute(at) : `${formatDay(at)}, ${formatMinute(at)} ${zoneAt(at)}`;
 
 /** 'HH:mm', with 'MMM DD, ' before it when that is another day. */
-export const formatUntil = (at: Instant, now: Instant): string => dayjs(at).format(dayjs(at).isSame(now, 'day') ? 'HH:mm' : 'MMM DD, HH:mm');
+export const formatUntil = (at: Instant, now: Instant): string =>
+  formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
 
 const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -1,4 +1,4 @@
-// npm run size: what the first view costs on the wire, from sign-in to live notifications.
+// npm run size: what the first view costs on the wire, from sign-in to live notifications, and what each screen adds.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,29 +8,37 @@ import { builtClient } from '#edge/client-build.ts';
 const MOST_SCRIPT = 150;
 const MOST_STYLE = 30;
 
-/** Parts that are loaded on demand but that the first view demands: matched against a chunk's source path. */
-const firstViewParts = [/sign-in/, /features\/(?:account|notifications)\//, /(?:^|\/)stream\//, /(?:^|\/)shell/];
+/** The screens on the way from sign-in to live notifications. What they fetch when somebody opens or asks for something comes later. */
+const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
 
-type Chunk = {
-  file: string;
-  src?: string;
-  name?: string;
-  isEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-};
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
-type Row = { file: string; kind: 'script' | 'style'; kilobytes: number };
+type Weight = { script: number; style: number };
+
+const root = join(import.meta.dirname, '..');
 
 try {
-  const dist = await builtClient(join(import.meta.dirname, '..'));
-  const rows = firstViewFiles(readManifest(dist), dist).map((file) => measure(dist, file));
-  const script = sumOf(rows, 'script');
-  const style = sumOf(rows, 'style');
-  for (const row of rows.toSorted((a, b) => b.kilobytes - a.kilobytes)) console.log(line(row.file, row.kilobytes));
+  const dist = await builtClient(root);
+  const manifest = readManifest(dist);
+  const entry = new Set([...filesOf(manifest, [entryOf(manifest)]), ...linkedByPage(dist)]);
+  const listed = screensListed();
+  for (const screen of firstScreens) if (!listed.includes(screen)) throw new Error(`client/app/screens.ts does not list ${screen}.`);
+
+  const first = new Set([...entry, ...filesOf(manifest, firstScreens)]);
+  console.log('The first view');
+  for (const file of [...first].toSorted((a, b) => sizeOf(dist, b) - sizeOf(dist, a))) console.log(line(file, sizeOf(dist, file)));
+  const { script, style } = weigh(dist, first);
   console.log(line(`JavaScript, at most ${MOST_SCRIPT}`, script));
   console.log(line(`CSS, at most ${MOST_STYLE}`, style));
+
+  console.log('What each screen adds to the frame');
+  for (const screen of listed) {
+    const own = weigh(
+      dist,
+      [...filesOf(manifest, [screen])].filter((file) => !entry.has(file)),
+    );
+    console.log(line(`${screen}, and ${own.style.toFixed(1)} of CSS`, own.script));
+  }
   if (script > MOST_SCRIPT || style > MOST_STYLE) {
     console.log('The first view is too large.');
     process.exitCode = 1;
@@ -46,40 +54,47 @@ function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 }
 
-/** The page's entry with all it imports, and the parts on demand that the way to the notifications takes. */
-function firstViewFiles(manifest: Manifest, dist: string): string[] {
+function entryOf(manifest: Manifest): string {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('The manifest names no entry.');
+  return entry;
+}
+
+/** The sources of all screens, as the list of screens imports them. */
+function screensListed(): string[] {
+  const list = readFileSync(join(root, 'client', 'app', 'screens.ts'), 'utf8');
+  return [...list.matchAll(/import\('#client\/([^']+)'\)/g)].map((match) => match[1] as string);
+}
+
+/** The scripts and styles of chunks, with those of all they import. What they would import on demand is left out. */
+function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
+    if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
+    if (seen.has(key)) return;
     seen.add(key);
     for (const next of chunk.imports ?? []) visit(next);
-    for (const next of chunk.dynamicImports ?? []) if (isFirstView(next, manifest[next])) visit(next);
   };
-  visit(entry);
+  for (const source of sources) visit(source);
   const files = [...seen].flatMap((key) => [manifest[key]?.file, ...(manifest[key]?.css ?? [])]);
-  return [...new Set([...files, ...linkedByPage(dist)])].filter((file): file is string => file !== undefined && /\.(?:js|css)$/.test(file));
-}
-
-function isFirstView(key: string, chunk: Chunk | undefined): boolean {
-  return firstViewParts.some((part) => part.test(chunk?.src ?? key));
+  return new Set(files.filter((file): file is string => file !== undefined && /\.(?:js|css)$/.test(file)));
 }
 
 /** Scripts, preloads and styles that the page names by itself. */
-function linkedByPage(dist: string): string[] {
+function linkedByPage(dist: string): Set<string> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  return [...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map((match) => match[1] as string);
+  return new Set([...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map((match) => match[1] as string));
 }
 
-function measure(dist: string, file: string): Row {
-  const bytes = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
-  return { file, kind: file.endsWith('.css') ? 'style' : 'script', kilobytes: bytes / 1000 };
+function weigh(dist: string, files: Iterable<string>): Weight {
+  const weight: Weight = { script: 0, style: 0 };
+  for (const file of files) weight[file.endsWith('.css') ? 'style' : 'script'] += sizeOf(dist, file);
+  return weight;
 }
 
-function sumOf(rows: Row[], kind: Row['kind']): number {
-  return rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.kilobytes, 0);
+function sizeOf(dist: string, file: string): number {
+  return gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 }
 
 function line(name: string, kilobytes: number): string {

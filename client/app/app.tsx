@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
-import * as v from 'valibot';
-import { Redirect, useLocation } from 'wouter';
-import { REMEMBERED_EMAIL } from '#client/features/account/session.ts';
-import { SignIn } from '#client/features/account/sign-in.tsx';
+import { Redirect } from 'wouter';
+import { navigate, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { readStored } from '#client/ui/stored.ts';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
+import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { useRawAddress, useRawSearch } from './address.ts';
-import { paths, signInPath, wantedPath } from './paths.ts';
+import { signInPath, wantedPath } from './paths.ts';
+import { doorAt, fetchAhead } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
+import type { DoorProps, DoorScreen } from './screen.ts';
+import { ScreenView } from './screen-view.tsx';
+import { doors, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { StandIn } from './stand-in.tsx';
 import { appTexts } from './texts.ts';
@@ -29,17 +31,22 @@ function Guard({ root }: { root: PortalRoot }) {
   const session = useValue(root.session$);
   const desk = useValue(root.desk$);
   const info = useValue(root.info$);
-  const [path, navigate] = useLocation();
   const here = useRawAddress();
+  const at = doorAt(usePathname());
   const wanted = wantedPath(useRawSearch());
-  const atSignIn = path === paths.signIn;
+  const signedIn = session.phase === 'signed-in' && desk !== null;
+  const atStrangersDoor = at?.door.for === 'strangers';
 
   const chosen = session.phase === 'signed-out' && session.why === 'chosen';
   useEffect(() => {
-    if (chosen && !atSignIn) navigate(paths.signIn, { replace: true });
-  }, [chosen, atSignIn, navigate]);
+    if (chosen && !atStrangersDoor) navigate(doors.signIn.path, { replace: true });
+  }, [chosen, atStrangersDoor]);
+  // While somebody types a password, the screen that comes next is on its way.
+  useEffect(() => {
+    if (atStrangersDoor) fetchAhead(wanted.replace(/[?#].*$/, ''));
+  }, [atStrangersDoor, wanted]);
 
-  if (session.phase === 'loading') return <div className="loading">{appTexts.loading}</div>;
+  if (session.phase === 'loading') return <Loading />;
   if (session.phase === 'unreachable') {
     return (
       <StandIn icon="unplug" title={appTexts.unreachable} text={session.message}>
@@ -49,21 +56,14 @@ function Guard({ root }: { root: PortalRoot }) {
       </StandIn>
     );
   }
-  if (session.phase === 'signed-out' || !desk) {
-    if (chosen && !atSignIn) return null;
-    if (!atSignIn) return <Redirect to={signInPath(here)} replace />;
+  if (signedIn && atStrangersDoor) return <Redirect to={wanted} replace />;
+  if (at) {
     // The form waits for what stands beside it, so that it does not jump.
-    if (info === undefined) return <div className="loading">{appTexts.loading}</div>;
-    return (
-      <SignIn
-        portal={info}
-        ended={session.phase === 'signed-out' && session.why === 'ended'}
-        remembered={readStored(REMEMBERED_EMAIL, v.string(), '')}
-        onSignIn={root.session.signIn}
-      />
-    );
+    if (info === undefined) return <Loading />;
+    const ended = session.phase === 'signed-out' && session.why === 'ended';
+    return <Door door={at.door} props={{ session: root.session, portal: info, ended, params: at.params }} />;
   }
-  if (atSignIn) return <Redirect to={wanted} replace />;
+  if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} replace />;
   return (
     <ClockProvider value={desk.clock}>
       <ToastsProvider value={desk.toasts}>
@@ -78,8 +78,15 @@ function Guard({ root }: { root: PortalRoot }) {
   );
 }
 
+function Door({ door, props }: { door: DoorScreen; props: DoorProps }) {
+  useTitle(appTexts.tab(door.title));
+  return <ScreenView title={door.title} load={door.load} props={props} waiting={<Loading />} />;
+}
+
+const Loading = () => <div className="loading">{appTexts.loading}</div>;
+
 /** People reach a person by chat sooner than by the portal's pages. */
 function supportOf(info: PortalInfo | null): Support {
-  for (const key of ['supportChat', 'supportPortal'] as const) if (info?.links[key]) return { name: appTexts.support[key], href: info.links[key] };
+  for (const { link, title } of [screens.supportChat, screens.supportPortal]) if (info?.links[link]) return { name: title, href: info.links[link] };
   return null;
 }

@@ -6,10 +6,16 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { themeNames, themes } from '#client/ui/theme.ts';
 import { displayName } from '#shared/account/user.ts';
+import type { Desk } from './desk.ts';
+import type { MenuEntry } from './menu.ts';
+import { MenuList } from './menu-view.tsx';
 import type { PortalRoot } from './portal-root.ts';
+import type { Screen } from './screen.ts';
+
+type AvatarMenuProps = { account$: Observable<AccountState>; root: PortalRoot; entries: readonly MenuEntry[]; desk: Desk; current: Screen | undefined };
 
 /** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
-export function AvatarMenu({ account$, root }: { account$: Observable<AccountState>; root: PortalRoot }) {
+export function AvatarMenu({ account$, root, ...menu }: AvatarMenuProps) {
   const { user, plan } = useValue(account$);
   const theme = useValue(root.theme.theme$);
   const name = displayName(user) || 'Your account';
@@ -28,6 +34,8 @@ export function AvatarMenu({ account$, root }: { account$: Observable<AccountSta
               {user.email && user.email !== name && <span className="soft small cut">{user.email}</span>}
               <span className="soft small">{line}</span>
             </div>
+            {menu.entries.length > 0 && <MenuRule />}
+            <MenuList {...menu} close={close} />
             <MenuRule />
             <MenuTitle>Colours</MenuTitle>
             {themes.map((each) => (

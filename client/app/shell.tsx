@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { Link, Route, Switch } from 'wouter';
-import { inboxRoute } from '#client/features/notifications/inbox-address.ts';
-import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx';
+import { Link } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -9,12 +8,13 @@ import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
 import type { Desk } from './desk.ts';
 import { Header } from './header.tsx';
 import { LinkNote } from './link-note.tsx';
-import { paths } from './paths.ts';
+import { type Place, placeAt } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
+import { ScreenOutline, ScreenView } from './screen-view.tsx';
+import { HOME } from './screens.ts';
 import { StandIn } from './stand-in.tsx';
 import { appTexts } from './texts.ts';
 import './shell.css';
@@ -22,46 +22,54 @@ import './shell.css';
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
   const { user } = useValue(desk.account$);
-  const main = isMainAccount(user);
+  const place = placeAt(usePathname(), user);
   return (
     <div className="app">
       <a className="btn skip" href="#content">
         Skip to the content
       </a>
-      <Header desk={desk} root={root} info={info} />
+      <Header desk={desk} root={root} info={info} current={place} />
       <LinkNote connection$={desk.connection$} />
-      <Switch>
-        {main && (
-          <Route path={inboxRoute}>
-            <Notifications desk={desk} />
-          </Route>
-        )}
-        <Route path={paths.home}>
-          <StandIn icon="info" title={appTexts.memberHome} text={appTexts.memberHint} />
-        </Route>
-        <Route>
-          <StandIn icon="search" title={appTexts.notFound} text={appTexts.notFoundHint}>
-            <Link className="btn" href={paths.home}>
-              {appTexts.home}
-            </Link>
-          </StandIn>
-        </Route>
-      </Switch>
-      <Titles desk={desk} main={main} />
+      <PlaceView place={place} desk={desk} />
+      <Title desk={desk} place={place} />
       <HeaderFailure desk={desk} />
-      {main && <AlertSignals desk={desk.notifications} userId={desk.userId} />}
+      {isMainAccount(user) && <AlertSignals desk={desk.notifications} userId={desk.userId} />}
     </div>
   );
 }
 
-function Notifications({ desk }: { desk: Desk }) {
-  const allowed = usePart(desk.account$, ({ user }) => mayUseNotifications(user));
-  return <NotificationsScreen desk={desk.notifications} allowed={allowed} />;
+function PlaceView({ place, desk }: { place: Place; desk: Desk }) {
+  if (place.kind === 'open') {
+    const { title, load } = place.screen;
+    return <ScreenView key={place.screen.path} title={title} load={load} props={{ desk, params: place.params }} waiting={<ScreenOutline title={title} />} />;
+  }
+  if (place.kind === 'closed') {
+    const { screen, access } = place;
+    return (
+      <StandIn icon={screen.icon} title={screen.title} text={access.why} strong>
+        {access.next && <p>{access.next}</p>}
+        {!access.listed && <HomeLink />}
+      </StandIn>
+    );
+  }
+  if (place.kind === 'nothing') return <StandIn icon="info" title={appTexts.memberHome} text={appTexts.memberHint} />;
+  return (
+    <StandIn icon="search" title={appTexts.notFound} text={appTexts.notFoundHint}>
+      <HomeLink />
+    </StandIn>
+  );
 }
 
-function Titles({ desk, main }: { desk: Desk; main: boolean }) {
+const HomeLink = () => (
+  <Link className="btn" href={HOME}>
+    {appTexts.home}
+  </Link>
+);
+
+function Title({ desk, place }: { desk: Desk; place: Place }) {
   const unread = usePart(desk.notifications.view$, (view) => view.unread);
-  useTitle(main ? `${unread > 0 ? `(${formatCount(unread)}) ` : ''}Notifications · Sellerwire` : 'Sellerwire');
+  const title = 'screen' in place ? place.screen.title : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome;
+  useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(title)}`);
   return null;
 }
 

@@ -1,5 +1,8 @@
 export const appTexts = {
   loading: 'loading...',
+  loadingScreen: (title: string) => `Loading ${title}`,
+  notLoaded: (title: string) => `${title} could not be loaded`,
+  notLoadedHint: 'Part of the program did not come through. Check your connection and try again; if that does not help, reload the page.',
   unreachable: 'The portal could not be reached',
   tryAgain: 'Try again',
   notFound: 'This page does not exist',
@@ -12,5 +15,6 @@ export const appTexts = {
   reload: 'This page is older than the portal. Please reload it to stay live.',
   reloadButton: 'Reload',
   refused: 'The live connection was refused. Please reload the page.',
-  support: { supportPortal: 'Support Portal', learningPortal: 'Learning portal', youtube: 'Youtube Channel', supportChat: 'Chat with support' },
+  /** What the tab of the browser is called. */
+  tab: (title: string) => `${title} · Sellerwire`,
 } as const;

@@ -11,6 +11,8 @@ export type PopupProps = {
   button: ReactNode;
   buttonClass?: string;
   buttonTabIndex?: number;
+  /** What is open on the page stands in here. */
+  buttonCurrent?: boolean;
   role: 'menu' | 'dialog';
   /** Which edge of the button the popup keeps to. */
   align?: 'start' | 'end';
@@ -19,7 +21,7 @@ export type PopupProps = {
 };
 
 /** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
-export function Popup({ label, name = label, button, buttonClass, buttonTabIndex, role, align = 'end', above, children }: PopupProps) {
+export function Popup({ label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, children }: PopupProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -34,6 +36,7 @@ export function Popup({ label, name = label, button, buttonClass, buttonTabIndex
         className={buttonClass}
         tabIndex={buttonTabIndex}
         aria-label={label}
+        aria-current={buttonCurrent || undefined}
         aria-haspopup={role}
         aria-expanded={open}
         popoverTarget={id}

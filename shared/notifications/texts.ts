@@ -16,5 +16,6 @@ export const notificationTexts = {
   confirmDeleteMany: (count: number) => `Are you sure you want to delete ${formatCount(count)} notification(s)?`,
   empty: 'No notifications yet',
   planRequired: 'The notification feature is only available for AZInsight Advanced plan.',
+  planHint: 'Complete the Amazon Integration and subscribe to the AZInsight Advanced Plan.',
   integrationRequired: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
 } as const;

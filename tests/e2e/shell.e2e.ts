@@ -122,11 +122,70 @@ test.describe('the shell', () => {
     await expect.poll(() => upstream.calls.filter((call) => call.name === 'header').map((call) => call.body)).toContainEqual({ email: seller.email });
   });
 
+  test('a screen whose part of the program does not come through says so, and comes whole when tried again', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    let broken = /notifications-screen.*\.(js|css)/;
+    await page.route(
+      (url) => broken.test(url.pathname),
+      (route) => route.abort(),
+    );
+    await goLive(page, seller);
+    await expect(page.getByRole('heading', { name: 'Notifications could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Notifications 1 unread$/ })).toBeVisible();
+    // The program comes, its looks do not: no screen without them.
+    broken = /notifications-screen.*\.css/;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Notifications could not be loaded' })).toBeVisible();
+    broken = /nothing at all/;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, 1)).toBeVisible();
+    expect(await page.locator('.split').evaluate((split) => getComputedStyle(split).display)).not.toBe('block');
+  });
+
+  test('a screen that is slow to come keeps its place: heading first, and nothing shifts when it is there', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/notifications-screen.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goLive(page, seller);
+    const heading = page.getByRole('heading', { name: 'Notifications', exact: true });
+    await expect(page.getByRole('status', { name: 'Loading Notifications' })).toBeVisible();
+    const before = await heading.boundingBox();
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.defineProperty(window, 'shifts', { value: shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: false });
+    });
+    release();
+    await expect(rowOf(page, 1)).toBeVisible();
+    expect(await heading.boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.02);
+  });
+
+  test('the tab is named after the screen, and after what is not there', async ({ page, seller }) => {
+    await page.goto('/sign-in');
+    await expect(page).toHaveTitle('Log in · Sellerwire');
+    seller.alert(1, { live: false });
+    await goLive(page, seller);
+    await expect(page).toHaveTitle('(1) Notifications · Sellerwire');
+    await page.goto('/nothing/here');
+    await expect(page).toHaveTitle('(1) This page does not exist · Sellerwire');
+  });
+
   test('a sub-account sees a page that says why, and no menu that leads nowhere', async ({ page, upstream }) => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
     await goLive(page, who);
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('You are signed in with a sub-account.');
+    await page.goto('/notifications');
+    await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
     await page.goto('/nothing/here');
     await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();
   });

@@ -1,36 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import type { CallFailure } from '#client/api/call.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/field.tsx';
 import { Mark } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
+import { readStored } from '#client/ui/stored.ts';
 import { TextField } from '#client/ui/text-field.tsx';
-import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { type SignInForm, signInFormSchema } from '#shared/account/user.ts';
+import { signInFormSchema } from '#shared/account/user.ts';
+import { REMEMBERED_EMAIL, type Session } from './session.ts';
 import { SignInSide } from './sign-in-side.tsx';
 import { signInTexts as texts } from './texts.ts';
 import '#client/ui/fields.css';
 import './sign-in.css';
 
 export type SignInProps = {
-  /** null until the portal has said what it offers. */
+  session: Session;
+  /** null where the portal did not say what it offers. */
   portal: PortalInfo | null;
   /** The session of whoever was here has ended, and nobody chose that. */
   ended: boolean;
-  /** The e-mail that Remember Me kept; '' for none. */
-  remembered: string;
-  onSignIn: (form: SignInForm) => Promise<CallFailure | undefined>;
 };
 
 type Errors = { email?: string; password?: string };
 
 /** By hand and not with react-hook-form: two fields do not pay for what every first view would load. */
-export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
-  useTitle('Log in · Sellerwire');
-  const [form, setForm] = useState({ email: remembered, password: '', remember: true });
+export function SignIn({ session, portal, ended }: SignInProps) {
+  const [form, setForm] = useState(() => ({ email: readStored(REMEMBERED_EMAIL, v.string(), ''), password: '', remember: true }));
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
@@ -58,7 +55,7 @@ export function SignIn({ portal, ended, remembered, onSignIn }: SignInProps) {
     if (!read.success) return refuse(errorsOf(form));
     setErrors({});
     setBusy(true);
-    const failure = await onSignIn(read.output);
+    const failure = await session.signIn(read.output);
     setBusy(false);
     if (!failure) return;
     const { email, password } = failure.errors ?? {};

@@ -23,7 +23,6 @@ import { SelectionBar } from './list/selection-bar.tsx';
 import { useLoadMore } from './list/use-load-more.ts';
 import { useMatchingRows } from './list/use-matching-rows.ts';
 import { useStorms } from './list/use-storms.ts';
-import { NoAccess } from './no-access.tsx';
 import type { NotificationsDesk } from './state/notifications-desk.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
@@ -35,8 +34,10 @@ import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './list/feed.css';
 
-export const NotificationsScreen = ({ desk, allowed }: { desk: NotificationsDesk; allowed: boolean }) => (
-  <NotificationsProvider value={desk}>{allowed ? <NotificationsPage /> : <NoAccess />}</NotificationsProvider>
+export const NotificationsScreen = ({ desk }: { desk: { notifications: NotificationsDesk } }) => (
+  <NotificationsProvider value={desk.notifications}>
+    <NotificationsPage />
+  </NotificationsProvider>
 );
 
 function NotificationsPage() {

@@ -9,7 +9,6 @@ export const screenTexts = {
   noMatch: 'No results found with current filters',
   clearFilters: 'Clear filters',
   tryAgain: 'Try again',
-  planHint: 'Complete the Amazon Integration and subscribe to the AZInsight Advanced Plan.',
   integrationHint: 'While the integration is expired or disconnected, no new notifications come in.',
   integrationHelp: 'For help to connect it again:',
   integrationAsk: 'Whoever runs this portal can help to connect it again.',

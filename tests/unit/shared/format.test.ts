@@ -12,6 +12,7 @@ import {
   formatSince,
   formatTime,
   formatTimestamp,
+  formatUntil,
 } from '#shared/format.ts';
 
 // The test's zone is UTC.
@@ -35,6 +36,12 @@ describe('dates', () => {
   it('have a short form and a time of day', () => {
     expect(formatDate(at)).toBe('Nov 21, 2026');
     expect(formatTime(at)).toBe('15:04:09');
+    expect([formatUntil(at, at + 60_000), formatUntil(at, at + 86_400_000)]).toEqual(['15:04', 'Nov 21, 15:04']);
+    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('00:05:00');
+  });
+
+  it('that are none say so and break nothing', () => {
+    expect([formatDate('soon'), formatDateTime(Number.NaN), formatUntil('soon', at)]).toEqual(['Invalid Date', 'Invalid Date', 'Invalid Date']);
   });
 
   it('older than a day carry date and zone, so that nobody takes yesterday for today', () => {

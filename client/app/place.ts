@@ -1,0 +1,64 @@
+import type { Access } from '#shared/account/access.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { DoorScreen, OutsideLink, Params, Route, Screen } from './screen.ts';
+import { doors, HOME, screens } from './screens.ts';
+
+/** What an address shows to an account. */
+export type Place =
+  | { kind: 'open'; screen: Screen; params: Params }
+  | { kind: 'closed'; screen: Screen; access: Extract<Access, { open: false }> }
+  /** The start page of somebody for whom no screen is open. */
+  | { kind: 'nothing' }
+  | { kind: 'unknown' };
+
+type Listed = Readonly<Record<string, Screen | OutsideLink>>;
+
+/** @param path as in the address bar, nothing decoded */
+export function placeAt(path: string, user: UserInfo, listed: Listed = screens): Place {
+  const here = screensAt(path, listed).map((found) => ({ ...found, access: found.screen.access(user) }));
+  const open = here.find(({ access }) => access.open);
+  if (open) return { kind: 'open', screen: open.screen, params: open.params };
+  for (const { screen, access } of here) if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };
+  return { kind: path === HOME ? 'nothing' : 'unknown' };
+}
+
+/** The screen outside the frame that an address shows. */
+export function doorAt(path: string, listed: Readonly<Record<string, DoorScreen>> = doors): { door: DoorScreen; params: Params } | undefined {
+  for (const door of Object.values(listed)) {
+    const params = paramsAt(path, door);
+    if (params) return { door, params };
+  }
+  return undefined;
+}
+
+/** Fetches what an address most likely shows while nobody knows yet who is there. */
+export function fetchAhead(path: string): void {
+  const { load } = doorAt(path)?.door ?? screensAt(path, screens)[0]?.screen ?? {};
+  load?.fetch();
+}
+
+function screensAt(path: string, listed: Listed): { screen: Screen; params: Params }[] {
+  return Object.values(listed).flatMap((screen) => {
+    const params = 'load' in screen ? paramsAt(path, screen) : null;
+    return params ? [{ screen: screen as Screen, params }] : [];
+  });
+}
+
+function paramsAt(path: string, { path: main, routes = [main] }: { path: string; routes?: readonly Route[] }): Params | null {
+  for (const route of routes) {
+    const groups = (typeof route === 'string' ? expressionOf(route) : route).exec(path);
+    if (groups) return Object.fromEntries(Object.entries(groups.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
+  }
+  return null;
+}
+
+/** A name stands for one part of the path; a slash at the end makes no difference. */
+const expressionOf = (route: string): RegExp => new RegExp(`^${route.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import type { Observable } from 'rxjs';
+import type { Session } from '#client/features/account/session.ts';
+import type { IconName } from '#client/ui/icon.tsx';
+import type { Access } from '#shared/account/access.ts';
+import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { Desk } from './desk.ts';
+import type { OnDemand } from './on-demand.ts';
+
+/** '/user/edit-member/:id', whose names become the screen's `params`, or an expression that the path as it stands in the address bar must fit. */
+export type Route = string | RegExp;
+export type Params = Readonly<Record<string, string>>;
+
+/** What a screen is given; it names in its own props the part of this that it uses. */
+export type ScreenProps = { desk: Desk; params: Params };
+
+/** What a screen for people who are not signed in is given. */
+export type DoorProps = {
+  session: Session;
+  /** null where the portal did not say what it offers. */
+  portal: PortalInfo | null;
+  /** The session of whoever was here has ended, and nobody chose that. */
+  ended: boolean;
+  params: Params;
+};
+
+type Addressed = {
+  /** Where links and menus lead. */
+  path: string;
+  /** All that shows this screen, where that is more than `path`. */
+  routes?: readonly Route[];
+  /** Heading while it loads, name of the browser's tab, and its word in the menus. */
+  title: string;
+};
+
+export type Screen = Addressed & {
+  icon: IconName;
+  menus?: Menus;
+  /** Who may see it, by a rule from shared that the edge keeps too. Where several screens share an address, the first that is open shows. */
+  access: (user: UserInfo) => Access;
+  load: OnDemand<ComponentType<ScreenProps>>;
+};
+
+/** A screen outside the portal's frame. */
+export type DoorScreen = Addressed & {
+  /** `strangers`: whoever is signed in is sent on to where they wanted to go. */
+  for: 'strangers' | 'everyone';
+  load: OnDemand<ComponentType<DoorProps>>;
+};
+
+/** A place of the company that runs the portal. Its address is a setting, and without it there is no entry. */
+export type OutsideLink = { link: keyof Links; title: string; menus: Menus; access: (user: UserInfo) => Access };
+
+/** main: the header and the narrow menu; profile: below the avatar. */
+export type MenuName = 'main' | 'profile' | 'support';
+export type Menus = Partial<Record<MenuName, MenuPlace>>;
+
+export type MenuPlace = {
+  /** Where the menu has another word for it than its title. */
+  label?: string;
+  /** The name of the dropdown that it stands in. */
+  group?: string;
+  /** Open, but not in the menu of this account. */
+  hidden?: (user: UserInfo) => boolean;
+  badge?: Badge;
+};
+
+/** A count beside the entry; `of` is what it counts, for who cannot see it: '3 unread'. */
+export type Badge = { of: string; count$: (desk: Desk) => Observable<number> };

@@ -1,0 +1,49 @@
+import { distinctUntilChanged, map } from 'rxjs';
+import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { isMainAccount } from '#shared/account/user.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import { onDemand } from './on-demand.ts';
+import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
+
+/** Where everybody begins; which screen that is depends on who they are. */
+export const HOME = '/';
+
+/** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
+export const screens = {
+  notifications: {
+    path: INBOX_PATH,
+    routes: [inboxRoute],
+    title: 'Notifications',
+    icon: 'bell',
+    menus: {
+      main: {
+        badge: {
+          of: 'unread',
+          count$: (desk) =>
+            desk.notifications.view$.pipe(
+              map(({ unread }) => unread),
+              distinctUntilChanged(),
+            ),
+        },
+      },
+    },
+    access: notificationsAccess,
+    load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
+  },
+  googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
+  supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
+  learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
+  youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
+  supportChat: { link: 'supportChat', title: 'Chat with support', menus: { support: {} }, access: () => OPEN },
+} satisfies Record<string, Screen | OutsideLink>;
+
+/** The screens outside the frame: for people who are not signed in. */
+export const doors = {
+  signIn: {
+    path: '/sign-in',
+    title: 'Log in',
+    for: 'strangers',
+    load: onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn),
+  },
+} satisfies Record<string, DoorScreen>;

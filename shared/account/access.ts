@@ -1,0 +1,14 @@
+/**
+ * Whether an account may use a screen. One that is closed says why, and what would open it;
+ * `listed` says whether it stands in the menus all the same.
+ */
+export type Access = { open: true } | { open: false; why: string; next?: string; listed: boolean };
+
+export const OPEN: Access = { open: true };
+
+/** A sub-account has no such screen, and no menu of it leads there. */
+export const MAIN_ACCOUNT_ONLY: Access = {
+  open: false,
+  why: 'This page belongs to the main account, and you are signed in with a sub-account.',
+  listed: false,
+};

@@ -1,0 +1,66 @@
+import { of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { type MenuEntry, menuOf } from '#client/app/menu.ts';
+import type { OutsideLink, Screen } from '#client/app/screen.ts';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import type { Links } from '#shared/account/portal-info.ts';
+import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
+
+const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
+const member: UserInfo = { _id: 'm', accountType: 'MEMBER', accessHistory: true };
+const noLinks: Links = { signUp: '', googleAddon: '', supportPortal: '', learningPortal: '', youtube: '', supportChat: '' };
+const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
+
+const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
+const main = (user: UserInfo) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${title}`, title, icon: 'info', access: main, load, ...change });
+
+/** The documents' menus. */
+const wide: Record<string, Screen | OutsideLink> = {
+  plans: screen('Pricing Plans', { menus: { main: {}, profile: {} } }),
+  alerts: screen('Notifications', {
+    menus: { main: { badge: { of: 'unread', count$: () => of(3) } } },
+    access: (user) => (isMainAccount(user) ? { open: false, why: 'Plan', listed: true } : MAIN_ACCOUNT_ONLY),
+  }),
+  team: screen('Team History', {
+    menus: { main: { group: 'History' } },
+    access: (user) => (hasAccess(user, 'accessHistory') ? OPEN : { open: false, why: 'Not granted', listed: false }),
+  }),
+  addon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: main },
+  trade: screen('Buy Sell History', { menus: { main: { group: 'History' } } }),
+  members: screen('Members', { menus: { profile: { label: 'Sub-Accounts', hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } } }),
+  edit: screen('Edit', {}),
+  portal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
+};
+
+const words = (entries: MenuEntry[]): unknown[] => entries.map((entry) => (entry.kind === 'group' ? { [entry.label]: words(entry.entries) } : entry.label));
+
+describe('a menu', () => {
+  it('has its entries in the order of the list, a group where its first entry stands, and what is closed but not absent', () => {
+    expect(words(menuOf('main', owner, links, wide))).toEqual([
+      'Pricing Plans',
+      'Notifications',
+      { History: ['Team History', 'Buy Sell History'] },
+      'Google Add-on',
+    ]);
+  });
+
+  it('leaves out what the account may not have, and a place outside that has no address', () => {
+    expect(words(menuOf('main', member, links, wide))).toEqual([{ History: ['Team History'] }]);
+    expect(words(menuOf('main', { ...member, accessHistory: false }, links, wide))).toEqual([]);
+    expect(words(menuOf('main', owner, noLinks, wide))).not.toContain('Google Add-on');
+    expect(words(menuOf('main', owner, undefined, wide))).not.toContain('Google Add-on');
+  });
+
+  it('may have another word for a screen, and may hide it though its page is open', () => {
+    expect(words(menuOf('profile', owner, links, wide))).toEqual(['Pricing Plans', 'Sub-Accounts']);
+    expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, links, wide))).toEqual(['Pricing Plans']);
+  });
+
+  it('of the portal as it is: notifications and the add-on for main accounts, nothing for sub-accounts, support for all', () => {
+    expect(words(menuOf('main', owner, links))).toEqual(['Notifications', 'Google Add-on']);
+    expect(words(menuOf('main', { ...owner, productType: 'hazmat' }, links))).toEqual(['Notifications', 'Google Add-on']);
+    expect(words(menuOf('main', member, links))).toEqual([]);
+    for (const user of [owner, member]) expect(words(menuOf('support', user, links))).toEqual(['Support Portal', 'Youtube Channel']);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { doorAt, placeAt } from '#client/app/place.ts';
+import type { DoorScreen, OutsideLink, Screen } from '#client/app/screen.ts';
+import { doors, HOME, screens } from '#client/app/screens.ts';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
+
+const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
+const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic', accessHistory: true };
+const stranger: UserInfo = { _id: 's', accountType: 'MEMBER' };
+
+const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
+const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, load, ...change });
+
+/** A portal as it will be: two start pages, a screen with names in its address, one that is closed and one that is absent. */
+const wide: Record<string, Screen | OutsideLink> = {
+  plans: screen('/pricing-plans', { routes: ['/', '/pricing-plans'], access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) }),
+  edit: screen('/user/members', { routes: ['/user/edit-member/:id/:extension'] }),
+  history: screen('/user/team-history', {
+    routes: ['/', '/user/team-history'],
+    access: (user) => (hasAccess(user, 'accessHistory') ? OPEN : { open: false, why: 'Not granted', listed: false }),
+  }),
+  alerts: screen('/alerts', { access: () => ({ open: false, why: 'Another plan', next: 'Buy it', listed: true }) }),
+  addon: { link: 'googleAddon', title: 'Add-on', menus: {}, access: () => OPEN },
+};
+
+const shown = (path: string, user: UserInfo, listed = wide): string => {
+  const place = placeAt(path, user, listed);
+  return 'screen' in place ? `${place.kind} ${place.screen.path}` : place.kind;
+};
+
+describe('an address', () => {
+  it('shows the first screen there that is open to the account: a start page for owners, another for members', () => {
+    expect(shown('/', owner)).toBe('open /pricing-plans');
+    expect(shown('/', member)).toBe('open /user/team-history');
+    expect(shown('/user/team-history/', member)).toBe('open /user/team-history');
+  });
+
+  it('of a screen that is not for the account says why, instead of that there is no such page', () => {
+    expect(placeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
+    expect(placeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
+  });
+
+  it('that is the start page of somebody for whom nothing is open is a page of its own', () => {
+    expect(shown('/', stranger)).toBe('nothing');
+  });
+
+  it('that nothing is at is unknown, also where it only begins like one that is known', () => {
+    for (const path of ['/nothing', '/alerts/more', '/user/edit-member/1', '/pricing-plansx', '//']) expect(shown(path, owner)).toBe('unknown');
+  });
+
+  it('gives its parts to the screen by name, decoded', () => {
+    expect(placeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
+  });
+});
+
+describe('the list of screens', () => {
+  const plans: UserInfo[] = ['basic', 'hazmat', 'hazbasic', 'starter'].map((productType) => ({ ...owner, productType }));
+
+  it('opens the notifications to main accounts on the Advanced plan, on the start page too [NOTE-02]', () => {
+    for (const path of ['/', '/notifications', '/notifications/', '/notifications/n%3A1']) {
+      expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual(['open', 'closed', 'closed', 'closed']);
+      expect(shown(path, { ...owner, isInTrial: true }, screens)).toBe('closed /notifications');
+    }
+    expect(placeAt('/notifications', { ...owner, productType: 'hazmat' })).toMatchObject({
+      access: { why: 'The notification feature is only available for AZInsight Advanced plan.', listed: true },
+    });
+  });
+
+  it('tells a sub-account that the notifications are not for it, and has nothing at its start page', () => {
+    expect(shown('/notifications', member, screens)).toBe('closed /notifications');
+    expect(shown('/', member, screens)).toBe('nothing');
+  });
+
+  it('has no two screens with one link, and each link shows its own screen', () => {
+    const all = Object.values({ ...screens, ...doors } as Record<string, Screen | DoorScreen | OutsideLink>).filter((each) => 'path' in each);
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+    for (const each of all) expect('for' in each ? doorAt(each.path)?.door : placeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
+  });
+
+  it('shows sign-in to strangers only, at its own address and none below it', () => {
+    expect(doorAt('/sign-in')?.door).toBe(doors.signIn);
+    expect(doors.signIn.for).toBe('strangers');
+    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(doorAt(path)).toBeUndefined();
+  });
+});
