@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Bones } from '#client/ui/bones.tsx';
+import { BusyButton } from '#client/ui/busy-button.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { OnDemand } from './on-demand.ts';
 import { StandIn } from './stand-in.tsx';
@@ -10,20 +11,29 @@ type ScreenViewProps<P> = { title: string; load: OnDemand<ComponentType<P>>; pro
 /** A screen, once its part of the program is here; until then its outline, or why it does not come. */
 export function ScreenView<P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) {
   const fetched = useValue(load.fetched$);
-  // Also after it could not be fetched ahead: now somebody waits for it.
   useEffect(() => load.fetch(), [load]);
   if (fetched.state === 'here') return <fetched.part {...props} />;
   if (fetched.state === 'waiting') return waiting;
+  return <NotLoaded title={title} />;
+}
+
+function NotLoaded({ title }: { title: string }) {
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    // Reloaded while nothing answers, the whole portal would be gone.
+    const there = await fetch(location.href, { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (there) location.reload();
+    else setBusy(false);
+  };
   return (
     <StandIn icon="unplug" title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
-      <div className="row">
-        <button type="button" className="btn" onClick={load.fetch}>
-          {appTexts.tryAgain}
-        </button>
-        <button type="button" className="btn quiet" onClick={() => location.reload()}>
-          {appTexts.reloadButton}
-        </button>
-      </div>
+      <BusyButton className="btn" busy={busy} type="button" onClick={() => void again()}>
+        {appTexts.tryAgain}
+      </BusyButton>
     </StandIn>
   );
 }

@@ -2,7 +2,7 @@ export const appTexts = {
   loading: 'loading...',
   loadingScreen: (title: string) => `Loading ${title}`,
   notLoaded: (title: string) => `${title} could not be loaded`,
-  notLoadedHint: 'Part of the program did not come through. Check your connection and try again; if that does not help, reload the page.',
+  notLoadedHint: 'A part of the portal did not come through, or there is a newer version. Trying again reloads the page once the portal answers.',
   unreachable: 'The portal could not be reached',
   tryAgain: 'Try again',
   notFound: 'This page does not exist',
