@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { pricingMessage } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
-import { pricingMessage } from '#tests/support/upstream.ts';
 import { sharedNow } from './procs.ts';
 
 /**
@@ -47,11 +47,6 @@ export async function ingestToDom(messages: number): Promise<number> {
 }
 
 function messageOf(n: number, asin: string): unknown {
-  const at = new Date().toISOString();
-  const message = structuredClone(pricingMessage(n)) as { notificationMetadata: object; payload: { offerChangeTrigger: object } };
-  Object.assign(message, { eventTime: at });
-  Object.assign(message.notificationMetadata, { notificationId: `bench-${at}-${n}`, publishTime: at });
-  Object.assign(message.payload, { sellerId: 'A1DEMOOWNER001' });
-  Object.assign(message.payload.offerChangeTrigger, { asin, timeOfOfferChange: at });
-  return message;
+  const at = Date.now();
+  return pricingMessage(n, { sellerId: 'A1DEMOOWNER001', asin, at, notificationId: `bench-${at}-${n}` });
 }

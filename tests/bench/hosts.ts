@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '#tests/contract/hosts.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
  * The same alerts through both hosts of the edge, each in its own process: what one event to two tabs costs the process that serves.

@@ -1,7 +1,8 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
-import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 
 const LOADED = 5_000;
 const BURST = 300;

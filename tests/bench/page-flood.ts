@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
-import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
  * 1,000 alerts a second for ten seconds into an open page: how long the longest task of the page was, how many were over 50 ms,

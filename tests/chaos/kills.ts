@@ -1,6 +1,7 @@
 import { createSessionCookies } from '#edge/session/cookie.ts';
+import { pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { pricingMessage, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 import { openChaosTab } from './chaos-tab.ts';
 import { startFaultyWay } from './faulty-way.ts';
 import { sleep, type World } from './ground.ts';
@@ -156,15 +157,8 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
   }
 }
 
-type AmazonMessage = { notificationMetadata: object; payload: { offerChangeTrigger: object } };
-
 async function ingested(portal: Portal, notificationId: string, n: number): Promise<boolean> {
-  const message = structuredClone(pricingMessage(n)) as AmazonMessage;
-  const at = new Date(EPOCH + n * 1000).toISOString();
-  Object.assign(message, { eventTime: at });
-  Object.assign(message.notificationMetadata, { notificationId, publishTime: at });
-  Object.assign(message.payload, { sellerId: 'A1DEMOOWNER001' });
-  Object.assign(message.payload.offerChangeTrigger, { timeOfOfferChange: at });
+  const message = pricingMessage(n, { sellerId: 'A1DEMOOWNER001', at: EPOCH + n * 1000, notificationId });
   try {
     const { status } = await portal.ingest('sp-api', message);
     return status === 202 || status === 200;

@@ -1,6 +1,7 @@
 import type { UserInfo } from '#shared/account/user.ts';
+import { type AlertRecord, asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { type AlertRecord, asinOf, balanceOf, pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
+import { balanceOf } from '#tests/support/upstream.ts';
 import { type ChaosTab, openChaosTab, type Shown } from './chaos-tab.ts';
 import { sleep, type World } from './ground.ts';
 import { createOracle, type Oracle } from './oracle.ts';
@@ -106,9 +107,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
   }
 
   function message(n: number): unknown {
-    const made = structuredClone(pricingMessage(n)) as { notificationMetadata: { notificationId: string } };
-    made.notificationMetadata.notificationId = ` ${user}-ntf-${n}`;
-    return made;
+    return pricingMessage(n, { notificationId: ` ${user}-ntf-${n}` });
   }
 
   function publish({ form, lateMs = random.int(5, 80) }: Extract<Step, { do: 'alerts' }>) {

@@ -1,7 +1,8 @@
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
-import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 import { type ChaosTab, openChaosTab } from './chaos-tab.ts';
 import { sleep } from './ground.ts';
 import { createOracle, type Oracle } from './oracle.ts';

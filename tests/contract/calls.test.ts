@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const LOCAL = '127.0.0.1';

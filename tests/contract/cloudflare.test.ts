@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCodes } from '#shared/protocol.ts';
 import { recordStream } from '#tests/replay/record-stream.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { listFiles, readText, root, sourceOf } from '#tests/support/sources.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
-import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
 import { signIn, temporaryFolder } from './hosts.ts';
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecording } from '#shared/recording.ts';
 import { recordStream } from '#tests/replay/record-stream.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
-import { pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';

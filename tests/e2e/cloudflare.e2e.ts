@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { asinOf } from '#tests/support/messages.ts';
 import { message, owner, portalTest, survivesKill } from './marketplace.ts';
-import { asinOf, goLive, rowOf } from './stage.ts';
+import { goLive, rowOf } from './stage.ts';
 
 const test = portalTest('cloudflare');
 test.describe.configure({ mode: 'serial' });

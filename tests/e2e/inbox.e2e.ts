@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asinOf, expect, goLive, logIn, rowOf, test } from './stage.ts';
+import { asinOf } from '#tests/support/messages.ts';
+import { expect, goLive, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });

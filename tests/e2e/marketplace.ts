@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { anyOfferChanged, asinOf, pricingHealth, type Told } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { asinOf, goLive, rowOf } from './stage.ts';
+import { goLive, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
-const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sp-api');
 
 /** The whole portal with its embedded provider on one of its hosts, one per worker; what breaks it on purpose puts it back. */
 export const portalTest = (host: 'node' | 'cloudflare') =>
@@ -22,28 +20,17 @@ export const portalTest = (host: 'node' | 'cloudflare') =>
     baseURL: async ({ portal }, use) => use(portal.url),
   });
 
-let serial = 100;
+let serial = 0;
 
-/** A message exactly as Amazon sends it, for the demo owner: pricing health in camelCase, offer changes in PascalCase. */
-export function message(n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') {
-  const at = new Date().toISOString();
+/** A message exactly as Amazon sends it, for the demo owner and of this moment: pricing health in camelCase, offer changes in PascalCase. */
+export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
+  (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(toldNow(n));
+
+/** What such a message says, for a test that changes it. */
+export function toldNow(n: number): Told {
   serial += 1;
-  const id = `e2e-${process.pid}-${Date.now()}-${serial}`;
-  if (type === 'PRICING_HEALTH') {
-    const raw = JSON.parse(readFileSync(join(fixtures, 'pricing-health.json'), 'utf8'));
-    raw.eventTime = at;
-    raw.payload.sellerId = 'A1DEMOOWNER001';
-    raw.payload.offerChangeTrigger = { ...raw.payload.offerChangeTrigger, asin: asinOf(n), timeOfOfferChange: at };
-    raw.notificationMetadata = { ...raw.notificationMetadata, publishTime: at, notificationId: id };
-    return raw;
-  }
-  const raw = JSON.parse(readFileSync(join(fixtures, 'any-offer-changed.json'), 'utf8'));
-  raw.EventTime = at;
-  const body = raw.Payload.AnyOfferChangedNotification;
-  body.SellerId = 'A1DEMOOWNER001';
-  body.OfferChangeTrigger = { ...body.OfferChangeTrigger, ASIN: asinOf(n), TimeOfOfferChange: at };
-  raw.NotificationMetadata = { ...raw.NotificationMetadata, PublishTime: at, NotificationId: id };
-  return raw;
+  const at = Date.now();
+  return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };
 }
 
 /** Kills what serves while the page is open: it comes back from the log on disk, and what was sent meanwhile is there once. */

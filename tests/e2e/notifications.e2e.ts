@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asinOf, expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
+import { asinOf } from '#tests/support/messages.ts';
+import { expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
 
 /** An offer change as Amazon writes it, with the seller's own offer third. */
 const offerChange = (n: number) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { serializeRecording } from '#shared/recording.ts';
-import { pricingMessage } from '#tests/support/upstream.ts';
+import { pricingMessage } from '#tests/support/messages.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
 const KEY = 'operator-key-for-tests';

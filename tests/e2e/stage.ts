@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type AlertRecord, asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { type AlertRecord, type CallName, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { type CallName, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 
 /** One seller of one test, at a provider that the test controls. */
 export type Seller = {
@@ -49,12 +50,7 @@ export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal
       email,
       password,
       alert(n, { live = true, record = {} } = {}) {
-        const at = new Date().toISOString();
-        const fresh = pricingRecord(n, { publishedTime: at, ...record });
-        (fresh.payload as { offerChangeTrigger?: { timeOfOfferChange: string } }).offerChangeTrigger &&= {
-          ...(fresh.payload as { offerChangeTrigger: { timeOfOfferChange: string } }).offerChangeTrigger,
-          timeOfOfferChange: fresh.publishedTime,
-        };
+        const fresh = pricingRecord(n, { publishedTime: new Date().toISOString(), ...record });
         stage.upstream.store(id, fresh);
         if (live) stage.upstream.emit(id, `spapi:${fresh.notificationType}`, fresh);
         return fresh;
@@ -85,6 +81,5 @@ export async function goLive(page: Page, who: { email: string; password: string 
   await page.mouse.move(10, 10);
 }
 
-export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });

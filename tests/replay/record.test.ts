@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecording } from '#shared/recording.ts';
 import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
+import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { balanceOf, pricingMessage, pricingRecord, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { balanceOf, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { listUsers, recordStream } from './record-stream.ts';
 import { replay } from './replay.ts';
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { type Provider, type ProviderOptions, startProvider } from '#provider/provider.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
 
@@ -84,88 +83,3 @@ const answerOf = async (response: Response): Promise<Answer> => {
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 };
-
-/** What a test wants to say of a message; the rest is made up. */
-export type Told = {
-  sellerId?: string;
-  asin?: string;
-  marketplace?: string;
-  /** ms; when the change happened */
-  at?: number;
-  notificationId?: string;
-  subscriptionId?: string;
-};
-
-const iso = (at: number) => new Date(at).toISOString();
-const FIRST = Date.parse('2025-11-21T09:00:00.000Z');
-let told = 0;
-
-const complete = ({ sellerId = 'A1TESTSELLER01', asin = 'B0TEST0001', marketplace = 'US', ...what }: Told) => {
-  told += 1;
-  return {
-    sellerId,
-    asin,
-    marketplaceId: marketplaceOf(marketplace)?.marketplaceId ?? marketplace,
-    at: what.at ?? FIRST + told * 1_000,
-    notificationId: what.notificationId ?? `test-notification-${told}`,
-    subscriptionId: what.subscriptionId ?? 'test-subscription',
-  };
-};
-
-/** A PRICING_HEALTH message as Amazon spells it. Without its own id or time, each is another alert. */
-export function pricingHealth(what: Told = {}): Record<string, unknown> {
-  const { sellerId, asin, marketplaceId, at, notificationId, subscriptionId } = complete(what);
-  const price = (amount: number) => ({ amount, currencyCode: 'USD' });
-  const offer = (amount: number) => ({ condition: 'new', listingPrice: price(amount), shipping: price(0), landedPrice: price(amount) });
-  return {
-    notificationVersion: '1.0',
-    notificationType: 'PRICING_HEALTH',
-    payloadVersion: '1.0',
-    eventTime: iso(at + 200),
-    payload: {
-      issueType: 'BuyBoxDisqualification',
-      sellerId,
-      offerChangeTrigger: { marketplaceId, asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
-      merchantOffer: { ...offer(24.99), fulfillmentType: 'AFN' },
-      summary: {
-        numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: 3 }],
-        buyBoxPrices: [offer(21.5)],
-        referencePrice: { competitivePriceThreshold: price(21.99) },
-      },
-    },
-    notificationMetadata: { applicationId: 'test-application', subscriptionId, publishTime: iso(at + 600), notificationId },
-  };
-}
-
-/** An ANY_OFFER_CHANGED message as Amazon spells it. */
-export function anyOfferChanged(what: Told = {}): Record<string, unknown> {
-  const { sellerId, asin, marketplaceId, at, notificationId, subscriptionId } = complete(what);
-  const price = (amount: number) => ({ Amount: amount, CurrencyCode: 'USD' });
-  return {
-    NotificationVersion: '1.0',
-    NotificationType: 'ANY_OFFER_CHANGED',
-    PayloadVersion: '1.0',
-    EventTime: iso(at + 200),
-    Payload: {
-      AnyOfferChangedNotification: {
-        SellerId: sellerId,
-        OfferChangeTrigger: { MarketplaceId: marketplaceId, ASIN: asin, ItemCondition: 'new', TimeOfOfferChange: iso(at), OfferChangeType: 'Internal' },
-        Summary: {
-          NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 1 }],
-          BuyBoxPrices: [{ Condition: 'New', LandedPrice: price(19.99), ListingPrice: price(19.99), Shipping: price(0) }],
-        },
-        Offers: [
-          {
-            SellerId: sellerId,
-            SubCondition: 'new',
-            ListingPrice: price(19.99),
-            Shipping: price(0),
-            IsFulfilledByAmazon: true,
-            IsBuyBoxWinner: true,
-          },
-        ],
-      },
-    },
-    NotificationMetadata: { ApplicationId: 'test-application', SubscriptionId: subscriptionId, PublishTime: iso(at + 600), NotificationId: notificationId },
-  };
-}

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
+import type { AlertRecord } from './messages.ts';
 
 /**
  * A provider under a test's control that speaks the real protocol: HTTP calls, and Socket.IO by the official server.
@@ -21,15 +22,6 @@ type Account = {
   mutes: { rev: number; mutes: TestMute[] } | null;
 };
 type TestMute = { kind: 'asin' | 'type'; asin?: string; type?: string; until: string | null };
-export type AlertRecord = {
-  _id: string;
-  notificationType: string;
-  processed: boolean;
-  marketplace: string;
-  publishedTime: string;
-  payload: unknown;
-  notificationId?: string;
-};
 type Balance = { freeToken: Bucket; subscription: Bucket; onetime: Bucket };
 type Bucket = { tokens: number; remaining: number };
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
@@ -299,48 +291,4 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;
-
-/** A pricing alert as a provider stores it. Every figure can be told apart by `n`. */
-export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): AlertRecord {
-  const at = new Date(Date.UTC(2026, 4, 1) + n * 1000).toISOString();
-  return {
-    _id: `rec-${n}`,
-    notificationId: `ntf-${n}`,
-    notificationType: 'PRICING_HEALTH',
-    processed: false,
-    marketplace: 'US',
-    publishedTime: at,
-    payload: {
-      issueType: 'BuyBoxDisqualification',
-      sellerId: 'SELLER1',
-      offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin: asinOf(n), itemCondition: 'new', timeOfOfferChange: at },
-      merchantOffer: {
-        condition: 'new',
-        fulfillmentType: 'MFN',
-        listingPrice: { amount: 20 + n, currencyCode: 'USD' },
-        landedPrice: { amount: 21 + n, currencyCode: 'USD' },
-      },
-      summary: {
-        referencePrice: { competitivePriceThreshold: { amount: 18, currencyCode: 'USD' } },
-        buyBoxPrices: [{ condition: 'New', landedPrice: { amount: 19, currencyCode: 'USD' } }],
-      },
-    },
-    ...more,
-  };
-}
-
-/** The same alert as Amazon sent it: no record id. */
-export function pricingMessage(n: number): unknown {
-  const record = pricingRecord(n);
-  return {
-    notificationVersion: '1.0',
-    notificationType: 'PRICING_HEALTH',
-    payloadVersion: '1.0',
-    eventTime: record.publishedTime,
-    payload: record.payload,
-    notificationMetadata: { applicationId: 'app', subscriptionId: 'sub', publishTime: record.publishedTime, notificationId: ` ${record.notificationId}` },
-  };
 }

@@ -4,7 +4,8 @@ import { normalise } from '#edge/hub/normalise.ts';
 import { limits } from '#shared/protocol.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
 import { createHubBench } from '#tests/support/hub.ts';
-import { balanceOf, pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
+import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
+import { balanceOf } from '#tests/support/upstream.ts';
 
 const names = Object.keys(upstreamEvents);
 

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { closeCodes } from '#shared/protocol.ts';
 import { disk } from '#tests/chaos/failing-disk.ts';
 import { hosts, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
+import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { pricingRecord, startUpstream } from '#tests/support/upstream.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
 
 it('while nothing can be written nobody is signed out, and with room again a tab is live by itself and has what it missed [ST1, LIVE-08]', async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { disk } from '#tests/chaos/failing-disk.ts';
-import { anyOfferChanged, nextEvent, startTestProvider } from '#tests/support/provider.ts';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import { nextEvent, startTestProvider } from '#tests/support/provider.ts';
 
 it('while nothing can be written a door says so, and with room again it takes the message and the socket brings it', async () => {
   const provider = await startTestProvider();

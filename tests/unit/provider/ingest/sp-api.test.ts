@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRecordingFile } from '#provider/feed/demo-recording.ts';
 import { unwrapMessages } from '#provider/ingest/unwrap.ts';
-import { anyOfferChanged, pricingHealth, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 describe('the door for Amazon’s messages', () => {
   let provider: TestProvider;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyOfferChanged, pricingHealth, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 type Page = { notifications: { _id: string; notificationType: string; processed: boolean; publishedTime: string }[]; total: number; unread: number };
 

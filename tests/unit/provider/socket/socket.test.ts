@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyOfferChanged, nextEvent, pricingHealth, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
+import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 describe('the socket', () => {
   let provider: TestProvider;

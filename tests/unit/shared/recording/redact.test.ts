@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf } from '#shared/notifications/identity.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { pricingMessage, pricingRecord } from '#tests/support/upstream.ts';
+import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 
 const frameOf = (...frames: unknown[]) => {
   const redactor = createRedactor();
