@@ -3,9 +3,11 @@ import { asinSchema } from '../products/asin.ts';
 
 const text = v.nullish(v.string());
 
-/** One sourced product, as the team history lists it (portal-3 §3). */
+/** One sourced product, as the team history lists it (portal-3 §3), in a page and in the event that tells of it. */
 export const activityRowSchema = v.looseObject({
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  /** Counts up with every row taken in (ours, optional): against `asOf` it says whether a page holds the row already. */
+  seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
   image: text,
   title: text,
   category: text,
