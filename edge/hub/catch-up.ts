@@ -24,8 +24,8 @@ export type CatchUp = {
 export type CatchUpOwner = {
   over(): boolean;
   token(): string | undefined;
-  /** Names the upstream connection whose room is joined; 0 while there is none. */
-  connection(): number;
+  /** The upstream connection whose room is joined: another one after every loss, undefined while there is none. */
+  connection(): object | undefined;
   /** Everything that was missed has been made up for. */
   caughtUp(): void;
   /** The provider's calls fail for now: reconcile again after so many ms. */
@@ -125,7 +125,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
       deps.meter.count('reconciles');
       const [parts, alertsRead] = await Promise.all([this.parts.readAfterGap(token), appendMissedAlerts(this.#user, deps, sequence, token)]);
       // The socket was lost again while this was read: the next connect reconciles anew.
-      if (owner.over() || connection === 0 || owner.connection() !== connection) return;
+      if (owner.over() || connection === undefined || owner.connection() !== connection) return;
       if (!alertsRead || !parts.enough) return this.#retryLater();
       this.#closeGap();
       // Said only once it is in the log: on no host does 'live' overtake what was missed.

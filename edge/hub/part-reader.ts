@@ -1,8 +1,9 @@
 import type { EventType, NewEvent } from '#shared/events.ts';
+import type { Staged } from './appender.ts';
 import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
 import { isPassing } from './passing.ts';
 import type { UpstreamCalls } from './ports.ts';
-import type { Sequence, Staged } from './sequence.ts';
+import type { Sequence } from './sequence.ts';
 
 /** What the reader asks of its hub, and tells it. */
 export type PartReaderOwner = PartListener & {

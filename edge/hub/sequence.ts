@@ -1,26 +1,9 @@
-import type { NewEvent } from '#shared/events.ts';
-import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
-import { findAlert } from './known-alert.ts';
-import { writeLogLine } from './log-line.ts';
-import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from './ports.ts';
+import { Appender, type Staged } from './appender.ts';
+import { isWorthSaving, newHubRow } from './hub-row.ts';
+import type { CommitWork, HubDeps, HubRow, LogEvent } from './ports.ts';
 import { RecentEvents } from './recent-events.ts';
-
-export type Staged = {
-  event: NewEvent;
-  /** An alert's keys: one that is known already is not appended again (ST14). */
-  identity?: AlertIdentity;
-  /** The provider's own number: the same frame sent twice is appended once. */
-  outboxId?: string;
-  /** Asked inside the commit: a part that a live event has overtaken is dropped (ST13). */
-  unless?: () => boolean;
-  /** Only remembers the keys (the first reconcile, ST15). */
-  keysOnly?: boolean;
-  /** An intent row that this event answers (ST1). */
-  intent?: string;
-  /** Told after the commit whether the event took a place in the log. */
-  done?: (appended: boolean) => void;
-};
+import { isOverfull, trimLog } from './trimming.ts';
 
 export type Sequence = {
   epoch(): string;
@@ -47,33 +30,33 @@ export type Sequence = {
 export type SequenceOwner = {
   /** Events that have their place now, in order. */
   committed(events: LogEvent[]): void;
-  /** The commit has not held: the hub starts again from its log. */
+  /** The commit has failed: the hub starts again from its log. */
   commitFailed(): void;
 };
 
 export const createSequence = (user: string, deps: HubDeps, owner: SequenceOwner): Sequence => new UserSequence(user, deps, owner);
 
 /**
- * Gives events their place: dedupe, seq, append (ST1). seq, keys and head move only when the commit has held.
- * The parts of a hub are classes: there is one of each for every user with a tab, and a closure a method costs each of them memory.
+ * One user's log as his hub works with it: what is staged in a turn is appended in one commit (ST1), and seq, keys and head move only once
+ * that has gone through. The parts of a hub are classes: there is one of each for every user with a tab, and a closure a method costs each
+ * of them memory.
  */
 class UserSequence implements Sequence, CommitWork {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #owner: SequenceOwner;
   #row: HubRow;
-  /** The row as it lies in the store. Head, bytes and times can be told from the events behind it, so it is not written with every commit. */
+  /** The row as it lies in the store: it is not written with every commit (hub-row.ts). */
   #stored: HubRow;
-  /** Makes an event's id, with its seq: chosen anew by every hub and epoch, so that a log that was put back cannot make the same again. */
-  #idPrefix: string;
+  readonly #appender: Appender;
   #pending: Staged[] = [];
   #writing: Staged[] = [];
+  /** What the transaction has written, until it is known whether it has gone through. */
   #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
   readonly #recent: RecentEvents;
-  /** Numbers the frames, so that the oldest are forgotten first. */
-  #framesAt = 0;
   #trimmedAt: number;
-  #aged = false;
+  /** It is time to look for what is too old. */
+  #agesAreDue = false;
   #scheduled = false;
   #closed = false;
   #waiting: (() => void)[] = [];
@@ -85,13 +68,13 @@ class UserSequence implements Sequence, CommitWork {
     this.#recent = new RecentEvents(deps.memory);
     this.#row = deps.store.load(user) ?? this.#firstRow();
     this.#stored = this.#row;
-    this.#idPrefix = deps.newId();
+    this.#appender = new Appender(user, deps);
     this.#trimmedAt = deps.elapsed();
   }
 
   /** Saved at once, so that its epoch is the same for whoever asks next. */
   #firstRow(): HubRow {
-    const first = newRow(this.#deps);
+    const first = newHubRow(this.#deps);
     this.#deps.store.save(this.#user, first);
     return first;
   }
@@ -138,14 +121,14 @@ class UserSequence implements Sequence, CommitWork {
     // Written once more, alone: what it brought to the first try has to come along.
     this.#writing = this.#writing.length > 0 ? this.#writing.concat(this.#pending) : this.#pending;
     this.#pending = [];
-    const next = { ...this.#row };
+    let next = { ...this.#row };
     const events: LogEvent[] = [];
     const outcomes: boolean[] = [];
-    for (const staged of this.#writing) outcomes.push(this.#writeOne(staged, next, events));
+    for (const staged of this.#writing) outcomes.push(this.#appender.append(staged, next, events));
     if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
-    if (this.#aged || rowsOf(next) > limits.logEvents * 1.1 || next.bytes > limits.logBytes) this.#trim(next);
-    if (this.#aged || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
-    this.#aged = false;
+    if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
+    if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
+    this.#agesAreDue = false;
     const saves = isWorthSaving(this.#stored, next);
     if (saves) store.save(this.#user, next);
     this.#written = { row: next, stored: saves ? next : this.#stored, events, outcomes };
@@ -176,64 +159,6 @@ class UserSequence implements Sequence, CommitWork {
     for (const resolve of waiting) resolve();
   }
 
-  #writeOne(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
-    const { store, meter } = this.#deps;
-    const user = this.#user;
-    if (staged.intent) store.clearIntent(user, staged.intent);
-    if (staged.unless?.()) return false;
-    if (staged.outboxId) {
-      if (store.hasFrame(user, staged.outboxId)) return this.#duplicate(staged);
-      this.#framesAt = Math.max(this.#framesAt + 1, this.#deps.now());
-      store.addFrame(user, staged.outboxId, this.#framesAt);
-    }
-    if (staged.identity && this.#learn(staged.identity, next)) return this.#duplicate(staged);
-    if (staged.keysOnly) return false;
-    const at = Math.max(this.#deps.now(), next.lastAt);
-    const seq = next.head + 1;
-    const event = writeLogLine(staged.event, seq, `${this.#idPrefix}${seq.toString(36)}`, at);
-    if (event.bytes > limits.eventBytes) {
-      this.#deps.rejected({ at, user, event: staged.event.type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
-      meter.count('rejected', 'size');
-      return false;
-    }
-    events.push(event);
-    next.head = seq;
-    next.lastAt = at;
-    if (staged.event.type !== 'stream.gap') next.lastEventAt = at;
-    next.bytes += event.bytes;
-    // A list that was read before, or a word that comes late, must not bring back what is deleted.
-    if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
-    meter.count('events', staged.event.type);
-    return true;
-  }
-
-  /** Takes in an alert's keys. @returns whether it was known */
-  #learn(identity: AlertIdentity, next: HubRow): boolean {
-    const { store } = this.#deps;
-    const known = findAlert(store, this.#user, identity);
-    if (known) {
-      const fresh = keysOf(identity).filter((key) => !known.keys.includes(key));
-      if (fresh.length > 0) store.putAlert(this.#user, known.alert, known.keys.concat(fresh));
-      return true;
-    }
-    next.alerts += 1;
-    store.putAlert(this.#user, next.alerts, keysOf(identity));
-    return false;
-  }
-
-  #duplicate(staged: Staged): false {
-    if (!staged.keysOnly) this.#deps.meter.count('duplicates');
-    return false;
-  }
-
-  #trim(next: HubRow) {
-    const { store } = this.#deps;
-    const below = trimPointOf(store.pieces(this.#user), this.#deps.now() - limits.logAge);
-    if (below <= next.floor) return;
-    next.bytes -= store.trimEvents(this.#user, below);
-    next.floor = below;
-  }
-
   after(seq: number, most: number): LogEvent[] {
     return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
   }
@@ -260,7 +185,7 @@ class UserSequence implements Sequence, CommitWork {
     this.#recent.clear();
     this.#row = next;
     this.#stored = next;
-    this.#idPrefix = this.#deps.newId();
+    this.#appender.newEpoch();
   }
 
   untilSettled(): Promise<void> {
@@ -272,7 +197,7 @@ class UserSequence implements Sequence, CommitWork {
   trimByAge() {
     if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
     this.#trimmedAt = this.#deps.elapsed();
-    this.#aged = true;
+    this.#agesAreDue = true;
     this.#schedule();
   }
 
@@ -287,51 +212,7 @@ class UserSequence implements Sequence, CommitWork {
   }
 }
 
-/** How many events the log holds, at the most. */
-const rowsOf = (row: HubRow): number => Math.max(0, row.head - row.floor + (row.floor > 0 ? 1 : 0));
-
 /** How often a log is looked through for events that are too old, ms. */
 const AGE_CHECK = 600_000;
 /** The keys are counted whenever so many more events were appended. */
 const KEYS_CHECK = 1_000;
-
-/** The lowest seq that the log keeps (ST7), 0 for all. The newest piece stays whatever its age: a tab that stands there has missed nothing. */
-function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): number {
-  let events = 0;
-  let bytes = 0;
-  let point = 0;
-  for (const piece of pieces) {
-    events += piece.last - piece.first + 1;
-    bytes += piece.bytes;
-    if (point > 0 && (events > limits.logEvents || bytes > limits.logBytes * 0.9 || piece.at < oldest)) return point;
-    point = piece.first;
-  }
-  return 0;
-}
-
-/** How far the stored row may be behind its events. */
-const SAVE_EVERY = 64;
-
-/** Whether the row says something that its events and keys do not. */
-const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
-  next.head - stored.head >= SAVE_EVERY ||
-  next.epoch !== stored.epoch ||
-  next.floor !== stored.floor ||
-  next.lastLive !== stored.lastLive ||
-  next.notBefore !== stored.notBefore ||
-  next.filled !== stored.filled ||
-  next.rights !== stored.rights;
-
-const newRow = (deps: HubDeps): HubRow => ({
-  epoch: deps.newId(),
-  head: 0,
-  floor: 0,
-  bytes: 0,
-  lastAt: 0,
-  lastEventAt: 0,
-  lastLive: 0,
-  notBefore: 0,
-  alerts: 0,
-  filled: false,
-  rights: '',
-});

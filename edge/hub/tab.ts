@@ -1,4 +1,5 @@
-import { newCredit } from './credit.ts';
+import { limits } from '#shared/protocol.ts';
+import type { Credit } from './credit.ts';
 import type { ClientSocket, Session } from './ports.ts';
 
 /** A tab's socket as the host sees it. */
@@ -7,28 +8,47 @@ export type Connection = {
   onClose(): void;
 };
 
+/**
+ * How far a tab has come. `greeting`: its hello is still to come. `snapshot`: it waits for one; each wait is an object of its own, so that the
+ * answer to an earlier one is known and dropped. Then it follows the log. `gone`: its socket is closed, and nothing is sent or heard any more.
+ */
+export type TabPhase = { readonly name: 'greeting' } | { readonly name: 'snapshot' } | Following | { readonly name: 'gone' };
+
+export const GREETING: TabPhase = Object.freeze({ name: 'greeting' });
+export const GONE: TabPhase = Object.freeze({ name: 'gone' });
+
+/** A tab that follows the log, up to its cursor. Of its credit only what is sent here counts. */
+export class Following implements Credit {
+  /** `live`: it has all there is, and gets what comes. `replaying`: more lies in the log for it. `paused`: it has no credit left (ST5). */
+  name: 'live' | 'replaying' | 'paused';
+  /** The last event sent. */
+  cursor: number;
+  unacked: Credit['unacked'] = [];
+  bytes = 0;
+
+  constructor(cursor: number, head: number) {
+    this.cursor = cursor;
+    this.name = cursor < head ? 'replaying' : 'live';
+  }
+}
+
 type TabEvents = { onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array): void; onClose(tab: Tab): void };
 
-/** One tab of a user: its socket and how far it has come. */
+/** One tab of a user: its socket, what it is called, and how far it has come. */
 export class Tab implements Connection {
   readonly #on: TabEvents;
   readonly socket: ClientSocket;
   readonly session: Session;
-  /** 'opened' waits for the hello; 'reading' for its snapshot; 'streaming' follows the log. */
-  state: 'opened' | 'reading' | 'streaming' = 'opened';
+  phase: TabPhase = GREETING;
+  /** As its hello says; undefined before. */
   name: string | undefined;
   /** These moments are in elapsed ms. */
   readonly openedAt: number;
   heardAt: number;
-  /** The last event sent. */
-  cursor = 0;
   /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
   most = 0;
-  credit = newCredit();
-  frames = 0;
-  framesSince: number;
-  /** Counts the snapshots begun, so that an older one is dropped. */
-  reads = 0;
+  #frames = 0;
+  #framesSince: number;
 
   constructor(on: TabEvents, socket: ClientSocket, session: Session, at: number) {
     this.#on = on;
@@ -36,7 +56,7 @@ export class Tab implements Connection {
     this.session = session;
     this.openedAt = at;
     this.heardAt = at;
-    this.framesSince = at;
+    this.#framesSince = at;
   }
 
   onMessage(data: string | ArrayBuffer | Uint8Array) {
@@ -46,4 +66,18 @@ export class Tab implements Connection {
   onClose() {
     this.#on.onClose(this);
   }
+
+  /** A frame has come. @param at in elapsed ms, @returns whether there are no more of them in this second than there may be (ST9) */
+  hears(at: number): boolean {
+    this.heardAt = at;
+    if (at - this.#framesSince >= 1000) {
+      this.#framesSince = at;
+      this.#frames = 0;
+    }
+    this.#frames += 1;
+    return this.#frames <= limits.clientFramesPerSecond;
+  }
 }
+
+/** What of its log a tab follows; undefined as long as it follows none. */
+export const followingOf = ({ phase }: Tab): Following | undefined => (phase instanceof Following ? phase : undefined);

@@ -1,8 +1,9 @@
 import type { Clock } from '#edge/clock.ts';
 import type { Hubs } from '#edge/deps.ts';
 import { askHub } from '#edge/hub/ask-hub.ts';
-import { createHub, type Hub } from '#edge/hub/hub.ts';
+import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
+import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';

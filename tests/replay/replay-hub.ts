@@ -1,6 +1,7 @@
 import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
-import { createHub, type Hub } from '#edge/hub/hub.ts';
+import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, DueName, HubDeps, OpenUpstream, Session, UpstreamCalls } from '#edge/hub/ports.ts';
+import { createHub } from '#edge/hub/running-hub.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';

@@ -1,5 +1,6 @@
-import { createHub, type Hub } from '#edge/hub/hub.ts';
+import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, DueName, HubDeps, OpenUpstream, SavedTab, Session, UpstreamCalls, UpstreamSocketEvents } from '#edge/hub/ports.ts';
+import { createHub } from '#edge/hub/running-hub.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';

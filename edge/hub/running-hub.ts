@@ -1,0 +1,309 @@
+import type { UserInfo } from '#shared/account/user.ts';
+import type { Mutes } from '#shared/notifications/mutes.ts';
+import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { type CatchUp, type CatchUpOwner, createCatchUp } from './catch-up.ts';
+import { type Command, type CommandDone, type CommandFailure, type CommandOwner, interrupted, runCommand } from './commands.ts';
+import type { Hub, HubFigures } from './hub.ts';
+import { Intake } from './intake.ts';
+import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
+import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts';
+import { createSessions, type Refusal, type Sessions } from './sessions.ts';
+import { SharedSnapshot } from './shared-snapshot.ts';
+import type { Connection } from './tab.ts';
+import { createTabs, type Tabs, type TabsOwner, type UpstreamStanding } from './tabs.ts';
+import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream-link.ts';
+
+export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
+
+/** The stream of one user: one upstream socket, one log, any number of tabs. What its parts ask and tell is public here, and no part of `Hub`. */
+class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner, CatchUpOwner {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #due: Due;
+  readonly #onGone: () => void;
+  readonly #sequence: Sequence;
+  readonly #sessions: Sessions;
+  readonly #tabs: Tabs;
+  readonly #link: UpstreamLink;
+  readonly #catchUp: CatchUp;
+  readonly #intake: Intake;
+  #upstream: { state: UpstreamState; since: number };
+  /** In elapsed ms. */
+  #sweepAt = Number.POSITIVE_INFINITY;
+  /** Commands on their way. */
+  #running = 0;
+  #gone = false;
+
+  constructor(user: string, deps: HubDeps, due: Due, onGone: () => void) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#due = due;
+    this.#onGone = onGone;
+    this.#upstream = { state: 'connecting', since: deps.now() };
+    this.#sequence = createSequence(user, deps, this);
+    this.#sessions = createSessions(user, deps, this.#sequence);
+    // A cold hub reads what it may have missed whatever it finds here: an intent left by a crash is made up for with the rest.
+    deps.store.clearIntents(user);
+    this.#catchUp = createCatchUp(user, deps, this.#sequence, this);
+    this.#tabs = createTabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
+    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this);
+    this.#link = createUpstreamLink(user, deps, due, this.#intake, this);
+    deps.meter.gauge('hubs', 1);
+  }
+
+  check(session: Session): ReturnType<Hub['check']> {
+    const refusal = this.#sessions.refusal(session);
+    if (refusal) return { ok: false, refusal };
+    return { ok: true, head: { epoch: this.#sequence.epoch(), head: this.#sequence.head() } };
+  }
+
+  attach(socket: ClientSocket, session: Session): Connection {
+    const own = this.#sessions.refusal(session) ? session : this.#sessions.seen(session);
+    const connection = this.#tabs.attach(socket, own);
+    if (this.#tabs.size() > 0) this.#link.open();
+    this.tabsChanged();
+    return connection;
+  }
+
+  restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[] {
+    for (const { saved } of sockets) if (!this.#sessions.refusal(saved.session)) this.#sessions.seen(saved.session);
+    const connections = sockets.map(({ socket, saved }) => this.#tabs.restore(socket, saved));
+    if (this.#tabs.size() > 0) this.#link.open();
+    this.sweepIn(limits.sweepEvery);
+    return connections;
+  }
+
+  async command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>> {
+    const refusal = this.#sessions.refusal(session);
+    this.#running += 1;
+    try {
+      if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
+      const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, this);
+      if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId);
+      return this.#gone ? fail(interrupted) : result;
+    } finally {
+      this.#running -= 1;
+      this.#endIfIdle();
+    }
+  }
+
+  endSession(sessionId: string) {
+    this.#endSession(sessionId);
+    this.#endIfIdle();
+  }
+
+  endAllSessions() {
+    this.#sessions.endAll(this.#deps.now());
+    this.#tabs.closeAll(closeCodes.signedOut, 'Signed out');
+  }
+
+  due(name: DueName) {
+    if (this.#gone) return;
+    if (name === 'pump') return this.#tabs.pump();
+    if (name === 'linger') {
+      if (this.#tabs.size() > 0) return;
+      return this.#end();
+    }
+    if (name === 'sweep') return this.#sweep();
+    this.#link.onDue(name);
+  }
+
+  figures(): HubFigures {
+    return { user: this.#user, tabs: this.#tabs.size(), upstream: this.#upstream, epoch: this.#sequence.epoch(), head: this.#sequence.head() };
+  }
+
+  async account(): Promise<UserInfo | undefined> {
+    const token = this.#sessions.token();
+    const read = token === undefined ? undefined : await this.#deps.calls.account.userInfo(token);
+    return read?.ok ? read.value : undefined;
+  }
+
+  play(name: string, args: unknown[]) {
+    if (!this.#gone) this.#intake.event(name, args, '');
+  }
+
+  idle(): boolean {
+    return this.#tabs.size() === 0 && !this.#link.wanted() && this.#running === 0 && !this.#catchUp.busy();
+  }
+
+  close() {
+    if (this.#gone) return;
+    this.#tabs.closeAll(closeCodes.hubRestarted, 'The stream starts again');
+    this.#end();
+  }
+
+  // For the sequence.
+
+  committed(events: LogEvent[]) {
+    this.#intake.committed();
+    this.#tabs.deliver(events);
+    this.#deps.watch?.appended(this.#user, events);
+  }
+
+  commitFailed() {
+    this.close();
+  }
+
+  // For the tabs.
+
+  admit(session: Session): Refusal | undefined {
+    return this.#sessions.refusal(session);
+  }
+
+  upstream(): UpstreamStanding {
+    const quietSince = this.#upstream.state === 'live' ? this.#link.quietSince() : undefined;
+    return quietSince === undefined ? this.#upstream : { ...this.#upstream, quietSince };
+  }
+
+  pumpLater() {
+    this.#due.set('pump', 0);
+  }
+
+  sweepIn(ms: number) {
+    const at = this.#deps.elapsed() + ms;
+    if (at >= this.#sweepAt) return;
+    this.#sweepAt = at;
+    this.#due.set('sweep', ms);
+  }
+
+  tabsChanged() {
+    if (this.#gone) return;
+    if (this.#tabs.size() > 0) return this.#due.clear('linger');
+    // Nobody is signed in any more: there is no token to go on with.
+    if (this.token() === undefined) this.#link.close();
+    if (this.#link.wanted()) this.#due.set('linger', limits.upstreamLinger);
+    else this.#endIfIdle();
+  }
+
+  guard(work: Promise<unknown>) {
+    work.catch((error) => this.failed(error));
+  }
+
+  /** A hub whose store or whose own code has failed starts again from its log. */
+  failed(error: unknown) {
+    this.#deps.log('error', 'A hub failed and starts again', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.close();
+  }
+
+  // For the upstream link.
+
+  token(): string | undefined {
+    return this.#sessions.token();
+  }
+
+  reconcile() {
+    this.guard(this.#catchUp.reconcile());
+  }
+
+  upstreamQuiet() {
+    if (this.#upstream.state === 'live') this.#tabs.tellUpstream();
+  }
+
+  upstreamLost(heardAt: number | undefined) {
+    this.#deps.meter.count('upstream_losses');
+    if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
+    if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
+    this.#setUpstream('down');
+  }
+
+  upstreamRefused(token: string) {
+    this.guard(this.#checkToken(token));
+  }
+
+  // For the commands.
+
+  uncertain(what: 'alerts' | 'mutes') {
+    if (what === 'mutes') return this.guard(this.#catchUp.parts.readStale('mutes'));
+    const now = this.#deps.now();
+    this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
+  }
+
+  mutes(list: Mutes, intent: string): boolean {
+    const event = { type: 'mutes.updated', data: list } as const;
+    if (!this.#catchUp.parts.takeLive(event)) return false;
+    this.#sequence.stage({ event, intent });
+    return true;
+  }
+
+  // For the reading of what was missed.
+
+  over(): boolean {
+    return this.#gone;
+  }
+
+  connection(): object | undefined {
+    return this.#link.connection();
+  }
+
+  caughtUp() {
+    this.#setUpstream('live');
+  }
+
+  retryIn(ms: number) {
+    this.#due.set('reconcile', ms);
+  }
+
+  tokenRefused(token: string) {
+    const session = this.#sessions.sessionOf(token);
+    if (session) this.#endSession(session.sessionId);
+  }
+
+  rightLost() {
+    this.#tabs.resetAll();
+  }
+
+  async #checkToken(token: string) {
+    const read = await this.#deps.calls.account.userInfo(token);
+    if (this.#gone || read.ok || read.error.status !== 401) return;
+    this.tokenRefused(token);
+    // Another session may still be good: its token is tried at once.
+    if (this.#tabs.size() > 0) this.#link.open();
+  }
+
+  #setUpstream(state: UpstreamState) {
+    if (this.#upstream.state === state) return;
+    this.#upstream = { state, since: this.#deps.now() };
+    this.#tabs.tellUpstream();
+  }
+
+  #sweep() {
+    this.#sweepAt = Number.POSITIVE_INFINITY;
+    const next = this.#tabs.sweep();
+    this.#sessions.sweep();
+    this.#sequence.trimByAge();
+    if (this.#tabs.size() === 0) return;
+    this.#link.open();
+    this.sweepIn(next);
+  }
+
+  #endSession(sessionId: string) {
+    this.#sessions.end(sessionId);
+    this.#tabs.closeWhere((session) => session.sessionId === sessionId, closeCodes.signedOut, 'Signed out');
+  }
+
+  #endIfIdle() {
+    if (this.idle()) this.#end();
+  }
+
+  /** Lets go of everything: the log stays, and the next hub of this user begins from it. */
+  #end() {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#rememberLive();
+    this.#link.close();
+    this.#sequence.close();
+    this.#deps.meter.gauge('hubs', -1);
+    this.#onGone();
+  }
+
+  #rememberLive() {
+    if (this.#upstream.state !== 'live') return;
+    try {
+      this.#deps.store.save(this.#user, { ...this.#sequence.row(), lastLive: this.#deps.now() });
+    } catch (error) {
+      // It only shortens the next gap.
+      this.#deps.log('warn', 'The end of a hub could not be noted', { error: String(error) });
+    }
+  }
+}
