@@ -31,7 +31,7 @@ export type EdgeDeps = {
   refuseSocket(c: Context, code: CloseCode, reason: string): Promise<Response>;
   /** Which address asks; behind a proxy, the one the proxy names. */
   addressOf(c: Context): string;
-  /** The client's files; the page itself for any path that is not a file. With `page`, that page of them, whatever the request's path. */
+  /** A file of the built client as the path names it, else the portal's page, which knows its own routes. @param page serve this file of it in any case */
   asset(c: Context, page?: string): Promise<Response>;
   /** Of the process that answers; one user's own are in `hubs.figures`. */
   rejected: { list(): RejectedEvent[]; total(): number };

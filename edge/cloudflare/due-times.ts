@@ -39,7 +39,7 @@ export function createDueTimes(options: {
       if (clock.onWall(at - now) <= LONGEST_TIMER) soon = Math.min(soon, at);
       else later = Math.min(later, at);
     }
-    // An alarm that comes too early costs less than a write for every change of mind.
+    // An alarm is never put off: one that comes too early costs less than a write for every change.
     if (later < alarmAt) {
       alarmAt = later;
       void alarms.setAlarm(Math.round(Date.now() + clock.onWall(later - now)));

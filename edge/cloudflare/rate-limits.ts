@@ -3,7 +3,7 @@ import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
 import type { Env } from './env.ts';
 
 /**
- * Attempts to sign in are counted by an object a key, so that one count holds for the whole world and for a crowd at the same moment.
+ * Attempts to sign in are counted by an object a key, so that the whole world shares one count, a crowd at the same moment included.
  * Upgrades are counted by the platform's own limit (wrangler.toml): each of its locations for itself (docs/deploy.md).
  * @param on off accepts everything (load tests)
  */

@@ -11,7 +11,7 @@ export type CatchUp = {
   readonly parts: PartReader;
   /** Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more. */
   reconcile(): Promise<void>;
-  /** Every user record passes here, whoever has read it: a refused token, a lost right. */
+  /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
@@ -20,7 +20,7 @@ export type CatchUp = {
   busy(): boolean;
 };
 
-/** What the reading asks of its hub, and tells it. */
+/** What the catching up asks of its hub, and tells it. */
 export type CatchUpOwner = {
   over(): boolean;
   token(): string | undefined;
@@ -76,7 +76,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
     const owner = this.#owner;
     const sequence = this.#sequence;
-    // The log belongs to the next hub of this user.
+    // By now the log may belong to the next hub of this user.
     if (owner.over()) return;
     if (!read.ok) {
       if (read.error.status === 401) owner.tokenRefused(token);

@@ -11,7 +11,7 @@ import type { HubDeps, Session, UpstreamFailure } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
 export type Command =
-  /** `held` names what ends with it, where it was held back. */
+  /** `held` names the command that was held back and is carried out by this one, where there was one. */
   | { kind: 'read'; alerts: AlertIdentity[] | 'all'; held?: string | undefined }
   | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined }
   | { kind: 'hold'; held: HoldRequest }
@@ -75,7 +75,7 @@ export async function runCommand(
   if (!resolved.ok) return resolved;
   const alerts = resolved.value;
   const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
-  // In one commit with the last of what was held back: no tab shows in between what was there before.
+  // Told in one commit with the last of what is done: no tab shows in between what was there before.
   const ends = command.held === undefined ? [] : [released(command.held)];
   let touched = 0;
   store.addIntent(user, intent, deps.now());
@@ -104,9 +104,9 @@ export async function runCommand(
     return new Promise((resolve) => {
       for (const [index, event] of events.entries()) {
         const last = index === events.length - 1;
-        const done = (held: boolean) => {
+        const done = (isAppended: boolean) => {
           // The provider has done what the log does not tell of: the tabs read again.
-          if (!held) on.uncertain('alerts');
+          if (!isAppended) on.uncertain('alerts');
           if (last) resolve();
         };
         sequence.stage({ event, intent: last && !keepIntent ? intent : undefined, done });
@@ -147,7 +147,7 @@ async function withRecordIds(
   return ok(known);
 }
 
-/** There is no call that marks all: every unread id is sent (readings, Notifications). */
+/** The provider has no call that marks all: every unread id is sent. */
 async function unreadAlerts(deps: HubDeps, token: string): Promise<Result<AlertIdentity[], CommandFailure>> {
   const unread: AlertIdentity[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -3,7 +3,7 @@ import type { PartReader } from './part-reader.ts';
 import type { HubDeps } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
-/** What comes in from the provider's socket: each event is read, and put in line, made into a reading, or kept as rejected (ST11). */
+/** What comes in from the provider's socket: an event stands in line for the log, or has a stale part read, or is kept as rejected (ST11). */
 export class Intake {
   readonly #user: string;
   readonly #deps: HubDeps;

@@ -11,10 +11,10 @@ export type LinkPhase =
   | { readonly name: 'handshake'; readonly line: Line }
   | { readonly name: 'connecting'; readonly line: Line; readonly pace: Pace }
   | { readonly name: 'joining'; readonly line: Line; readonly pace: Pace }
-  /** Without an ack of the join a second list is read at this time, whatever was read before, in elapsed ms; 0 where the ack has come. */
+  /** Where the join was never acknowledged: when to reconcile once more, in elapsed ms; else 0. */
   | { readonly name: 'joined'; readonly line: Line; readonly pace: Pace; readonly secondListAt: number };
 
-// The two that thousands of hubs may be in at once, and that hold nothing.
+// The two without a socket: one object each, for all hubs.
 export const CLOSED: LinkPhase = Object.freeze({ name: 'closed' });
 export const WAITING: LinkPhase = Object.freeze({ name: 'waiting' });
 
@@ -26,7 +26,7 @@ export class Line {
   heardAt: number;
   /** It is overdue, and the hub has been told. */
   quiet = false;
-  /** Parts of a binary event that are still to come: none of them is one of ours. */
+  /** So many binary frames are still to come, the parts of an event that was refused already. */
   binaryExpected = 0;
   /** Undefined only while it is being opened. */
   socket: UpstreamSocket | undefined;

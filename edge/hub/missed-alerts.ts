@@ -6,9 +6,9 @@ import type { HubDeps } from './ports.ts';
 import type { Sequence } from './sequence.ts';
 
 /**
- * Appends the alerts that the list holds and the log has never seen, oldest first. Pages until a page is all known, at most 10;
+ * Appends the alerts that stand in the provider's list and never stood in the log, oldest first. It pages until a page is all known, at most 10;
  * while nothing at all is known, it only remembers what is there (ST15).
- * @returns false when the list could not be read to where it is known, and is worth another try
+ * @returns false when the list could not be read as far as that, and is worth another try
  */
 export async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<boolean> {
   // Not 'no keys at all': a live alert may have come before this first list.
@@ -17,7 +17,7 @@ export async function appendMissedAlerts(user: string, deps: HubDeps, sequence: 
   const known: Notification[] = [];
   for (let page = 1; page <= limits.reconcilePages; page += 1) {
     const answer = await deps.calls.notifications.list(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
-    // All or nothing: what is appended now would hide, at the next try, what lies behind it.
+    // All or nothing: what is appended now is known at the next try, which would stop there and never reach what lies behind it.
     if (!answer.ok) return !isPassing(answer.error);
     const alerts = answer.value.notifications;
     const fresh = alerts.filter((alert) => findAlert(deps.store, user, alert.identity) === undefined);

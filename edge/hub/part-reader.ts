@@ -15,7 +15,7 @@ export type PartReaderOwner = PartListener & {
 
 /** What is known of one part: of its readings, and of what the tabs have been told. */
 class PartState {
-  /** How often it was asked for, and the number that the tabs have: an answer with no higher one comes too late. */
+  /** Numbers the readings, and says which number the tabs have: an answer whose number is no higher comes too late. */
   asked = 0;
   told = 0;
   /** The data that the tabs have, as text; undefined while nobody knows. */
@@ -25,16 +25,15 @@ class PartState {
 }
 
 /**
- * Reads the parts of one user by their table (parts.ts) and stages what the tabs have to be told. Here stands what is the same for all of them:
- * an older answer never comes over a newer one, nor over what a live event has told meanwhile (ST13); one reading at a time for each
- * word of the provider, and once more where the word comes again meanwhile; and what fails in passing is read again.
+ * Reads the parts of one user by their table (parts.ts), and stages what the tabs have to be told. What is the same for all parts stands
+ * here: the order of answers (ST13), one reading at a time for each word of the provider, another try after a failure in passing.
  */
 export class PartReader {
   readonly #calls: UpstreamCalls;
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
-  /** By the event that is to tell of it. Made only while something is being read: thousands of hubs read nothing. */
+  /** Readings under way, by the event that is to tell of them; undefined without any, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
   constructor(calls: UpstreamCalls, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
@@ -75,8 +74,8 @@ export class PartReader {
   }
 
   /**
-   * A live event, or the answer to a command, tells of a part by itself.
-   * @returns whether the tabs get it: not where they have it already, by its own number
+   * A live event, or the answer to a command, brings a part's data with it.
+   * @returns whether it is to be told: not where the part has a number of its own, and the tabs have that or a higher one
    */
   takeLive({ type, data }: NewEvent): boolean {
     const name = partOfEvent[type];
@@ -103,7 +102,7 @@ export class PartReader {
   }
 
   /**
-   * @param word the event that tells of it, in answer to a word that it has changed; without one it is told as its `afterGap` says
+   * @param word the event to tell it by, where the provider has said that it changed; without one its `afterGap` decides whether it is told
    * @returns false where it could not be read, and is worth another try
    */
   async #read(name: PartName, token: string, word?: EventType): Promise<boolean> {
@@ -141,14 +140,14 @@ export class PartReader {
   }
 }
 
-/** Whether an answer is newer than what the tabs have; if so it is noted, before the commit: answers are appended in the order in which they are told. */
+/** Whether this number is higher than what the tabs have. If so it is noted at once, before the commit: what is told first is appended first. */
 function isHigher(state: PartState, number: number): boolean {
   if (number <= state.told) return false;
   state.told = number;
   return true;
 }
 
-/** Whether a reconcile compares what it reads with what the tabs have: not by a number of its own, and not where a word is still to be answered. */
+/** Whether a reconcile tells it only where it differs from what the tabs have; a number of its own, or a missed word, decides without that. */
 const isCompared = (part: Part): boolean => !part.numberOf && part.afterGap !== 'if missed';
 
 function isNews(part: Part, state: PartState, text: string | undefined): boolean {

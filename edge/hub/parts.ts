@@ -16,9 +16,9 @@ export type Part<Value = unknown, Type extends EventType = EventType> = {
    * but what is read for the first time is not told. `if missed`: only where the provider's word about it could not be followed.
    */
   afterGap: 'unless told' | 'if changed' | 'if missed';
-  /** The part's own number, where it has one: a lower one never comes over a higher. Without it, the order counts in which readings were asked for. */
+  /** A number that grows with every change, where the part has one; else answers are ordered by when they were asked for. */
   numberOf?(data: EventData<Type>): number;
-  /** Told of every answer, before anything comes of it, but not of one that a newer has overtaken. */
+  /** Told of every answer, except one that a newer has overtaken, before anything comes of it. */
   onAnswer?(hub: PartListener, token: string, answer: Result<Value, UpstreamFailure>): void;
   /** A provider need not have it: the stream is called live whether it could be read or not. */
   optional?: true;
@@ -31,8 +31,8 @@ export type PartListener = {
 };
 
 /**
- * Which part is read how, and what becomes of it. Which upstream event makes which part stale says shared/upstream/frames.ts.
- * A new part is one entry here, and one line there where the provider tells of its changes.
+ * How each part is read, and what becomes of it. Which upstream event makes which part stale stands in shared/upstream/frames.ts.
+ * A new part is one entry here, and one line there if the provider tells of its changes.
  */
 export const parts = {
   account: part({

@@ -10,7 +10,7 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
  * What the hub needs from the platform it runs on. Nothing in edge/hub/ knows more of Node or of Cloudflare than this file says.
  */
 
-/** A signed-in session as the cookie holds it. Times are ms since 1970. */
+/** A signed-in session as it stands in the cookie. Times are ms since 1970. */
 export type Session = {
   userId: string;
   sessionId: string;
@@ -82,18 +82,18 @@ export type HubRow = {
   head: number;
   /** The oldest event a tab may stand at and still follow on; 0 until the log was first trimmed. */
   floor: number;
-  /** Of all events held. */
+  /** Of all events in the log. */
   bytes: number;
   lastAt: number;
-  /** Of the newest event that something in the world caused; a gap is none. 0 before the first. */
+  /** When the newest event came that tells of something, ms; a gap is none. 0 before the first. */
   lastEventAt: number;
   /** When the upstream was last known to be live, ms; 0 for never. */
   lastLive: number;
   /** Sessions issued before this are over, ms. */
   notBefore: number;
-  /** Numbers the alerts that are known. */
+  /** The number of the newest alert that is known. */
   alerts: number;
-  /** Whether the list as it was at the beginning is known (ST15). */
+  /** Whether the provider's list, as the first reconcile found it, is among the known alerts (ST15). */
   filled: boolean;
   /** What the account was last seen to be allowed, so that a lost right is noticed (ST2). */
   rights: string;
@@ -115,7 +115,7 @@ export type HubStore = {
   /** Oldest first. No statement stays open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
-  /** Of the newest event that is held, 0 for none. */
+  /** Of the newest event in the log, 0 for none. */
   lastSeq(user: string): number;
   /** What the log consists of, newest first: events that can only be trimmed together. `at` is the newest one's. */
   pieces(user: string): { first: number; last: number; at: number; bytes: number }[];
@@ -143,7 +143,7 @@ export type HubStore = {
 export type CommitGroup = {
   add(work: CommitWork): void;
 };
-/** `write` runs inside the transaction, and once more where that did not hold; `settled` after it, with whether it held. */
+/** `write` runs inside the transaction, and once more alone where that failed; `settled` after it, told whether it went through. */
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
 /** Due times by name. The host calls `hub.due(name)` so many ms later or soon after; setting a name again moves it. */

@@ -22,7 +22,7 @@ export class RecentEvents {
       this.#events.push(event);
       this.#bytes += event.bytes;
     }
-    // A quarter at a time, so that a busy stream does not move the rest with every event.
+    // A quarter at a time: the array is copied, which a busy stream must not do with every event.
     if (this.#bytes > limits.memoryBytesPerHub) this.#forget(this.#bytes - limits.memoryBytesPerHub * 0.75);
   }
 

@@ -16,7 +16,7 @@ import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstrea
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
 
-/** The stream of one user: one upstream socket, one log, any number of tabs. What its parts ask and tell is public here, and no part of `Hub`. */
+/** Puts the parts of one user's hub together: what they ask of each other and tell is public here, and no part of `Hub`. */
 class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner, CatchUpOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
@@ -29,7 +29,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwn
   readonly #catchUp: CatchUp;
   readonly #intake: Intake;
   #upstream: { state: UpstreamState; since: number };
-  /** In elapsed ms. */
+  /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
   /** Commands on their way. */
   #running = 0;
@@ -43,7 +43,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwn
     this.#upstream = { state: 'connecting', since: deps.now() };
     this.#sequence = createSequence(user, deps, this);
     this.#sessions = createSessions(user, deps, this.#sequence);
-    // A cold hub reads what it may have missed whatever it finds here: an intent left by a crash is made up for with the rest.
+    // An intent that a crash has left counts as a gap (ST1), and a hub begins with a gap anyway.
     deps.store.clearIntents(user);
     this.#catchUp = createCatchUp(user, deps, this.#sequence, this);
     this.#tabs = createTabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
@@ -226,7 +226,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwn
     return true;
   }
 
-  // For the reading of what was missed.
+  // For the catching up.
 
   over(): boolean {
     return this.#gone;

@@ -37,9 +37,8 @@ export type SequenceOwner = {
 export const createSequence = (user: string, deps: HubDeps, owner: SequenceOwner): Sequence => new UserSequence(user, deps, owner);
 
 /**
- * One user's log as his hub works with it: what is staged in a turn is appended in one commit (ST1), and seq, keys and head move only once
- * that has gone through. The parts of a hub are classes: there is one of each for every user with a tab, and a closure a method costs each
- * of them memory.
+ * One user's log as his hub works with it: what is staged in a turn is appended in one commit, and seq, keys and head move only with it (ST1).
+ * A class, like all parts of a hub: there is one for every user with a tab, and a closure for each method would cost each of them memory.
  */
 class UserSequence implements Sequence, CommitWork {
   readonly #user: string;
@@ -118,7 +117,7 @@ class UserSequence implements Sequence, CommitWork {
     // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
     if (this.#closed) return;
     const { store } = this.#deps;
-    // Written once more, alone: what it brought to the first try has to come along.
+    // A second try, alone: what was brought to the first comes along.
     this.#writing = this.#writing.length > 0 ? this.#writing.concat(this.#pending) : this.#pending;
     this.#pending = [];
     let next = { ...this.#row };

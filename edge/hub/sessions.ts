@@ -67,7 +67,7 @@ class UserSessions implements Sessions {
   endAll(notBefore: number) {
     this.#live = [];
     this.#sequence.change({ notBefore });
-    // At once: it has to hold even if nothing else is ever committed.
+    // Saved at once: old sessions have to stay out even if no event is ever committed again.
     this.#deps.store.save(this.#user, this.#sequence.row());
   }
 

@@ -15,7 +15,7 @@ export type Snapshot = { epoch: string; head: number; text: string; bytes: numbe
 
 /**
  * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
- * A part that the provider refuses is its code; the rest still comes.
+ * A part that the provider refuses becomes its code, and the rest still comes.
  * @param on told of the user record, or of the failure to read it, of the balance, and when a part or the mutes are missing only for the moment
  */
 export async function readSnapshot(

@@ -9,15 +9,15 @@ export type Connection = {
 };
 
 /**
- * How far a tab has come. `greeting`: its hello is still to come. `snapshot`: it waits for one; each wait is an object of its own, so that the
- * answer to an earlier one is known and dropped. Then it follows the log. `gone`: its socket is closed, and nothing is sent or heard any more.
+ * `greeting` waits for its hello. `snapshot` waits for one, each time in an object of its own, so that the answer to an earlier wait is dropped.
+ * Then it follows the log. `gone` has lost its socket: it is neither heard nor sent anything.
  */
 export type TabPhase = { readonly name: 'greeting' } | { readonly name: 'snapshot' } | Following | { readonly name: 'gone' };
 
 export const GREETING: TabPhase = Object.freeze({ name: 'greeting' });
 export const GONE: TabPhase = Object.freeze({ name: 'gone' });
 
-/** A tab that follows the log, up to its cursor. Of its credit only what is sent here counts. */
+/** A tab that follows the log, and has been sent all up to its cursor. Its credit counts what was sent since it began to follow. */
 export class Following implements Credit {
   /** `live`: it has all there is, and gets what comes. `replaying`: more lies in the log for it. `paused`: it has no credit left (ST5). */
   name: 'live' | 'replaying' | 'paused';
@@ -67,7 +67,7 @@ export class Tab implements Connection {
     this.#on.onClose(this);
   }
 
-  /** A frame has come. @param at in elapsed ms, @returns whether there are no more of them in this second than there may be (ST9) */
+  /** A frame has come. @param at in elapsed ms, @returns whether it is within the number of frames that a second may bring (ST9) */
   hears(at: number): boolean {
     this.heardAt = at;
     if (at - this.#framesSince >= 1000) {

@@ -160,7 +160,7 @@ class UserTabs implements Tabs {
     return tab;
   }
 
-  /** @returns whether it was there. The rest is a list of its own, so that whoever goes through the present one is not disturbed. */
+  /** @returns whether it was there. The others become a new list, so that a loop over the present one is not disturbed. */
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
@@ -215,7 +215,7 @@ class UserTabs implements Tabs {
 
   #onAck(tab: Tab, seq: number) {
     if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
-    // While it waits for a snapshot, an ack is of what was sent before, perhaps by a hub of which only the log is left.
+    // While it waits for a snapshot, it may still acknowledge what it was sent before, perhaps by an earlier hub on the same log.
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);

@@ -48,7 +48,7 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
   readonly #intake: Intake;
   readonly #owner: LinkOwner;
   #phase: LinkPhase = CLOSED;
-  /** How often it was lost since a connection last lasted. */
+  /** How many times in a row it was lost before the connection had lasted long enough. */
   #attempts = 0;
 
   constructor(user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner) {
@@ -68,7 +68,7 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     this.#due.set('heartbeat', HANDSHAKE_TIMEOUT);
     this.#deps.meter.gauge('upstreams', 1);
     line.socket = this.#deps.openUpstream(token, {
-      // A late word of an older socket is nothing to the present one.
+      // An older socket may still have something to say: it is not about this connection.
       onMessage: (data) => {
         if (lineOf(this.#phase) === line) this.#receive(line, data);
       },

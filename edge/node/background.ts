@@ -1,4 +1,4 @@
-/** Work that nobody waits for, except, for a moment, the end of the process. */
+/** Work that no answer waits for; only the end of the process does, for a moment. */
 export function createBackground(): { add(c: unknown, work: Promise<unknown>): void; settle(ms: number): Promise<void> } {
   const running = new Set<Promise<unknown>>();
   return {

@@ -6,7 +6,7 @@ export class DueTimes implements Due {
   readonly #log: HubDeps['log'];
   readonly #clock: Clock;
   readonly #fire: (name: DueName) => void;
-  /** By the place of the name. */
+  /** In the order of `dueNames`. */
   readonly #times: number[] = dueNames.map(() => Number.POSITIVE_INFINITY);
   #cancel: (() => void) | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export class DueTimes implements Due {
   }
 
   #run() {
-    // The timer has come, be it a moment early: it must not wait once more.
+    // A timer may fire a moment early: what it was set for is due all the same.
     const now = Math.max(this.#clock.elapsed(), this.#timerAt);
     this.#timerAt = Number.POSITIVE_INFINITY;
     for (const [index, name] of dueNames.entries()) {

@@ -10,7 +10,7 @@ const helps: Record<MeterCount, string> = {
   closes: 'Sockets closed by the hub, by code',
   reconciles: 'Reads of what may have been missed',
   upstream_losses: 'Upstream sockets lost or refused',
-  commit_failures: 'Commits of the event log that did not hold',
+  commit_failures: 'Commits of the event log that failed',
 };
 
 /** Prometheus figures of this process. Labels come from small fixed sets, never from users. */

@@ -6,7 +6,7 @@ export type NodeSql = Sql & { close(): void };
 /**
  * The event log's database. One process owns it: the lock is exclusive, and a second start fails at once.
  * @param path a file, or ':memory:'
- * @throws when another process holds the file
+ * @throws when another process has the file
  */
 export function openSql(path: string): NodeSql {
   const db = new DatabaseSync(path);

@@ -43,7 +43,7 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
   return {
     close() {
       sockets.close();
-      // A peer that is asleep never answers the close, and must not hold up the end.
+      // A peer that is asleep never answers the close, and must not keep the process from ending.
       setTimeout(() => {
         for (const ws of sockets.clients) ws.terminate();
       }, CLOSE_GRACE).unref();
@@ -60,7 +60,7 @@ function destroyIt(this: Duplex) {
 /** Undefined where Host or path is no address. */
 function requestOf(incoming: IncomingMessage): Request | undefined {
   const { url = '/', headers: known } = incoming;
-  // Put together as it came: a path that begins with two strokes would be read as another host.
+  // Put together as text: parsed against a base, a path that begins with two strokes would be taken for another host.
   const address = url.startsWith('/') ? `http://${known.host || 'unknown'}${url}` : url;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2)

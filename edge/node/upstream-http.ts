@@ -22,7 +22,7 @@ export function createUpstreamHttp(): { send: SendHttp; close(): void } {
     try {
       return await attempt(url, call);
     } catch (error) {
-      // The provider closed a kept connection in the moment in which it was used again: asked once more, where asking twice does no harm.
+      // The provider closed a kept connection just as it was used again: a read is asked once more, as that does no harm.
       if (!(error instanceof Reused) || call.method !== 'GET') throw error instanceof Reused ? error.cause : error;
       return attempt(url, call);
     }

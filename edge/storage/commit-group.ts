@@ -1,10 +1,10 @@
 import type { CommitGroup, CommitWork } from '#edge/hub/ports.ts';
 
 /**
- * Commits the appends of one turn, of all hubs that share the database, in one transaction (ST6). Where that does not hold, each hub's
+ * Commits the appends of one turn, of all hubs that share the database, in one transaction (ST6). Where that fails, each hub's
  * own are tried alone: what one of them cannot write costs no other its place.
  * @param inTurn calls back once, later in this turn or at the start of the next: setImmediate on Node, a microtask in a Durable Object
- * @param onFailure told why a transaction did not hold
+ * @param onFailure told why a transaction failed
  */
 export function createCommitGroup(
   transaction: (work: () => void) => void,
@@ -20,7 +20,7 @@ export function createCommitGroup(
     for (const work of works) settle(work, together || (works.length > 1 && commit([work])));
   }
 
-  /** @returns whether it has held */
+  /** @returns whether it went through */
   function commit(works: CommitWork[]): boolean {
     try {
       transaction(() => {

@@ -11,7 +11,7 @@ type EntryHead = {
   frames?: [string, number][];
 };
 
-/** A user's part of a turn as it stands in the journal: a line that says what there is, then a line an event, which so is not escaped once more. */
+/** A user's part of a turn in the journal: a line that says what follows, then the events' own lines, as they are: nothing is escaped twice. */
 export function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }: Unmoved): string {
   const head: EntryHead = { user, epoch, lastEventAt, events: events.length };
   if (events[0]) head.first = events[0].seq;

@@ -5,7 +5,7 @@ import { merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
 export type Journal = {
   transaction(work: () => void): void;
-  /** What the transaction that runs brings of this user; to be filled. */
+  /** What the transaction that runs brings for this user; the caller adds to it. */
   brought(user: string): Unmoved;
   /** What of this user is not in its place yet, newest first: what the transaction that runs brings, and what is left of earlier ones. */
   layers(user: string): Unmoved[];
@@ -19,10 +19,9 @@ export type Journal = {
 };
 
 /**
- * A turn's commit as one row at the end of one table. Were each user's event written to its own place at once, a commit would change as many pages
- * of the database as it has users, and whole pages are what a commit writes. So a turn goes into the journal, and from there each user's
- * events and keys are moved to their places together, a few users with each later commit. What is not moved yet is kept in memory too,
- * so that nothing is read back; after a crash the whole journal is moved before anything else happens.
+ * Where a turn is written first: one row at the end of one table. Writing each user's event to its own place at once would rewrite a page of the
+ * database for every user in the turn. Later commits move a few users each, all that has gathered for them together; until then it is kept in
+ * memory too, so that nothing is read back. After a crash everything is moved before anything else happens.
  * @param table where everything has its place
  * @param mostUnmoved everything is moved once it is more than this, in bytes
  */
@@ -38,7 +37,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   const moved = new Set<string>();
   /** Users whose events fill a chunk of their own. */
   const full = new Set<string>();
-  /** Everybody who was waiting when memory ran full, until the turns up to then may be dropped. */
+  /** Once too much has gathered: the users still to be moved, so that the turns up to `upTo` can be dropped. */
   let sweep: { upTo: number; users: string[] } | undefined;
 
   sql.run('CREATE TABLE IF NOT EXISTS journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)');

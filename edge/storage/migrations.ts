@@ -24,7 +24,7 @@ const steps = [
     'CREATE TABLE ended_session (user TEXT NOT NULL, session TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (user, session)) WITHOUT ROWID',
     'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
   ],
-  // Events that came together lie together; the provider's own numbers leave the alerts' keys, and an alert knows all of its keys itself.
+  // Events that came together lie in one row; frames' numbers get a table of their own; and an alert's row has all of its keys.
   [
     `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
       bytes INTEGER NOT NULL, bodies TEXT NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
