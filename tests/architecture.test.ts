@@ -16,6 +16,8 @@ const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 's
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** Of the edge, what runs on Node to start a host or to deploy one. */
 const startsHosts = /^edge\/(?:client-build|provider-process|private-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
+/** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once. */
+const onlyOnNode = /\/(?:edge|background|reconcile-places)\.ts$/;
 const sharedByBothSides = ['valibot', 'dayjs'];
 
 const rules: Rule[] = [
@@ -61,6 +63,16 @@ const rules: Rule[] = [
       ),
     ],
     breach: { 'edge/node/a.ts': "import { sql } from '../cloudflare/sql.ts';", 'edge/cloudflare/a.ts': "export { sql } from '#edge/node/sql.ts';" },
+  },
+  {
+    behaviour: 'what Node does for the edge, Cloudflare does in a file of the same name',
+    find: (sources) => {
+      const there = new Set([...sources.map(({ path }) => path), ...paths]);
+      return sources
+        .map(({ path }) => path)
+        .filter((path) => /^edge\/node\/.+\.ts$/.test(path) && !onlyOnNode.test(path) && !there.has(path.replace('/node/', '/cloudflare/')));
+    },
+    breach: { 'edge/node/a.ts': '' },
   },
   {
     behaviour: 'the provider imports shared and itself, never edge or client',

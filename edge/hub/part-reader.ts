@@ -13,13 +13,12 @@ export type PartReaderOwner = PartListener & {
   readAgain(): void;
 };
 
-/** What is known of one part: of its readings, and of what the tabs have been told. */
+/** What the tabs have of one part. */
 class PartState {
-  /** Numbers the readings, and says which number the tabs have: an answer whose number is no higher comes too late. */
-  asked = 0;
+  /** The number of the reading that they were told, or the part's own: an answer whose number is no higher comes too late. */
   told = 0;
-  /** The data that the tabs have, as text; undefined while nobody knows. */
-  text: string | undefined;
+  /** A digest of its data, undefined while nobody knows. The data themselves would be kept by thousands of hubs, only to be compared. */
+  digest: number | undefined;
   /** The provider said that it has changed, and it could not be read since. */
   missed = false;
 }
@@ -33,6 +32,8 @@ export class PartReader {
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
+  /** Numbers the readings of all parts. */
+  #asked = 0;
   /** Readings under way, by the event that is to tell of them; undefined without any, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
@@ -84,15 +85,15 @@ export class PartReader {
     const part: Part = parts[name];
     if (part.numberOf) return isHigher(state, part.numberOf(data));
     // As if it had been asked for now: what is still on its way was asked for earlier.
-    state.asked += 1;
-    state.told = state.asked;
-    state.text = JSON.stringify(data);
+    this.#asked += 1;
+    state.told = this.#asked;
+    state.digest = digestOf(data);
     return true;
   }
 
   /** A tab has been given this part in its snapshot: the reconcile that follows need not tell just that again. */
   inSnapshot<Name extends 'account' | 'tokens'>(name: Name, value: PartValue<Name>) {
-    this.#stateOf(name).text ??= JSON.stringify((parts[name] as Part).dataOf(value));
+    this.#stateOf(name).digest ??= digestOf((parts[name] as Part).dataOf(value));
   }
 
   /** A tab could not be given this part: it is read again and told to all, known or not. */
@@ -108,8 +109,8 @@ export class PartReader {
   async #read(name: PartName, token: string, word?: EventType): Promise<boolean> {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
-    state.asked += 1;
-    const asked = state.asked;
+    this.#asked += 1;
+    const asked = this.#asked;
     const answer = await part.read(this.#calls, token);
     if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return true;
     part.onAnswer?.(this.#owner, token, answer);
@@ -119,17 +120,17 @@ export class PartReader {
     const number = part.numberOf?.(data) ?? asked;
     if (!isHigher(state, number)) return true;
     const event = { type: word ?? part.becomes, data } as NewEvent;
-    const text = isCompared(part) ? JSON.stringify(data) : undefined;
-    if (word !== undefined) this.#tell(state, { event }, text);
-    else if (isNews(part, state, text)) this.#tell(state, { event, unless: () => state.told !== number }, text);
-    else state.text = text;
+    const digest = isCompared(part) ? digestOf(data) : undefined;
+    if (word !== undefined) this.#tell(state, { event }, digest);
+    else if (isNews(part, state, digest)) this.#tell(state, { event, unless: () => state.told !== number }, digest);
+    else state.digest = digest;
     return true;
   }
 
-  #tell(state: PartState, staged: Staged, text: string | undefined) {
-    if (text !== undefined)
+  #tell(state: PartState, staged: Staged, digest: number | undefined) {
+    if (digest !== undefined)
       staged.done = (appended) => {
-        if (appended) state.text = text;
+        if (appended) state.digest = digest;
       };
     this.#sequence.stage(staged);
   }
@@ -150,7 +151,15 @@ function isHigher(state: PartState, number: number): boolean {
 /** Whether a reconcile tells it only where it differs from what the tabs have; a number of its own, or a missed word, decides without that. */
 const isCompared = (part: Part): boolean => !part.numberOf && part.afterGap !== 'if missed';
 
-function isNews(part: Part, state: PartState, text: string | undefined): boolean {
-  if (text === undefined) return true;
-  return state.text === undefined ? part.afterGap === 'unless told' : state.text !== text;
+function isNews(part: Part, state: PartState, digest: number | undefined): boolean {
+  if (digest === undefined) return true;
+  return state.digest === undefined ? part.afterGap === 'unless told' : state.digest !== digest;
+}
+
+/** FNV-1a over the data as JSON. Two data that share a digest are as rare as harmless: the tabs read again after a gap whatever they are told. */
+function digestOf(data: unknown): number {
+  const text = JSON.stringify(data);
+  let digest = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) digest = Math.imul(digest ^ text.charCodeAt(index), 0x01000193);
+  return digest;
 }
