@@ -179,6 +179,11 @@ const rules: Rule[] = [
     breach: { 'tests/unit/ops/a.test.ts': '', 'tests/unit/edge/hub/b.test.ts': "import { readSettings } from '#edge/settings.ts';" },
   },
   {
+    behaviour: 'no test in a browser waits for a time: it waits for what the time was for',
+    find: (sources) => sources.filter(({ path, code }) => path.startsWith('tests/e2e/') && /\bwaitForTimeout\b/.test(code)).map(({ path }) => path),
+    breach: { 'tests/e2e/a.e2e.ts': 'await page.waitForTimeout(500);' },
+  },
+  {
     behaviour: 'no test is skipped, singled out or left to be written',
     find: (sources) =>
       sources.filter((source) => /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails)\w*\b/.test(source.code)).map(({ path }) => path),

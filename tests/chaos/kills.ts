@@ -49,6 +49,7 @@ export async function killEdge(seed: number, kills: number, places: number, host
   try {
     for (const schedule of schedules) people.push(createPerson(world, schedule));
     const lives = people.map((person) => person.live());
+    // Where in their work the blow falls is chance, as is all of what follows.
     await sleep(700);
     for (let kill = 0; kill < kills; kill += 1) {
       await portal.kill();

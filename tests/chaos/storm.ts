@@ -54,6 +54,7 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
 
     for (const { tab } of visitors) tab.freeze();
     publish(MISSED / 2);
+    // Time for the edge to send what nobody will read: a frozen tab cannot say that it was sent.
     await sleep(1_000);
     await portal.kill();
     publish(MISSED / 2);

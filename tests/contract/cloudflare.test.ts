@@ -70,13 +70,14 @@ describe('an object a user', () => {
     await watching.upstream('down');
     expect(upstream.socketsOf(USER)).toHaveLength(0);
     // The tab's last ack is not to be what wakes the object.
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await watching.quiet();
   }
 
   const alerts = (of: TestTab) => of.events.flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : []));
   const hasAlert = (of: TestTab, n: number) => of.until(`alert ${n}`, () => alerts(of).includes(`rec-${n}`));
   const isContiguous = (of: TestTab) => expect(of.events.map((event) => event.seq)).toEqual(of.events.map((_, index) => (of.events[0]?.seq ?? 0) + index));
   const restored = () => edge.logs.filter((line) => line.includes('restored from its sockets')).length;
+  const pongsOf = (of: TestTab) => of.texts.filter((text) => text === 'pong').length;
   const isOpen = (of: TestTab) => of.ws.readyState === of.ws.OPEN;
 
   it('wakes with its tabs, cursors and session, and nothing is lost or doubled on the same sockets [ST3, ST4, ST8, ST16]', async () => {
@@ -124,10 +125,9 @@ describe('an object a user', () => {
     const { port } = upstream;
     await upstream.close();
     await first.upstream('down');
+    // The platform's own time, which no test can turn: an object sleeps about ten seconds after the last thing that befell it.
     await new Promise((resolve) => setTimeout(resolve, 18_000));
-    const pongs = first.texts.filter((text) => text === 'pong').length;
-    first.send('ping');
-    await first.until('pong', () => first.texts.filter((text) => text === 'pong').length > pongs);
+    await first.pinged();
     expect(restored()).toBe(0);
 
     upstream = await startUpstream({ port });
@@ -162,7 +162,9 @@ describe('an object a user', () => {
     const pings = setInterval(() => pinging.send('ping'), 300);
     try {
       expect((await mute.closed()).code).toBe(closeCodes.silent);
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const answered = pongsOf(pinging);
+      // Ninety seconds more, on this clock.
+      await pinging.until('more pongs', () => pongsOf(pinging) >= answered + 5);
       expect(isOpen(pinging)).toBe(true);
     } finally {
       clearInterval(pings);

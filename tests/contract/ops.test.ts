@@ -121,7 +121,7 @@ describe.each(hosts)("the operator's door on $name", (host: ContractHost) => {
     const filler = 'x'.repeat(500_000);
     for (let n = 1; n <= 60; n += 1) {
       upstream.emit('u1', 'weather:changed', { n, filler });
-      if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      if (n % 10 === 0) await upstream.drained('u1');
     }
     alert('u1', 1);
     await tab.event((event) => event.type === 'notification.created');

@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @param within looks only at what this selector finds
  */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
-  await page.waitForTimeout(300); // entrances are over
+  await stillness(page);
   await page.evaluate(axe);
   return page.evaluate(async (part) => {
     const { axe } = window as unknown as {
@@ -19,6 +19,17 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
     return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
   }, within);
 }
+
+/** Waits until every entrance is over. What turns for ever is not waited for. */
+export const stillness = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+
+/** Waits until what has changed is on the screen. */
+export const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
 /** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { pricingHealth } from '#tests/support/messages.ts';
+import { expect, type Page } from '@playwright/test';
+import { asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { message, owner, portalTest, survivesKill, toldNow } from './marketplace.ts';
 import { goLive, rowOf, toast } from './stage.ts';
 
@@ -76,6 +76,7 @@ test('the provider is killed and comes back: the header says so, and nothing is 
 });
 
 test('a hidden tab misses nothing and is up to date when it is seen again [LIVE-08]', async ({ page, context, portal }) => {
+  const heard = framesOf(page);
   await goLive(page, owner);
   const front = await context.newPage();
   await front.goto('about:blank');
@@ -85,7 +86,7 @@ test('a hidden tab misses nothing and is up to date when it is seen again [LIVE-
     document.dispatchEvent(new Event('visibilitychange'));
   });
   for (const n of [30, 31, 32]) await portal.ingest('sp-api', message(n));
-  await page.waitForTimeout(500);
+  await expect.poll(() => heard.some((frame) => frame.includes(asinOf(32)))).toBe(true);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -109,8 +110,13 @@ test('two people in one browser, one after the other: nothing of the first remai
   const text = await page.locator('body').innerText();
   expect(text).not.toContain('owner@demo.test');
   await expect(page.getByRole('button', { name: /^Account: (?!Demo Owner)/ })).toBeVisible();
+  const heard = framesOf(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   await portal.ingest('sp-api', message(41));
-  await page.waitForTimeout(500);
+  // The provider sends in order: once this has come, the alert before it would have.
+  await portal.ingest('activity', { id: `mark-${Date.now()}`, member: 'hazmat@demo.test', asin: 'B0AFTER041', title: 'Sample product' });
+  await expect.poll(() => heard.some((frame) => frame.includes('B0AFTER041'))).toBe(true);
   await expect(rowOf(page, 41)).toHaveCount(0);
 });
 
@@ -122,3 +128,10 @@ test('an inactive sub-account cannot sign in, and hears why [AUTH-03]', async ({
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await expect(page).toHaveURL(/\/sign-in/);
 });
+
+/** What the page hears over its sockets from now on. */
+function framesOf(page: Page): string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));
+  return frames;
+}

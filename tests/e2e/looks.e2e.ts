@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { nextFrames, overflowOf, smallTargets, violations } from './floor.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -163,7 +163,7 @@ test('live data moves nothing: the layout shift of a burst stays under 0.02', as
   });
   for (let n = 101; n <= 120; n += 1) {
     seller.alert(n);
-    await page.waitForTimeout(40);
+    await nextFrames(page);
   }
   await expect(page.getByRole('link', { name: /Notifications 80 unread/ })).toBeVisible();
   const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0));

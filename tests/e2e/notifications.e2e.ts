@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
+import { nextFrames } from './floor.ts';
 import { expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
 
 /** An offer change as Amazon writes it, with the seller's own offer third. */
@@ -46,7 +47,7 @@ test.describe('the list', () => {
     seller.alert(2);
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
     await expect(spoken).toHaveText(`New notification: Buy Box disqualification, ${asinOf(2)}`);
-    await page.waitForTimeout(500);
+    // One that came late would make eleven of the ten below.
     await expect(page.locator('.toast')).toHaveCount(0);
 
     const grid = page.getByRole('grid', { name: 'Notifications' });
@@ -208,12 +209,15 @@ test.describe('the list', () => {
     await expect(rowOf(page, 1)).toBeVisible();
     expect(upstream.calls.some((call) => call.name === 'list' && call.path === '/portal/notifications')).toBe(true);
     await expect(grid).toHaveAttribute('aria-rowcount', '131');
-    for (let step = 0; step < 12; step += 1) {
+    let most = 0;
+    const scrolled = async () => {
       await grid.evaluate((element) => element.scrollBy(0, 700));
-      await page.waitForTimeout(120);
-      expect(await grid.getByRole('row').count()).toBeLessThan(60);
-    }
-    await expect(rowOf(page, 130)).toBeVisible();
+      await nextFrames(page);
+      most = Math.max(most, await grid.getByRole('row').count());
+      return rowOf(page, 130).isVisible();
+    };
+    await expect.poll(scrolled, { timeout: 15_000 }).toBe(true);
+    expect(most).toBeLessThan(60);
     await expect(rowOf(page, 130)).toHaveAttribute('aria-rowindex', '131');
   });
 
@@ -224,7 +228,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, 1)).toBeVisible();
     await page.mouse.move(10, 10);
     await grid.evaluate((element) => element.scrollTo(0, 600));
-    await page.waitForTimeout(200);
+    await nextFrames(page);
     const seen = await grid.getByRole('row').nth(8).boundingBox();
     const asin = await grid.getByRole('row').nth(8).locator('.code').textContent();
     for (let n = 201; n <= 203; n += 1) seller.alert(n);

@@ -98,6 +98,8 @@ export function openTab(
     });
   }
 
+  const pongs = () => texts.filter((text) => text === 'pong').length;
+
   const frameOf = <T extends ServerFrame['type']>(type: T) => frames.findLast((frame) => frame.type === type) as Extract<ServerFrame, { type: T }> | undefined;
 
   return {
@@ -108,6 +110,19 @@ export function openTab(
     texts,
     send,
     until,
+    /** Pings, and waits until so many have been answered. */
+    async pinged(times = 1) {
+      for (let left = times; left > 0; left -= 1) {
+        const before = pongs();
+        send('ping');
+        await until('a pong', () => pongs() > before);
+      }
+    },
+    /** Waits until nothing of its own is on the way: the last ack is sent, and what was sent has arrived. */
+    async quiet() {
+      await until('its last ack', () => !waiting);
+      await this.pinged();
+    },
     frameOf,
     opened: () => until('the socket to open', () => ws.readyState === WebSocket.OPEN),
     welcome: () => until('welcome', () => frameOf('welcome')),

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
@@ -200,6 +201,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     /** One frame as it is, past the server's own encoder. */
     emitRaw(id: string, text: string | Buffer) {
       for (const socket of socketsOf(id)) socket.conn.transport.send([{ type: 'message', data: text }] as never);
+    },
+    /** Waits until all that was emitted has left. Asked for right after it. */
+    async drained(id: string) {
+      await Promise.all(socketsOf(id).map(({ conn }) => once(conn, 'drain')));
     },
     /** Cuts the TCP connection without a word. */
     cut(id: string) {

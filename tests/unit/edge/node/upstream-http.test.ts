@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -37,8 +37,11 @@ describe('HTTP to the provider on Node', () => {
   it('asks over a bounded number of connections, and everybody is answered', async () => {
     let open = 0;
     let most = 0;
+    const asked: ServerResponse[] = [];
     const { send, server } = await bench((_request, response) => {
-      setTimeout(() => response.end('ok'), 5);
+      // Nobody is answered before as many as may ask at once have asked.
+      asked.push(response);
+      if (asked.length === limits.upstreamCallsAtOnce) for (const each of asked.splice(0)) each.end('ok');
     });
     server.on('connection', (socket) => {
       open += 1;
