@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
-import type { Result } from '#shared/result.ts';
-import type { Command, CommandDone, CommandFailure } from './hub/commands.ts';
+import type { CommandOutcome } from './hub/command-run.ts';
+import type { Command } from './hub/commands.ts';
 import type { HubFigures, StreamHead } from './hub/hub.ts';
 import type { RejectedEvent, Session } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';
@@ -41,7 +41,7 @@ export type EdgeDeps = {
 
 export type Hubs = {
   check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
-  command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>>;
+  command(session: Session, command: Command): CommandOutcome;
   endSession(userId: string, sessionId: string): Promise<void>;
   /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
   endAllSessions(userId: string): Promise<void>;

@@ -1,7 +1,7 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import type { UpstreamState } from '#shared/protocol.ts';
-import type { Result } from '#shared/result.ts';
-import type { Command, CommandDone, CommandFailure } from './commands.ts';
+import type { CommandOutcome } from './command-run.ts';
+import type { Command } from './commands.ts';
 import type { ClientSocket, DueName, SavedTab, Session } from './ports.ts';
 import type { Refusal } from './sessions.ts';
 import type { Connection } from './tab.ts';
@@ -17,7 +17,7 @@ export type Hub = {
   check(session: Session): { ok: true; head: StreamHead } | { ok: false; refusal: Refusal };
   attach(socket: ClientSocket, session: Session): Connection;
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[];
-  command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>>;
+  command(session: Session, command: Command): CommandOutcome;
   endSession(sessionId: string): void;
   /** Password changed, account deactivated: everything issued before now is over. */
   endAllSessions(): void;

@@ -1,9 +1,9 @@
 import type { UserInfo } from '#shared/account/user.ts';
-import type { Mutes } from '#shared/notifications/mutes.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { type CatchUp, type CatchUpOwner, createCatchUp } from './catch-up.ts';
-import { type Command, type CommandDone, type CommandFailure, type CommandOwner, interrupted, runCommand } from './commands.ts';
+import type { CommandOutcome } from './command-run.ts';
+import { type Command, interrupted, runCommand } from './commands.ts';
 import type { Hub, HubFigures } from './hub.ts';
 import { Intake } from './intake.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
@@ -17,7 +17,7 @@ import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstrea
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
 
 /** Puts the parts of one user's hub together: what they ask of each other and tell is public here, and no part of `Hub`. */
-class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwner, CatchUpOwner {
+class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #due: Due;
@@ -74,12 +74,13 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwn
     return connections;
   }
 
-  async command(session: Session, command: Command): Promise<Result<CommandDone, CommandFailure>> {
+  async command(session: Session, command: Command): CommandOutcome {
     const refusal = this.#sessions.refusal(session);
     this.#running += 1;
     try {
       if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
-      const result = await runCommand(this.#user, this.#deps, this.#sequence, session, command, this);
+      const hub = { user: this.#user, deps: this.#deps, sequence: this.#sequence, parts: this.#catchUp.parts, guard: this.guard.bind(this) };
+      const result = await runCommand(hub, session.token, command);
       if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId);
       return this.#gone ? fail(interrupted) : result;
     } finally {
@@ -209,21 +210,6 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CommandOwn
 
   upstreamRefused(token: string) {
     this.guard(this.#checkToken(token));
-  }
-
-  // For the commands.
-
-  uncertain(what: 'alerts' | 'mutes') {
-    if (what === 'mutes') return this.guard(this.#catchUp.parts.readStale('mutes'));
-    const now = this.#deps.now();
-    this.#sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
-  }
-
-  mutes(list: Mutes, intent: string): boolean {
-    const event = { type: 'mutes.updated', data: list } as const;
-    if (!this.#catchUp.parts.takeLive(event)) return false;
-    this.#sequence.stage({ event, intent });
-    return true;
   }
 
   // For the catching up.
