@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
-import type { CommandOutcome } from './hub/command-run.ts';
-import type { Command } from './hub/commands.ts';
+import type { CommandOutcome } from './hub/commands/command-run.ts';
+import type { Command } from './hub/commands/commands.ts';
 import type { HubFigures, StreamHead } from './hub/hub.ts';
 import type { RejectedEvent, Session } from './hub/ports.ts';
 import type { Refusal } from './hub/sessions.ts';

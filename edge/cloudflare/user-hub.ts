@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { Command } from '#edge/hub/commands.ts';
+import type { Command } from '#edge/hub/commands/commands.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import type { PlayedEvent } from '#edge/ops/play.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';

@@ -1,10 +1,10 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import type { UpstreamState } from '#shared/protocol.ts';
-import type { CommandOutcome } from './command-run.ts';
-import type { Command } from './commands.ts';
+import type { CommandOutcome } from './commands/command-run.ts';
+import type { Command } from './commands/commands.ts';
 import type { ClientSocket, DueName, SavedTab, Session } from './ports.ts';
 import type { Refusal } from './sessions.ts';
-import type { Connection } from './tab.ts';
+import type { Connection } from './tabs/tab.ts';
 
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */
 export type StreamHead = { epoch: string; head: number };

@@ -1,18 +1,18 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
 import { fail } from '#shared/result.ts';
-import { type CatchUp, type CatchUpOwner, createCatchUp } from './catch-up.ts';
-import type { CommandOutcome } from './command-run.ts';
-import { type Command, interrupted, runCommand } from './commands.ts';
+import type { CommandOutcome } from './commands/command-run.ts';
+import { type Command, interrupted, runCommand } from './commands/commands.ts';
 import type { Hub, HubFigures } from './hub.ts';
-import { Intake } from './intake.ts';
+import { createSequence, type Sequence, type SequenceOwner } from './log/sequence.ts';
+import { type CatchUp, type CatchUpOwner, createCatchUp } from './parts/catch-up.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
-import { createSequence, type Sequence, type SequenceOwner } from './sequence.ts';
 import { createSessions, type Refusal, type Sessions } from './sessions.ts';
-import { SharedSnapshot } from './shared-snapshot.ts';
-import type { Connection } from './tab.ts';
-import { createTabs, type Tabs, type TabsOwner, type UpstreamStanding } from './tabs.ts';
-import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream-link.ts';
+import { SharedSnapshot } from './tabs/shared-snapshot.ts';
+import type { Connection } from './tabs/tab.ts';
+import { createTabs, type Tabs, type TabsOwner, type UpstreamStanding } from './tabs/tabs.ts';
+import { Intake } from './upstream/intake.ts';
+import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream/upstream-link.ts';
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
 

@@ -1,6 +1,6 @@
 import { closeCodes } from '#shared/protocol.ts';
+import type { Sequence } from './log/sequence.ts';
 import type { HubDeps, Session } from './ports.ts';
-import type { Sequence } from './sequence.ts';
 
 export type Refusal = { code: number; reason: string };
 

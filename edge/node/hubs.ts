@@ -4,7 +4,7 @@ import { askHub } from '#edge/hub/ask-hub.ts';
 import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
-import type { Connection } from '#edge/hub/tab.ts';
+import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';

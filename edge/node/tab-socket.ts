@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
 import type { ClientSocket } from '#edge/hub/ports.ts';
-import type { Connection } from '#edge/hub/tab.ts';
+import type { Connection } from '#edge/hub/tabs/tab.ts';
 
 /** Hands an open socket to whoever takes it. Its listeners are the same functions for all sockets, and find their connection on the socket. */
 export function connectTab(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ClientSocket } from '#edge/hub/ports.ts';
-import type { Connection } from '#edge/hub/tab.ts';
+import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
 import { connectTab } from './tab-socket.ts';
 

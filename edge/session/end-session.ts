@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { isPassing } from '#edge/hub/passing.ts';
+import { isPassing } from '#edge/hub/parts/passing.ts';
 import type { Session } from '#edge/hub/ports.ts';
 
 const BEFORE_SECOND_TRY = 1_000;

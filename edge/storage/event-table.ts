@@ -1,4 +1,4 @@
-import { joinLogLines, splitLogLines } from '#edge/hub/log-line.ts';
+import { joinLogLines, splitLogLines } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
 import type { Sql, SqlRow } from './sql.ts';

@@ -1,4 +1,4 @@
-import { joinLogLines, readLogLine } from '#edge/hub/log-line.ts';
+import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
 import { learn, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
 type EntryHead = {

@@ -6,7 +6,7 @@ import { upstreamMutesSchema } from './mutes.ts';
 
 /**
  * What an upstream event brings, and the stream event that comes of it. An alert has a reader of its own; `data` is read by its schema;
- * `stale` brings nothing: it only says which part has changed, and the hub reads that part (edge/hub/parts.ts has how).
+ * `stale` brings nothing: it only says which part has changed, and the hub reads that part (edge/hub/parts/parts.ts has how).
  */
 type UpstreamEvent =
   | { brings: 'alert'; becomes: 'notification.created' }

@@ -376,11 +376,11 @@ describe('the worker', () => {
       .filter((path) => path.endsWith('.ts'))
       .map((path) => sourceOf(path, readText(path)));
     const fromHub = sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/^import (.+) from '#edge\/hub\/([\w-]+)\.ts';$/gm)].map(([, what, file]) => `${file}: ${what}`).map((line) => ({ path, line })),
+      [...text.matchAll(/^import (.+) from '#edge\/hub\/([\w/-]+)\.ts';$/gm)].map(([, what, file]) => `${file}: ${what}`).map((line) => ({ path, line })),
     );
     expect(fromHub.length).toBeGreaterThan(3);
     for (const { path, line } of fromHub) {
-      const allowed = /^[\w-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ askHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
+      const allowed = /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ askHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
       expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
     }
     // Reached by no other way than by import lines of that form.

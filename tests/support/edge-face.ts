@@ -1,7 +1,7 @@
 import { createApp } from '#edge/app.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
-import type { CommandFailure } from '#edge/hub/command-run.ts';
-import type { Command } from '#edge/hub/commands.ts';
+import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
+import type { Command } from '#edge/hub/commands/commands.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { readSettings } from '#edge/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSequence } from '#edge/hub/sequence.ts';
+import { createSequence } from '#edge/hub/log/sequence.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';

@@ -1,0 +1,86 @@
+import { errorCodes } from '#shared/errors.ts';
+import type { NewEvent } from '#shared/events.ts';
+import type { HoldRequest } from '#shared/notifications/held.ts';
+import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
+import { NOTIFICATIONS_PAGE_SIZE } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { findAlert } from '../log/known-alert.ts';
+import type { CommandFailure, CommandOutcome, CommandRun } from './command-run.ts';
+import { heldEvents, inEvents, released } from './held-events.ts';
+
+export type AlertCommand =
+  /** `held` names the command that was held back and is carried out by this one, where there was one. */
+  { kind: 'read'; alerts: AlertIdentity[] | 'all'; held?: string | undefined } | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined };
+
+/** A command that may still be undone: the other tabs show it, and the provider hears nothing of it yet. */
+export type HoldCommand = { kind: 'hold'; held: HoldRequest } | { kind: 'release'; id: string };
+
+export async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOutcome {
+  await run.append(command.kind === 'hold' ? heldEvents(command.held, run.hub.deps.now()) : [released(command.id)]);
+  return ok({ count: 0 });
+}
+
+/** Marks alerts as read, or deletes them. */
+export async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome {
+  const { notifications } = run.hub.deps.calls;
+  const resolved = await (command.alerts === 'all' ? unreadAlerts(run) : withRecordIds(run, command.alerts));
+  if (!resolved.ok) return resolved;
+  const alerts = resolved.value;
+  const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
+  // Told in one commit with the last of what is done: no tab shows in between what was there before.
+  const ends = command.held === undefined ? [] : [released(command.held)];
+  let touched = 0;
+  run.begin();
+  for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
+    const part = alerts.slice(start, start + IDS_PER_CALL);
+    const recordIds = part.map((alert) => alert.recordId as string);
+    const done = await (command.kind === 'read' ? notifications.markRead(run.token, recordIds) : notifications.delete(run.token, recordIds));
+    if (!done.ok) return run.refuse(done.error);
+    const more = start + IDS_PER_CALL < alerts.length;
+    const events: NewEvent[] = inEvents(part).map((each) => ({ type, data: { alerts: each } }));
+    await run.append(more ? events : [...events, ...ends], more);
+    touched += part.length;
+  }
+  if (alerts.length === 0) await run.append(ends);
+  run.end();
+  return ok({ count: touched });
+}
+
+const IDS_PER_CALL = 400;
+const MOST_PAGES = 100;
+
+/** The provider knows an alert by its record id. One that came without is looked up among its keys, then on page 1 (ST14). */
+async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const { user, deps, sequence } = hub;
+  const lookUp = () =>
+    alerts.map((alert) => {
+      if (alert.recordId) return alert;
+      const known = findAlert(deps.store, user, alert);
+      return known ? mergeIdentity(alert, known.identity) : alert;
+    });
+  let found = lookUp();
+  if (found.some((alert) => !alert.recordId)) {
+    const read = await deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) return fail(read.error);
+    for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
+    await sequence.untilSettled();
+    found = lookUp();
+  }
+  const known = found.filter((alert) => alert.recordId);
+  if (known.length === 0 && alerts.length > 0)
+    return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This notification is no longer there.' } });
+  return ok(known);
+}
+
+/** The provider has no call that marks all: every unread id is sent. */
+async function unreadAlerts({ hub, token }: CommandRun): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const unread: AlertIdentity[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const read = await hub.deps.calls.notifications.list(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) return fail(read.error);
+    for (const alert of read.value.notifications) if (!alert.processed && alert.identity.recordId) unread.push(alert.identity);
+    const enough = read.value.unread !== undefined && unread.length >= read.value.unread;
+    if (enough || read.value.notifications.length < NOTIFICATIONS_PAGE_SIZE) break;
+  }
+  return ok(unread);
+}

@@ -1,0 +1,217 @@
+import { limits } from '#shared/protocol.ts';
+import type { CommitWork, HubDeps, HubRow, LogEvent } from '../ports.ts';
+import { Appender, type Staged } from './appender.ts';
+import { isWorthSaving, newHubRow } from './hub-row.ts';
+import { RecentEvents } from './recent-events.ts';
+import { isOverfull, trimLog } from './trimming.ts';
+
+export type Sequence = {
+  epoch(): string;
+  head(): number;
+  floor(): number;
+  row(): HubRow;
+  /** Stands in line for the commit of this turn. */
+  stage(staged: Staged): void;
+  /** Changes the hub's own row; written with this turn's commit. */
+  change(patch: Partial<HubRow>): void;
+  /** At most `most` events after `seq`: from memory where it reaches back far enough, else from the log. */
+  after(seq: number, most: number): LogEvent[];
+  idAt(seq: number): string | undefined;
+  /** A lost right, a lost log: what was numbered before is over (ST2). */
+  newEpoch(): void;
+  /** Resolves after the commit of what is staged now. */
+  untilSettled(): Promise<void>;
+  /** Lets go of what is older than the log may be. */
+  trimByAge(): void;
+  close(): void;
+};
+
+/** What a sequence tells its hub. */
+export type SequenceOwner = {
+  /** Events that have their place now, in order. */
+  committed(events: LogEvent[]): void;
+  /** The commit has failed: the hub starts again from its log. */
+  commitFailed(): void;
+};
+
+export const createSequence = (user: string, deps: HubDeps, owner: SequenceOwner): Sequence => new UserSequence(user, deps, owner);
+
+/**
+ * One user's log as his hub works with it: what is staged in a turn is appended in one commit, and seq, keys and head move only with it (ST1).
+ * A class, like all parts of a hub: there is one for every user with a tab, and a closure for each method would cost each of them memory.
+ */
+class UserSequence implements Sequence, CommitWork {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #owner: SequenceOwner;
+  #row: HubRow;
+  /** The row as it lies in the store: it is not written with every commit (hub-row.ts). */
+  #stored: HubRow;
+  readonly #appender: Appender;
+  #pending: Staged[] = [];
+  #writing: Staged[] = [];
+  /** What the transaction has written, until it is known whether it has gone through. */
+  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
+  readonly #recent: RecentEvents;
+  #trimmedAt: number;
+  /** It is time to look for what is too old. */
+  #agesAreDue = false;
+  #scheduled = false;
+  #closed = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(user: string, deps: HubDeps, owner: SequenceOwner) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#recent = new RecentEvents(deps.memory);
+    this.#row = deps.store.load(user) ?? this.#firstRow();
+    this.#stored = this.#row;
+    this.#appender = new Appender(user, deps);
+    this.#trimmedAt = deps.elapsed();
+  }
+
+  /** Saved at once, so that its epoch is the same for whoever asks next. */
+  #firstRow(): HubRow {
+    const first = newHubRow(this.#deps);
+    this.#deps.store.save(this.#user, first);
+    return first;
+  }
+
+  epoch(): string {
+    return this.#row.epoch;
+  }
+
+  head(): number {
+    return this.#row.head;
+  }
+
+  floor(): number {
+    return this.#row.floor;
+  }
+
+  row(): HubRow {
+    return this.#row;
+  }
+
+  stage(staged: Staged) {
+    if (this.#closed) return staged.done?.(false);
+    this.#pending.push(staged);
+    this.#schedule();
+  }
+
+  change(patch: Partial<HubRow>) {
+    this.#row = { ...this.#row, ...patch };
+    this.#schedule();
+  }
+
+  #schedule() {
+    if (this.#scheduled || this.#closed) return;
+    this.#scheduled = true;
+    this.#deps.commits.add(this);
+  }
+
+  /** Inside the transaction. */
+  write() {
+    this.#scheduled = false;
+    // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
+    if (this.#closed) return;
+    const { store } = this.#deps;
+    // A second try, alone: what was brought to the first comes along.
+    this.#writing = this.#writing.length > 0 ? this.#writing.concat(this.#pending) : this.#pending;
+    this.#pending = [];
+    let next = { ...this.#row };
+    const events: LogEvent[] = [];
+    const outcomes: boolean[] = [];
+    for (const staged of this.#writing) outcomes.push(this.#appender.append(staged, next, events));
+    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
+    if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
+    if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
+    this.#agesAreDue = false;
+    const saves = isWorthSaving(this.#stored, next);
+    if (saves) store.save(this.#user, next);
+    this.#written = { row: next, stored: saves ? next : this.#stored, events, outcomes };
+  }
+
+  /** After the transaction. */
+  settled(committed: boolean) {
+    const result = this.#written;
+    const writing = this.#writing;
+    const waiting = this.#waiting;
+    this.#written = undefined;
+    this.#writing = [];
+    if (waiting.length > 0) this.#waiting = [];
+    if (this.#closed || !committed || !result) {
+      for (const staged of writing) staged.done?.(false);
+      for (const resolve of waiting) resolve();
+      if (this.#closed) return;
+      this.#deps.meter.count('commit_failures');
+      return this.#owner.commitFailed();
+    }
+    this.#row = result.row;
+    this.#stored = result.stored;
+    if (result.events.length > 0) {
+      this.#recent.add(result.events);
+      this.#owner.committed(result.events);
+    }
+    for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] === true);
+    for (const resolve of waiting) resolve();
+  }
+
+  after(seq: number, most: number): LogEvent[] {
+    return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
+  }
+
+  idAt(seq: number): string | undefined {
+    this.#recall(seq);
+    return this.#recent.at(seq)?.id ?? this.#deps.store.eventIdAt(this.#user, seq);
+  }
+
+  /** A cold hub takes what its first tab has missed into memory, if it is little: the other tabs have missed the same. */
+  #recall(from: number) {
+    if (!this.#recent.isEmpty() || from < 1 || this.#row.head - from >= limits.replayRows) return;
+    const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
+    if (events[events.length - 1]?.seq === this.#row.head) this.#recent.add(events);
+  }
+
+  newEpoch() {
+    const next = { ...this.#row, epoch: this.#deps.newId(), head: 0, floor: 0, bytes: 0 };
+    const { store } = this.#deps;
+    store.transaction(() => {
+      store.clearEvents(this.#user);
+      store.save(this.#user, next);
+    });
+    this.#recent.clear();
+    this.#row = next;
+    this.#stored = next;
+    this.#appender.newEpoch();
+  }
+
+  untilSettled(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#schedule();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  trimByAge() {
+    if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
+    this.#trimmedAt = this.#deps.elapsed();
+    this.#agesAreDue = true;
+    this.#schedule();
+  }
+
+  close() {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const staged of this.#pending) staged.done?.(false);
+    for (const resolve of this.#waiting) resolve();
+    this.#pending = [];
+    this.#waiting = [];
+    this.#recent.clear();
+  }
+}
+
+/** How often a log is looked through for events that are too old, ms. */
+const AGE_CHECK = 600_000;
+/** The keys are counted whenever so many more events were appended. */
+const KEYS_CHECK = 1_000;

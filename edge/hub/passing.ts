@@ -1,4 +1,0 @@
-import type { UpstreamFailure } from './ports.ts';
-
-/** A failure that may be over in a moment: no answer, a server's fault, too many calls. */
-export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;

@@ -1,0 +1,27 @@
+import { limits } from '#shared/protocol.ts';
+import type { LogEvent } from '../ports.ts';
+
+/** A batch as it goes over the wire, up to which event it reaches, and its size. */
+export type Frame = { to: number; bytes: number; text: string };
+
+/** Frames of at most 128 KiB, so that one does not use up a tab's credit. Serialised once for all tabs (ST6). */
+export function framesOf(events: LogEvent[]): Frame[] {
+  const frames: Frame[] = [];
+  let start = 0;
+  let bytes = 0;
+  for (let index = 0; index < events.length; index += 1) {
+    bytes += (events[index] as LogEvent).bytes + 1;
+    const full = bytes > FRAME_BYTES || index - start + 1 >= limits.replayRows;
+    if (!full && index < events.length - 1) continue;
+    const part = events.slice(start, index + 1);
+    const from = (part[0] as LogEvent).seq;
+    const to = (part[part.length - 1] as LogEvent).seq;
+    const head = `{"type":"batch","from":${from},"to":${to},"events":[`;
+    frames.push({ to, bytes: bytes + head.length + 1, text: `${head}${part.map((event) => event.body).join(',')}]}` });
+    start = index + 1;
+    bytes = 0;
+  }
+  return frames;
+}
+
+const FRAME_BYTES = 128 * 1024;

@@ -1,0 +1,69 @@
+import type { UserInfo } from '#shared/account/user.ts';
+import { publicUser } from '#shared/account/user.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
+import { limits, type SnapshotState } from '#shared/protocol.ts';
+import type { Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { Sequence } from '../log/sequence.ts';
+import { isPassing } from '../parts/passing.ts';
+import type { HubDeps, UpstreamFailure } from '../ports.ts';
+import { utf8Length } from '../text.ts';
+
+export type Snapshot = { epoch: string; head: number; text: string; bytes: number };
+
+/**
+ * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
+ * A part that the provider refuses becomes its code, and the rest still comes.
+ * @param on told of the user record, or of the failure to read it, of the balance, and when a part or the mutes are missing only for the moment
+ */
+export async function readSnapshot(
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; incomplete(): void; mutesMissing(): void },
+): Promise<Snapshot> {
+  const epoch = sequence.epoch();
+  const head = sequence.head();
+  const id = head > 0 ? sequence.idAt(head) : undefined;
+  const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
+    deps.calls.account.userInfo(token),
+    deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
+    deps.calls.tokens.balance(token),
+    deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
+    deps.calls.mutes.list(token),
+  ]);
+  on.user(user);
+  if (tokens.ok) on.tokens(tokens.value);
+  if ([user, notifications, tokens].some((read) => !read.ok && isPassing(read.error))) on.incomplete();
+  if (!mutes.ok && isPassing(mutes.error)) on.mutesMissing();
+  const state: SnapshotState = {
+    user: partOf(user.ok ? { ok: true, value: publicUser(user.value) } : user),
+    notifications: partOf(notifications),
+    unread: notifications.ok ? (notifications.value.unread ?? notifications.value.notifications.filter((each) => !each.processed).length) : null,
+    tokens: partOf(tokens),
+    plan: user.ok ? planStateOf(user.value) : null,
+    subscriptions: partOf(subscriptions),
+    mutes: partOf(mutes),
+  };
+  const { text, bytes } = frameWithin({ epoch, head, ...(id === undefined ? {} : { id }) }, state);
+  return { epoch, head, text, bytes };
+}
+
+const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } =>
+  read.ok ? read.value : { code: read.error.error.code, message: read.error.error.message };
+
+/** A snapshot is at most 256 KiB: it carries fewer alerts rather than more bytes; the tab pages on from there (ST7). */
+function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
+  for (;;) {
+    const text = JSON.stringify({ type: 'snapshot', ...place, state });
+    const bytes = utf8Length(text);
+    const page = state.notifications as NotificationPage;
+    const count = page.notifications?.length ?? 0;
+    if (bytes <= limits.snapshotBytes || count === 0) return { text, bytes };
+    // A little below the exact share, so that a second try is rarely needed.
+    const keep = Math.min(count - 1, Math.floor((count * limits.snapshotBytes * 0.95) / bytes));
+    state = { ...state, notifications: { ...page, notifications: page.notifications.slice(0, keep) } };
+  }
+}

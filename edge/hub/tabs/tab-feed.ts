@@ -1,0 +1,125 @@
+import { limits } from '#shared/protocol.ts';
+import type { Sequence } from '../log/sequence.ts';
+import { momentOf } from '../moment.ts';
+import type { HubDeps } from '../ports.ts';
+import { acknowledge, oldestUnacked, spend } from './credit.ts';
+import { type Frame, framesOf } from './frames.ts';
+import type { SharedSnapshot } from './shared-snapshot.ts';
+import { Following, followingOf, type Tab, type TabPhase } from './tab.ts';
+
+/** What the feed asks of its hub, and tells it. */
+export type FeedOwner = {
+  /** More is left to replay: call sendOn in a later turn. */
+  pumpLater(): void;
+  sweepIn(ms: number): void;
+  /** Watches over work that goes on after the call. */
+  guard(work: Promise<unknown>): void;
+};
+
+/** What the tabs of one user are sent: live events, what they have missed, snapshots; each as far as its credit goes (ST3, ST5). */
+export class TabFeed {
+  readonly #deps: HubDeps;
+  readonly #sequence: Sequence;
+  readonly #snapshots: SharedSnapshot;
+  readonly #owner: FeedOwner;
+
+  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: FeedOwner) {
+    this.#deps = deps;
+    this.#sequence = sequence;
+    this.#snapshots = snapshots;
+    this.#owner = owner;
+  }
+
+  /** New events, to the tabs that have all before them. The others come to them by their replay. @param before the seq before the first */
+  deliver(tabs: readonly Tab[], frames: Frame[], before: number) {
+    let behind = false;
+    for (const tab of tabs) {
+      const { phase } = tab;
+      if (phase.name === 'replaying' || (phase.name === 'live' && phase.cursor !== before)) {
+        phase.name = 'replaying';
+        behind = true;
+      } else if (phase.name === 'live') this.#sendFrames(tab, phase, frames);
+    }
+    if (behind) this.#owner.pumpLater();
+  }
+
+  /** The tab has all up to the cursor, and is sent what is left. */
+  followFrom(tab: Tab, cursor: number) {
+    tab.phase = new Following(cursor, this.#sequence.head());
+    tab.most = Math.max(tab.most, cursor);
+  }
+
+  /** Sends on from the log, one round of at most 100 events. @returns whether more is left */
+  sendOn(tab: Tab): boolean {
+    const sequence = this.#sequence;
+    const { phase } = tab;
+    if (phase.name !== 'replaying') return false;
+    if (phase.cursor < sequence.head() && phase.cursor < sequence.floor()) {
+      this.#deps.meter.count('resumes', 'snapshot:slow');
+      this.giveSnapshot(tab);
+      return false;
+    }
+    if (phase.cursor < sequence.head()) this.#sendFrames(tab, phase, framesOf(sequence.after(phase.cursor, limits.replayRows)));
+    if (phase.name === 'replaying' && phase.cursor >= sequence.head()) phase.name = 'live';
+    return phase.name === 'replaying';
+  }
+
+  giveSnapshot(tab: Tab) {
+    this.#owner.guard(this.#readSnapshot(tab));
+  }
+
+  /** The tab has taken all up to this seq. */
+  acknowledged(tab: Tab, seq: number) {
+    const following = followingOf(tab);
+    if (!following) return;
+    const enough = acknowledge(following, seq);
+    this.save(tab);
+    if (following.name !== 'paused' || !enough) return;
+    following.name = 'replaying';
+    if (this.sendOn(tab)) this.#owner.pumpLater();
+  }
+
+  /** For hosts whose hubs sleep. */
+  save(tab: Tab) {
+    if (!tab.socket.save) return;
+    const { session, name, heardAt } = tab;
+    const cursor = followingOf(tab)?.cursor ?? 0;
+    tab.socket.save({ session, tab: name, cursor, epoch: this.#sequence.epoch(), heardAt: momentOf(this.#deps, heardAt) });
+  }
+
+  /** Head first, then the calls: what happens meanwhile is sent on top (ST13). */
+  async #readSnapshot(tab: Tab) {
+    const waiting: TabPhase = { name: 'snapshot' };
+    tab.phase = waiting;
+    for (;;) {
+      const snapshot = await this.#snapshots.read(tab.session);
+      if (tab.phase !== waiting) return;
+      // The log has moved past it while it was read, or is another log: read again.
+      if (snapshot.epoch !== this.#sequence.epoch() || snapshot.head < this.#sequence.floor()) continue;
+      const following = new Following(snapshot.head, this.#sequence.head());
+      tab.phase = following;
+      this.#spend(tab, following, snapshot.head, snapshot.bytes);
+      tab.socket.send(snapshot.text);
+      this.#deps.meter.count('snapshots');
+      this.save(tab);
+      if (this.sendOn(tab)) this.#owner.pumpLater();
+      return;
+    }
+  }
+
+  #sendFrames(tab: Tab, following: Following, frames: Frame[]) {
+    for (const frame of frames) {
+      if (following.name === 'paused') return;
+      following.cursor = frame.to;
+      this.#spend(tab, following, frame.to, frame.bytes);
+      this.save(tab);
+      tab.socket.send(frame.text);
+    }
+  }
+
+  #spend(tab: Tab, following: Following, to: number, bytes: number) {
+    tab.most = Math.max(tab.most, to);
+    if (!oldestUnacked(following)) this.#owner.sweepIn(limits.ackTimeout);
+    if (!spend(following, to, bytes, this.#deps.elapsed())) following.name = 'paused';
+  }
+}

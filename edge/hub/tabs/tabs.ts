@@ -1,0 +1,227 @@
+import { closeCodes, type Hello, limits, PONG, type UpstreamState } from '#shared/protocol.ts';
+import type { Sequence } from '../log/sequence.ts';
+import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
+import { readClientFrame } from './client-frames.ts';
+import { oldestUnacked } from './credit.ts';
+import { framesOf } from './frames.ts';
+import { resumeOf, welcomeOf } from './resume.ts';
+import type { SharedSnapshot } from './shared-snapshot.ts';
+import { type Connection, followingOf, GONE, Tab } from './tab.ts';
+import { type FeedOwner, TabFeed } from './tab-feed.ts';
+
+export type Tabs = {
+  attach(socket: ClientSocket, session: Session): Connection;
+  /** Takes back a tab after the hub's memory was lost while its socket stayed. */
+  restore(socket: ClientSocket, saved: SavedTab): Connection;
+  deliver(events: LogEvent[]): void;
+  tellUpstream(): void;
+  /** Every tab gets the whole state again, in place (a new epoch). */
+  resetAll(): void;
+  closeWhere(test: (session: Session) => boolean, code: number, reason: string): void;
+  closeAll(code: number, reason: string): void;
+  /** Closes what is late, silent or over. @returns after how many ms to come again */
+  sweep(): number;
+  /** Sends on what replays have left. */
+  pump(): void;
+  size(): number;
+};
+
+/** `quietSince`: when the provider was last heard, ms, where it should have been heard since. */
+export type UpstreamStanding = { state: UpstreamState; since: number; quietSince?: number };
+
+/** What the tabs ask of their hub, and tell it. */
+export type TabsOwner = FeedOwner & {
+  /** Whether the session may have the stream now; else the code to close with. */
+  admit(session: Session): { code: number; reason: string } | undefined;
+  upstream(): UpstreamStanding;
+  tabsChanged(): void;
+  failed(error: unknown): void;
+};
+
+export const createTabs = (deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: TabsOwner): Tabs =>
+  new UserTabs(deps, sequence, snapshots, owner);
+
+/** The tabs of one user, at most 16: who is there, what they say, and when they have to go. What they are sent is the feed's. */
+class UserTabs implements Tabs {
+  readonly #deps: HubDeps;
+  readonly #sequence: Sequence;
+  readonly #owner: TabsOwner;
+  readonly #feed: TabFeed;
+  /** In the order in which they came. */
+  #tabs: Tab[] = [];
+
+  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: TabsOwner) {
+    this.#deps = deps;
+    this.#sequence = sequence;
+    this.#owner = owner;
+    this.#feed = new TabFeed(deps, sequence, snapshots, owner);
+  }
+
+  attach(socket: ClientSocket, session: Session): Connection {
+    const refusal = this.#owner.admit(session);
+    const tab = this.#open(socket, session);
+    if (refusal) this.#close(tab, refusal.code, refusal.reason);
+    else {
+      this.#feed.save(tab);
+      this.#owner.sweepIn(Math.min(limits.helloTimeout, session.expiresAt - this.#deps.now()));
+      if (this.#tabs.length > limits.socketsPerUser) this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
+    }
+    return tab;
+  }
+
+  restore(socket: ClientSocket, saved: SavedTab): Connection {
+    const tab = this.#open(socket, saved.session);
+    tab.name = saved.tab;
+    tab.heardAt -= Math.max(0, this.#deps.now() - saved.heardAt);
+    const refusal = this.#owner.admit(saved.session);
+    if (refusal) this.#close(tab, refusal.code, refusal.reason);
+    else if (saved.tab !== undefined) {
+      if (saved.epoch !== this.#sequence.epoch() || saved.cursor > this.#sequence.head()) {
+        tab.most = saved.cursor;
+        this.#feed.giveSnapshot(tab);
+      } else {
+        this.#feed.followFrom(tab, saved.cursor);
+        if (tab.phase.name === 'replaying') this.#owner.pumpLater();
+      }
+    }
+    return tab;
+  }
+
+  deliver(events: LogEvent[]) {
+    this.#feed.deliver(this.#tabs, framesOf(events), (events[0]?.seq ?? 0) - 1);
+  }
+
+  tellUpstream() {
+    const frame = this.#upstreamFrame();
+    for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') tab.socket.send(frame);
+  }
+
+  resetAll() {
+    for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') this.#feed.giveSnapshot(tab);
+  }
+
+  closeWhere(test: (session: Session) => boolean, code: number, reason: string) {
+    for (const tab of [...this.#tabs]) if (test(tab.session)) this.#close(tab, code, reason);
+  }
+
+  closeAll(code: number, reason: string) {
+    for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
+  }
+
+  sweep(): number {
+    const at = this.#deps.elapsed();
+    const now = this.#deps.now();
+    let next: number = limits.sweepEvery;
+    for (const tab of [...this.#tabs]) {
+      const refusal = this.#owner.admit(tab.session);
+      const following = followingOf(tab);
+      const oldest = following && oldestUnacked(following);
+      if (refusal) this.#close(tab, refusal.code, refusal.reason);
+      else if (tab.phase.name === 'greeting' && at >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
+      else if (oldest && at >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
+      else if (Math.min(at - tab.heardAt, now - (tab.socket.heardAt?.() ?? 0)) >= limits.tabSilence)
+        this.#close(tab, closeCodes.silent, 'Not heard for too long');
+      else {
+        if (tab.phase.name === 'greeting') next = Math.min(next, tab.openedAt + limits.helloTimeout - at);
+        if (oldest) next = Math.min(next, oldest.at + limits.ackTimeout - at);
+        next = Math.min(next, tab.session.expiresAt - now);
+      }
+    }
+    return next;
+  }
+
+  pump() {
+    let more = false;
+    for (const tab of this.#tabs) more = this.#feed.sendOn(tab) || more;
+    if (more) this.#owner.pumpLater();
+  }
+
+  size(): number {
+    return this.#tabs.length;
+  }
+
+  onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
+    try {
+      if (tab.phase.name !== 'gone') this.#receive(tab, data);
+    } catch (error) {
+      this.#owner.failed(error);
+    }
+  }
+
+  onClose(tab: Tab) {
+    if (this.#remove(tab)) this.#owner.tabsChanged();
+  }
+
+  #open(socket: ClientSocket, session: Session): Tab {
+    const tab = new Tab(this, socket, session, this.#deps.elapsed());
+    // No push: it would leave room for sixteen more.
+    this.#tabs = [...this.#tabs, tab];
+    this.#deps.meter.gauge('tabs', 1);
+    return tab;
+  }
+
+  /** @returns whether it was there. The others become a new list, so that a loop over the present one is not disturbed. */
+  #remove(tab: Tab): boolean {
+    if (tab.phase.name === 'gone') return false;
+    tab.phase = GONE;
+    this.#tabs = this.#tabs.filter((each) => each !== tab);
+    this.#deps.meter.gauge('tabs', -1);
+    return true;
+  }
+
+  #close(tab: Tab, code: number, reason: string) {
+    if (!this.#remove(tab)) return;
+    this.#deps.meter.count('closes', String(code));
+    tab.socket.send(JSON.stringify({ type: 'bye', code }));
+    tab.socket.close(code, reason);
+    this.#owner.tabsChanged();
+  }
+
+  /** Ends a socket without a word: its tab is already here on another one. */
+  #drop(tab: Tab) {
+    if (this.#remove(tab)) tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
+  }
+
+  #receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
+    if (!tab.hears(this.#deps.elapsed())) return this.#close(tab, closeCodes.tooManyFrames, 'Too many frames');
+    const heard = readClientFrame(data);
+    switch (heard.kind) {
+      case 'ping':
+        return tab.socket.send(PONG);
+      case 'ack':
+        return this.#onAck(tab, heard.seq);
+      case 'hello':
+        return this.#greet(tab, heard.hello);
+      case 'wrong':
+        return this.#close(tab, heard.code, heard.reason);
+    }
+  }
+
+  #greet(tab: Tab, hello: Hello) {
+    if (tab.phase.name !== 'greeting') return this.#close(tab, closeCodes.badFrame, 'A second hello');
+    const sequence = this.#sequence;
+    // One name, one socket: a tab that reconnects before its old socket is seen to be closed takes its own place.
+    for (const other of this.#tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) this.#drop(other);
+    tab.name = hello.tab;
+    const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
+    this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
+    tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps.now(), tab.session.expiresAt)));
+    tab.socket.send(this.#upstreamFrame());
+    if (resume.mode === 'snapshot') return this.#feed.giveSnapshot(tab);
+    this.#feed.followFrom(tab, resume.cursor);
+    this.#feed.save(tab);
+    if (this.#feed.sendOn(tab)) this.#owner.pumpLater();
+  }
+
+  #onAck(tab: Tab, seq: number) {
+    if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
+    // While it waits for a snapshot, it may still acknowledge what it was sent before, perhaps by an earlier hub on the same log.
+    const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
+    if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
+    this.#feed.acknowledged(tab, seq);
+  }
+
+  #upstreamFrame(): string {
+    return JSON.stringify({ type: 'upstream', ...this.#owner.upstream() });
+  }
+}

@@ -1,0 +1,262 @@
+import { backoffDelay, limits } from '#shared/protocol.ts';
+import { momentOf } from '../moment.ts';
+import type { Due, HubDeps } from '../ports.ts';
+import type { Intake } from './intake.ts';
+import { CLOSED, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
+import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
+
+export type UpstreamLink = {
+  /** Opens the socket, unless it is open or on its way. */
+  open(): void;
+  close(): void;
+  onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile'): void;
+  /** Whether it is open, opening or waiting to be opened again. */
+  wanted(): boolean;
+  /** Since when the provider has not been heard though it should have been, ms; undefined while it is heard, or not there at all. */
+  quietSince(): number | undefined;
+  /** The connection whose room is joined: another one after every loss, undefined while there is none. */
+  connection(): object | undefined;
+};
+
+/** What a link tells its hub. */
+export type LinkOwner = {
+  token(): string | undefined;
+  /** Read over HTTP what may have been missed. */
+  reconcile(): void;
+  /** The provider has become overdue, or is heard again: `quietSince` has changed. */
+  upstreamQuiet(): void;
+  /** The socket is gone; it was last heard at this time (ms), if it ever was. */
+  upstreamLost(heardAt: number | undefined): void;
+  /** The provider refuses this token's socket: is the session over? Try again when told. */
+  upstreamRefused(token: string): void;
+  /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
+  failed(error: unknown): void;
+};
+
+export const createUpstreamLink = (user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner): UpstreamLink =>
+  new UserUpstreamLink(user, deps, due, intake, owner);
+
+/**
+ * The provider's Socket.IO v4 over a plain WebSocket: the wire (upstream-wire.ts) and a small state machine, the same on every host.
+ * It is at-most-once, so every connect asks for a reconcile: at the ack of `join`, or after 1 s without one, and then again at 10 s,
+ * because a list read before the provider has joined the room misses what comes between.
+ */
+class UserUpstreamLink implements UpstreamLink, WireReader {
+  readonly #user: string;
+  readonly #deps: HubDeps;
+  readonly #due: Due;
+  readonly #intake: Intake;
+  readonly #owner: LinkOwner;
+  #phase: LinkPhase = CLOSED;
+  /** How many times in a row it was lost before the connection had lasted long enough. */
+  #attempts = 0;
+
+  constructor(user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner) {
+    this.#user = user;
+    this.#deps = deps;
+    this.#due = due;
+    this.#intake = intake;
+    this.#owner = owner;
+  }
+
+  open() {
+    if (lineOf(this.#phase) !== undefined) return;
+    const token = this.#owner.token();
+    if (token === undefined) return;
+    const line = new Line(token, this.#deps.elapsed());
+    this.#phase = { name: 'handshake', line };
+    this.#due.set('heartbeat', HANDSHAKE_TIMEOUT);
+    this.#deps.meter.gauge('upstreams', 1);
+    line.socket = this.#deps.openUpstream(token, {
+      // An older socket may still have something to say: it is not about this connection.
+      onMessage: (data) => {
+        if (lineOf(this.#phase) === line) this.#receive(line, data);
+      },
+      onClose: () => {
+        if (lineOf(this.#phase) === line) this.#lose();
+      },
+    });
+  }
+
+  close() {
+    this.#end(CLOSED);
+    this.#attempts = 0;
+  }
+
+  wanted(): boolean {
+    return this.#phase.name !== 'closed';
+  }
+
+  quietSince(): number | undefined {
+    const line = lineOf(this.#phase);
+    return line?.quiet ? momentOf(this.#deps, line.heardAt) : undefined;
+  }
+
+  connection(): object | undefined {
+    return this.#phase.name === 'joined' ? this.#phase.line : undefined;
+  }
+
+  onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile') {
+    if (name === 'upstream') return this.open();
+    if (name === 'join') return this.#joinedUnheard();
+    if (name === 'reconcile') return this.#reconcileDue();
+    this.#checkHeartbeat();
+  }
+
+  onOpen(pace: Pace | undefined, text: string) {
+    const phase = this.#phase;
+    if (pace === undefined || phase.name !== 'handshake') {
+      this.#intake.badFrame('(open)', 'Not an open packet', text);
+      return this.#lose();
+    }
+    this.#phase = { name: 'connecting', line: phase.line, pace };
+    phase.line.send(connectFrames());
+  }
+
+  onPing(data: string) {
+    lineOf(this.#phase)?.send(pongFrames(data));
+  }
+
+  onConnected() {
+    const phase = this.#phase;
+    if (phase.name !== 'connecting') return;
+    this.#phase = { name: 'joining', line: phase.line, pace: phase.pace };
+    this.#due.set('heartbeat', overdueAfter(phase.pace));
+    this.#due.set('join', JOIN_PATIENCE);
+    phase.line.send(joinFrames(this.#user));
+  }
+
+  /** Not a connection that lasted, however long it took to say so: the backoff goes on growing. */
+  onRefused() {
+    const refused = lineOf(this.#phase)?.token;
+    this.#lose(false);
+    if (refused !== undefined) this.#owner.upstreamRefused(refused);
+  }
+
+  /** A refusal counts whenever it comes. */
+  onJoinAnswer(refusal: { code: string } | undefined, text: string) {
+    if (refusal) {
+      this.#intake.badFrame('(join)', `The provider refuses the room: ${refusal.code}`, text);
+      return this.onRefused();
+    }
+    if (this.#phase.name !== 'joining') return;
+    this.#due.clear('join');
+    this.#join(this.#phase, 0);
+  }
+
+  onEvent(name: string, args: unknown[], text: string) {
+    this.#intake.event(name, args, text);
+  }
+
+  onBinaryEvent(frames: number, text: string) {
+    const line = lineOf(this.#phase);
+    if (line) line.binaryExpected += frames;
+    this.#intake.badFrame('(frame)', 'A binary event', text);
+  }
+
+  onBinaryFrame() {
+    const line = lineOf(this.#phase);
+    if (line && line.binaryExpected > 0) line.binaryExpected -= 1;
+    else this.#intake.badFrame('(frame)', 'A binary frame', '');
+  }
+
+  onEnd() {
+    this.#lose();
+  }
+
+  onBadFrame(path: string, reason: string, sample: string) {
+    this.#intake.badFrame(path, reason, sample);
+  }
+
+  #receive(line: Line, data: string | ArrayBuffer | Uint8Array) {
+    try {
+      line.heardAt = this.#deps.elapsed();
+      if (line.quiet) {
+        line.quiet = false;
+        this.#owner.upstreamQuiet();
+      }
+      readFrame(data, this);
+    } catch (error) {
+      this.#owner.failed(error);
+    }
+  }
+
+  #joinedUnheard() {
+    if (this.#phase.name !== 'joining') return;
+    this.#due.set('reconcile', SECOND_LIST);
+    this.#join(this.#phase, this.#deps.elapsed() + SECOND_LIST);
+  }
+
+  #join({ line, pace }: { line: Line; pace: Pace }, secondListAt: number) {
+    this.#phase = { name: 'joined', line, pace, secondListAt };
+    this.#owner.reconcile();
+  }
+
+  #reconcileDue() {
+    const left = this.#phase.name === 'joined' ? this.#phase.secondListAt - this.#deps.elapsed() : 0;
+    if (left > 0) this.#due.set('reconcile', left);
+    this.#owner.reconcile();
+  }
+
+  #checkHeartbeat() {
+    const phase = this.#phase;
+    const now = this.#deps.elapsed();
+    switch (phase.name) {
+      case 'closed':
+      case 'waiting':
+        return;
+      case 'handshake':
+      case 'connecting': {
+        const deadline = phase.line.openedAt + HANDSHAKE_TIMEOUT;
+        return now >= deadline ? this.#lose() : this.#due.set('heartbeat', deadline - now);
+      }
+      case 'joining':
+      case 'joined': {
+        const { line, pace } = phase;
+        const deadline = line.heardAt + pace.interval + pace.timeout;
+        if (now >= deadline) return this.#lose();
+        const overdue = line.heardAt + overdueAfter(pace);
+        if (now >= overdue && !line.quiet) {
+          line.quiet = true;
+          this.#owner.upstreamQuiet();
+        }
+        this.#due.set('heartbeat', (line.quiet ? deadline : overdue) - now);
+      }
+    }
+  }
+
+  #end(next: LinkPhase) {
+    const line = lineOf(this.#phase);
+    this.#phase = next;
+    this.#due.clear('heartbeat');
+    this.#due.clear('join');
+    this.#due.clear('reconcile');
+    this.#due.clear('upstream');
+    if (!line) return;
+    this.#deps.meter.gauge('upstreams', -1);
+    line.socket?.close();
+  }
+
+  /** @param mayHaveLasted whether a connection that was open for long resets the backoff; one that flaps never does */
+  #lose(mayHaveLasted = true) {
+    const phase = this.#phase;
+    const line = lineOf(this.#phase);
+    if (!line) return;
+    const heard = phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
+    if (mayHaveLasted && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    this.#end(WAITING);
+    this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random));
+    this.#attempts += 1;
+    this.#owner.upstreamLost(heard);
+  }
+}
+
+// In ms.
+const HANDSHAKE_TIMEOUT = 10_000;
+const JOIN_PATIENCE = 1_000;
+const SECOND_LIST = 9_000;
+/** A ping may be so late before anybody is told. */
+const OVERDUE_GRACE = 5_000;
+
+/** The provider pings at its interval, and nobody can ask it to: only a ping that does not come shows that something is wrong. */
+const overdueAfter = ({ interval, timeout }: Pace): number => interval + Math.min(OVERDUE_GRACE, timeout / 2);

@@ -1,0 +1,130 @@
+import { decodePacket, type Packet as EnginePacket, encodePacket } from 'engine.io-parser';
+import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
+import * as v from 'valibot';
+import { DEEPEST_MESSAGE, isDeeperThan } from '#shared/parse-json.ts';
+import { limits } from '#shared/protocol.ts';
+import { JOIN } from '#shared/upstream/frames.ts';
+import { utf8Length } from '../text.ts';
+
+/** How often the provider pings, and how long after that it may be silent, ms. */
+export type Pace = { interval: number; timeout: number };
+
+/** What the frames of a connection say. Nothing is made for a frame but what it carries: they come by the thousand. */
+export type WireReader = {
+  /** The engine's first packet; undefined where it is none. */
+  onOpen(pace: Pace | undefined, text: string): void;
+  onPing(data: string): void;
+  /** The answer to our CONNECT: we are in, or the token is refused. */
+  onConnected(): void;
+  onRefused(): void;
+  /** The answer to our `join`. A refusal says why; any other answer means that the room is joined. */
+  onJoinAnswer(refusal: { code: string } | undefined, text: string): void;
+  onEvent(name: string, args: unknown[], text: string): void;
+  /** So many binary frames follow on this one. */
+  onBinaryEvent(frames: number, text: string): void;
+  onBinaryFrame(): void;
+  /** The provider ends the connection. */
+  onEnd(): void;
+  /** A frame that says nothing; the connection stays (ST11). */
+  onBadFrame(path: string, reason: string, sample: string): void;
+};
+
+/** Reads one frame of Socket.IO v4 as it came over the plain WebSocket, with the official parsers. */
+export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReader) {
+  if (typeof data !== 'string') return on.onBinaryFrame();
+  if (data.length > limits.upstreamEventBytes || (data.length > limits.upstreamEventBytes / 4 && utf8Length(data) > limits.upstreamEventBytes)) {
+    return on.onBadFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
+  }
+  // 'b…' is a binary part in text; the parser would need a platform's buffer for it.
+  if (data.startsWith('b')) return on.onBadFrame('(frame)', 'A binary frame', '');
+  const packet = decodePacket(data) as EnginePacket;
+  if (packet.type === 'message') return readSocketPacket(String(packet.data ?? ''), on);
+  if (packet.type === 'open') return readOpen(String(packet.data ?? ''), on);
+  if (packet.type === 'ping') return on.onPing(packet.data);
+  if (packet.type === 'close') return on.onEnd();
+  if (packet.type === 'error') on.onBadFrame('(frame)', 'Not an Engine.IO packet', data);
+}
+
+/** Our own frames, each to be sent as they stand. */
+export const pongFrames = (data: string): string[] => engineFrames({ type: 'pong', data });
+export const connectFrames = (): string[] => socketFrames({ type: PacketType.CONNECT, nsp: '/' });
+export const joinFrames = (user: string): string[] => socketFrames({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, user] });
+
+function readOpen(text: string, on: WireReader) {
+  const opened = v.safeParse(openPacketSchema, parseJson(text));
+  on.onOpen(opened.success ? { interval: opened.output.pingInterval, timeout: opened.output.pingTimeout } : undefined, text);
+}
+
+function readSocketPacket(text: string, on: WireReader) {
+  if (text.startsWith('5') || text.startsWith('6')) return on.onBinaryEvent(Number.parseInt(text.slice(1), 10) || 0, text);
+  let packet: Packet;
+  try {
+    packet = decode(text);
+  } catch (error) {
+    return on.onBadFrame('(frame)', error instanceof Error ? error.message : 'Not a Socket.IO packet', text);
+  }
+  if (packet.nsp !== '/') return;
+  switch (packet.type) {
+    case PacketType.EVENT: {
+      // The decoder lets an event without any data pass.
+      const [name, ...args]: unknown[] = Array.isArray(packet.data) ? packet.data : [];
+      if (typeof name !== 'string') return on.onBadFrame('(event)', 'An event without a name', text);
+      if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
+      return on.onEvent(name, args, text);
+    }
+    case PacketType.CONNECT:
+      return on.onConnected();
+    case PacketType.CONNECT_ERROR:
+      return on.onRefused();
+    case PacketType.DISCONNECT:
+      return on.onEnd();
+    case PacketType.ACK: {
+      if (packet.id !== JOIN_ACK) return;
+      const refusal = v.safeParse(joinRefusalSchema, packet.data);
+      return on.onJoinAnswer(refusal.success ? { code: (refusal.output[0].code ?? 'no code').slice(0, 100) } : undefined, text);
+    }
+    default:
+      return;
+  }
+}
+
+const JOIN_ACK = 1;
+
+const openPacketSchema = v.looseObject({
+  pingInterval: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),
+  pingTimeout: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),
+});
+
+const joinRefusalSchema = v.looseTuple([v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) })]);
+
+// One decoder for all: it decodes within the call, and binary packets, the only ones it would keep, never reach it.
+const decoder = new Decoder();
+const encoder = new Encoder();
+let decoded: Packet | undefined;
+decoder.on('decoded', (packet) => {
+  decoded = packet;
+});
+
+function decode(text: string): Packet {
+  decoded = undefined;
+  decoder.add(text);
+  if (!decoded) throw new Error('Not a Socket.IO packet');
+  return decoded;
+}
+
+const socketFrames = (packet: Packet): string[] => encoder.encode(packet).flatMap((data) => engineFrames({ type: 'message', data }));
+
+function engineFrames(packet: EnginePacket): string[] {
+  const frames: string[] = [];
+  // What is no binary is encoded within the call.
+  encodePacket(packet, false, (text) => frames.push(text));
+  return frames;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
