@@ -1,0 +1,23 @@
+import type { Observable, SchedulerLike } from 'rxjs';
+import type { Call } from '#client/api/call.ts';
+import type { Clock } from '#client/ui/clock.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { StreamItem } from './link.ts';
+import type { NextFrame } from './on-frame.ts';
+
+/** What there is for one signed-in person: every desk and every screen's resource is made of this. It goes when they do. */
+export type DeskDeps = {
+  /** As the session gave it. */
+  user: UserInfo;
+  call: Call;
+  /** What the stream brings, in order. */
+  events$: Observable<StreamItem>;
+  toasts: Toasts;
+  clock: Clock;
+  nextFrame: NextFrame;
+  scheduler: SchedulerLike;
+  random: () => number;
+  /** Names this tab across its reconnects. */
+  tab: string;
+};
