@@ -68,7 +68,7 @@ function Guard({ root }: { root: PortalRoot }) {
     <ClockProvider value={desk.clock}>
       <ToastsProvider value={desk.toasts}>
         {/* A question belongs to whom it is put: it goes with the shell. */}
-        <ConfirmProvider key={desk.userId}>
+        <ConfirmProvider key={desk.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
             <Shell desk={desk} root={root} info={info ?? null} />
           </SupportProvider>

@@ -1,6 +1,4 @@
-import type { Observable } from 'rxjs';
 import { planLine, planName } from '#client/features/plans/plan-text.ts';
-import type { AccountState } from '#client/features/plans/plan$.ts';
 import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -12,11 +10,12 @@ import { MenuList } from './menu-view.tsx';
 import type { PortalRoot } from './portal-root.ts';
 import type { Screen } from './screen.ts';
 
-type AvatarMenuProps = { account$: Observable<AccountState>; root: PortalRoot; entries: readonly MenuEntry[]; desk: Desk; current: Screen | undefined };
+type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; desk: Desk; current: Screen | undefined };
 
 /** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
-export function AvatarMenu({ account$, root, ...menu }: AvatarMenuProps) {
-  const { user, plan } = useValue(account$);
+export function AvatarMenu({ root, ...menu }: AvatarMenuProps) {
+  const user = useValue(menu.desk.user$);
+  const plan = useValue(menu.desk.plan$);
   const theme = useValue(root.theme.theme$);
   const name = displayName(user) || 'Your account';
   const line = planLine(plan);

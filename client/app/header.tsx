@@ -21,7 +21,7 @@ type HeaderProps = { desk: Desk; root: PortalRoot; info: PortalInfo | null; curr
 
 /** Always dark; the line below it is the connection (LIVE-11). */
 export function Header({ desk, root, info, current }: HeaderProps) {
-  const { user } = useValue(desk.account$);
+  const user = useValue(desk.user$);
   const state = usePart(desk.connection$, (link) => link.status.state);
   const beats = usePart(desk.connection$, (link) => link.beats);
   const main = menuOf('main', user, info?.links);
@@ -62,7 +62,7 @@ export function Header({ desk, root, info, current }: HeaderProps) {
             {(close) => <MenuList {...shown} entries={support} close={close} />}
           </Popup>
         )}
-        <AvatarMenu {...shown} account$={desk.account$} root={root} entries={menuOf('profile', user, info?.links)} />
+        <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info?.links)} />
       </div>
       <span className="wire" aria-hidden="true">
         <Pulse beats={beats} />

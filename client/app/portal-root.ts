@@ -1,14 +1,12 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
 import { createCall } from '#client/api/call.ts';
-import { createNotificationsApi } from '#client/api/notifications.ts';
 import { createPortalApi } from '#client/api/portal.ts';
 import { createSessionApi } from '#client/api/session.ts';
-import { createTokensApi } from '#client/api/tokens.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
 import { browserFrame } from '#client/stream/on-frame.ts';
-import { online$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
+import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/socket.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
@@ -31,8 +29,7 @@ export function createPortalRoot(): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
   const call = createCall({ fetch: (...args) => fetch(...args), scheduler: asyncScheduler, onSignedOut: () => session.ended() });
-  const apis = { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) };
-  const session = createSession({ api: apis.session, credentials: browserCredentials });
+  const session = createSession({ api: createSessionApi(call), credentials: browserCredentials });
   const desk$ = new BehaviorSubject<Desk | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
   // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
@@ -42,10 +39,10 @@ export function createPortalRoot(): PortalRoot {
     theme.reload();
     const present = desk$.value;
     if (state.phase === 'signed-in') {
-      if (present?.userId === state.user._id) return;
+      if (present?.user._id === state.user._id) return;
       present?.close();
       const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
-      desk$.next(createDesk({ user: state.user, apis, stream, toasts, nextFrame: browserFrame, onSessionEnded: session.ended }));
+      desk$.next(createDesk({ user: state.user, call, stream, toasts, nextFrame: browserFrame, leaving$: pagehide$, onSessionEnded: session.ended }));
     } else if (present) {
       // Nothing of the one who leaves stays for the next.
       present.close();
@@ -54,9 +51,11 @@ export function createPortalRoot(): PortalRoot {
   });
 
   void session.restore();
-  void apis.portal.info().then((answer) => {
-    info$.next(answer.ok ? answer.value.value : null);
-  });
+  void createPortalApi(call)
+    .info()
+    .then((answer) => {
+      info$.next(answer.ok ? answer.value.value : null);
+    });
 
   return {
     session,

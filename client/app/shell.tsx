@@ -21,7 +21,7 @@ import './shell.css';
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
-  const { user } = useValue(desk.account$);
+  const user = useValue(desk.user$);
   const place = placeAt(usePathname(), user);
   return (
     <div className="app">
@@ -33,7 +33,7 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
       <PlaceView place={place} desk={desk} />
       <Title desk={desk} place={place} />
       <HeaderFailure desk={desk} />
-      {isMainAccount(user) && <AlertSignals desk={desk.notifications} userId={desk.userId} />}
+      {isMainAccount(user) && <AlertSignals desk={desk.notifications} userId={desk.user._id} />}
     </div>
   );
 }

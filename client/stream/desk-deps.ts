@@ -18,6 +18,8 @@ export type DeskDeps = {
   nextFrame: NextFrame;
   scheduler: SchedulerLike;
   random: () => number;
+  /** The page is being left: what has been held back is sent now. */
+  leaving$: Observable<unknown>;
   /** Names this tab across its reconnects. */
   tab: string;
 };

@@ -18,5 +18,8 @@ export const online$: Observable<boolean> = defer(() =>
   ),
 );
 
+/** The page is going away, perhaps for good. */
+export const pagehide$: Observable<unknown> = defer(() => fromEvent(window, 'pagehide'));
+
 /** The page came back from the back-forward cache, its socket most likely dead. */
 export const pageshow$: Observable<unknown> = defer(() => fromEvent(window, 'pageshow'));

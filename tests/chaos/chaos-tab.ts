@@ -1,26 +1,17 @@
-import { setMaxListeners } from 'node:events';
 import { asyncScheduler, BehaviorSubject, NEVER } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall } from '#client/api/call.ts';
-import { createNotificationsApi } from '#client/api/notifications.ts';
-import { createPortalApi } from '#client/api/portal.ts';
-import { createSessionApi } from '#client/api/session.ts';
-import { createTokensApi } from '#client/api/tokens.ts';
 import { createDesk } from '#client/app/desk.ts';
 import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link.ts';
 import type { OpenSocket } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import type { PlanState } from '#shared/plans/plan-state.ts';
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 import { createFastScheduler } from './fast-scheduler.ts';
 import type { Oracle } from './oracle.ts';
 import type { Random } from './random.ts';
-
-// The desk listens for the page being left; here nobody leaves.
-const page = new EventTarget();
-setMaxListeners(0, page);
-(globalThis as { window?: EventTarget }).window ??= page;
 
 export type ChaosTab = ReturnType<typeof openChaosTab>;
 
@@ -97,7 +88,8 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   });
   const desk = createDesk({
     user: options.user,
-    apis: { session: createSessionApi(call), portal: createPortalApi(call), notifications: createNotificationsApi(call), tokens: createTokensApi(call) },
+    call,
+    leaving$: NEVER,
     stream: {
       open,
       tab: name,
@@ -121,13 +113,13 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   const viewing = desk.notifications.view$.subscribe((next) => {
     view = next;
   });
-  let account: { plan: { name: string | null }; user: UserInfo } | undefined;
-  const accounts = desk.account$.subscribe((next) => {
-    account = next;
+  let plan: PlanState | undefined;
+  const plans = desk.plan$.subscribe((next) => {
+    plan = next;
   });
   let remaining: number | undefined;
   const balances = desk.tokens$.subscribe((next) => {
-    remaining = next.balance?.freeToken.remaining;
+    remaining = next.value?.freeToken.remaining;
   });
   let status: LinkStatus = { state: 'connecting' };
   const links = desk.connection$.subscribe((link) => {
@@ -151,10 +143,10 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
         const key = notificationId ?? recordId ?? fingerprint;
         alerts.set(key, { read: !view?.isUnread(row), times: (alerts.get(key)?.times ?? 0) + 1 });
       }
-      return { alerts, unread: view?.unread ?? -1, remaining, plan: account?.plan.name ?? null };
+      return { alerts, unread: view?.unread ?? -1, remaining, plan: plan?.name ?? null };
     },
     trouble: () => view?.state.trouble?.code,
-    mayUse: () => account?.user.productType === 'basic',
+    mayUse: () => plan?.productType === 'basic',
     cut: () => current?.cut(),
     cutIn(frames: number, swallow: boolean) {
       cutIn = { frames, swallow };
@@ -180,7 +172,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     },
     reload: () => desk.notifications.reload(),
     close() {
-      for (const each of [viewing, accounts, balances, links]) each.unsubscribe();
+      for (const each of [viewing, plans, balances, links]) each.unsubscribe();
       desk.close();
       for (const ws of sockets) ws.terminate();
     },

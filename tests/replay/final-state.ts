@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
-import type { AccountState } from '#client/features/plans/plan$.ts';
-import type { TokensState } from '#client/features/tokens/tokens$.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
+import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
 /** Where a replay has ended, one line a thing, in an order that does not depend on the way there. */
@@ -21,12 +20,12 @@ export const stateOfProvider = (provider: ReplayProvider): FinalState =>
   });
 
 /** As the page shows it. */
-export const stateOfPage = (page: { view(): NotificationsView; tokens(): TokensState; account(): AccountState }): FinalState =>
+export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenBalance | null; plan(): PlanState }): FinalState =>
   linesOf({
     alerts: page.view().rows.map((row) => row.alert),
     unread: page.view().unread,
-    balance: page.tokens().balance,
-    plan: page.account().plan,
+    balance: page.balance(),
+    plan: page.plan(),
   });
 
 /** As the events alone tell it, by a reducer that shares nothing with the client's. `first` is what the snapshot said before them. */

@@ -1,10 +1,11 @@
-import { BehaviorSubject, merge, NEVER, Subject } from 'rxjs';
-import type { StreamHead } from '#client/api/call.ts';
+import { BehaviorSubject, map, NEVER, of } from 'rxjs';
+import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
+import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
-import { type AccountState, createPlan, type PlanInput } from '#client/features/plans/plan$.ts';
-import { createTokens, initialTokens, type TokensInput, type TokensState } from '#client/features/tokens/tokens$.ts';
+import { createPlan } from '#client/features/plans/plan$.ts';
+import { createTokensDesk } from '#client/features/tokens/tokens-desk.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { OpenSocket } from '#client/stream/socket.ts';
@@ -12,14 +13,16 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { StreamEvent } from '#shared/events.ts';
-import type { Result } from '#shared/result.ts';
+import type { PlanState } from '#shared/plans/plan-state.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The client's real pipelines, from the socket to what the screen would show, in a replay's time. */
 export type ReplayPage = {
   view(): NotificationsView;
-  tokens(): TokensState;
-  account(): AccountState;
+  balance(): TokenBalance | null;
+  plan(): PlanState;
   link(): Link;
   /** Every event that reached the features, in the order in which it did. */
   seen: StreamEvent[];
@@ -40,8 +43,7 @@ export function createReplayPage(
   const seen: StreamEvent[] = [];
   let snapshots = 0;
   let view = viewOf(initialNotifications);
-  let tokens = initialTokens;
-  let account: AccountState | undefined;
+  let plan: PlanState | undefined;
   let link = initialLink;
 
   const stream = createLiveStream({
@@ -53,26 +55,39 @@ export function createReplayPage(
     online$: new BehaviorSubject(true),
     pageshow$: NEVER,
   });
-  const tokenReads$ = new Subject<TokensInput>();
-  const accountReads$ = new Subject<PlanInput>();
-  createPlan(edge.user, merge(stream.events$, accountReads$)).subscribe((next) => {
-    account = next;
+  const deps = { events$: stream.events$, scheduler, random: edge.random };
+  /** As the edge would answer: with where the stream stood when it began to read. */
+  const answerOf = async <T>(read: () => Promise<Result<T, unknown>>): Promise<Result<Answer<T>, CallFailure>> => {
+    const head = edge.head();
+    const answer = await read();
+    return answer.ok ? ok({ value: answer.value, head }) : fail({ status: 503, code: 'UPSTREAM', message: 'The provider did not answer' });
+  };
+  const account = createAccountDesk({
+    ...deps,
+    user: edge.user,
+    api: {
+      restore: () =>
+        answerOf(async () => {
+          const answer = await edge.calls.account.userInfo('');
+          return answer.ok ? ok({ user: answer.value }) : answer;
+        }),
+    },
+    onSessionEnded: () => {},
   });
-  createTokens(merge(stream.events$, tokenReads$)).subscribe((next) => {
-    tokens = next;
+  createPlan(account.state$.pipe(map(({ value }) => value ?? edge.user))).subscribe((next) => {
+    plan = next;
   });
+  const tokens = createTokensDesk({ ...deps, api: { balance: () => answerOf(() => edge.calls.tokens.balance('')) } });
   const desk = createNotificationsDesk({
     api: notificationsApi(edge),
-    events$: stream.events$,
-    allowed: () => true,
-    allowed$: new BehaviorSubject(true),
+    ...deps,
+    user: edge.user,
+    user$: of({ ...edge.user, accountType: 'USER', productType: 'basic', isInTrial: false }),
     toasts: createToasts(scheduler),
     nextFrame: (work) => clock.after(FRAME, work),
-    scheduler,
-    random: edge.random,
-    userId: edge.user._id,
+    clock: { now: clock.now, now$: new BehaviorSubject(clock.now()), setOffset: () => {}, close: () => {} },
+    leaving$: NEVER,
     tab: 'replay-page',
-    now: clock.now,
   });
   desk.view$.subscribe((next) => {
     view = next;
@@ -80,32 +95,22 @@ export function createReplayPage(
   stream.connection$.subscribe((next) => {
     link = next;
   });
-  const readAgain = async () => {
-    const head = edge.head();
-    const [balance, info] = await Promise.all([edge.calls.tokens.balance(''), edge.calls.account.userInfo('')]);
-    if (balance.ok) tokenReads$.next({ kind: 'loaded', balance: balance.value, head });
-    if (info.ok) accountReads$.next({ kind: 'loaded', user: info.value, head });
-  };
   stream.events$.subscribe((item: StreamItem) => {
     if (item.kind === 'snapshot') snapshots += 1;
-    else {
-      seen.push(item.event);
-      // After a loss upstream the page reads again, as app/desk.ts has it (ST16).
-      if (item.event.type === 'stream.gap') void readAgain();
-    }
+    else seen.push(item.event);
   });
   stream.start();
 
   return {
     view: () => view,
-    tokens: () => tokens,
-    account: () => account as AccountState,
+    balance: () => tokens.state$.value.value ?? null,
+    plan: () => plan as PlanState,
     link: () => link,
     seen,
     loadMore: desk.loadMore,
     snapshots: () => snapshots,
     close() {
-      desk.close();
+      for (const each of [desk, account, tokens]) each.close();
       stream.close();
     },
   };

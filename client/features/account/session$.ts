@@ -1,4 +1,5 @@
-import { type Observable, scan, shareReplay, startWith } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { reduced } from '#client/stream/reduced.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 
 export type SessionState =
@@ -21,8 +22,7 @@ export type SessionInput =
 export const initialSession: SessionState = { phase: 'loading' };
 
 /** Who is signed in. It stays 'loading' until the edge has answered, so that no sign-in page flashes up (AUTH-15). */
-export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> =>
-  inputs$.pipe(scan(reduceSession, initialSession), startWith(initialSession), shareReplay({ bufferSize: 1, refCount: false }));
+export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> => inputs$.pipe(reduced(reduceSession, initialSession));
 
 export function reduceSession(state: SessionState, input: SessionInput): SessionState {
   switch (input.kind) {

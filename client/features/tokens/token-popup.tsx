@@ -1,16 +1,16 @@
 import type { Observable } from 'rxjs';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
-import { remainingTokens, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
-import type { TokensState } from './tokens$.ts';
+import { remainingTokens, type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
 import '#client/ui/flash.css';
 import '#client/ui/table.css';
 
 /** The balance in the header, and its three buckets (SHELL-12). A figure that changes flashes once. */
-export function TokenPopup({ tokens$ }: { tokens$: Observable<TokensState> }) {
-  const { balance, trouble, changes } = useValue(tokens$);
+export function TokenPopup({ tokens$ }: { tokens$: Observable<ResourceState<TokenBalance>> }) {
+  const { value: balance, trouble, changes } = useValue(tokens$);
   if (!balance && !trouble) return null;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
 
@@ -57,7 +57,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<TokensState> }) {
             </table>
           </>
         ) : (
-          <p className="soft">{trouble}</p>
+          <p className="soft">{trouble?.message}</p>
         )
       }
     </Popup>

@@ -1,27 +1,13 @@
-import {
-  distinctUntilChanged,
-  filter,
-  map,
-  merge,
-  type Observable,
-  pairwise,
-  type SchedulerLike,
-  Subject,
-  Subscription,
-  skip,
-  switchMap,
-  take,
-  takeUntil,
-  timer,
-} from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, type Observable, pairwise, Subject, Subscription, skip, switchMap, take, takeUntil, timer } from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
-import type { NextFrame } from '#client/stream/on-frame.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
-import type { Toasts } from '#client/ui/toasts$.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes, INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import type { NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
@@ -57,31 +43,26 @@ export type NotificationsDesk = {
   close(): void;
 };
 
-export type NotificationsDeskDeps = {
+export type NotificationsDeskDeps = Omit<DeskDeps, 'call'> & {
   api: NotificationsApi;
-  events$: Observable<StreamItem>;
-  /** Whether the account may see notifications now (NOTE-02). */
-  allowed: () => boolean;
-  allowed$: Observable<boolean>;
-  toasts: Toasts;
-  nextFrame: NextFrame;
-  scheduler: SchedulerLike;
-  random: () => number;
-  userId: string;
-  /** Names this tab across its reconnects. */
-  tab: string;
-  now: () => number;
+  /** Whoever is signed in, as they are now: whether they may see notifications changes with their plan (NOTE-02). */
+  user$: Observable<UserInfo>;
 };
 
 /** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
 const PATIENCE = 1500;
 
 export function createNotificationsDesk(deps: NotificationsDeskDeps): NotificationsDesk {
-  const { api, toasts, allowed } = deps;
+  const { api, toasts } = deps;
+  const { now } = deps.clock;
   const inputs$ = new Subject<NotificationsInput>();
   const subscriptionInputs$ = new Subject<SubscriptionsInput>();
   const life = new Subscription();
-  const mutes = createMutesDesk({ api, toasts, now: deps.now });
+  const allowed$ = deps.user$.pipe(map((user) => notificationsAccess(user).open));
+  let mayUse = false;
+  life.add(allowed$.subscribe((open) => (mayUse = open)));
+  const allowed = () => mayUse;
+  const mutes = createMutesDesk({ api, toasts, now });
 
   const view$ = createNotifications(inputs$, deps.nextFrame);
   let view = viewOf(initialNotifications);
@@ -152,7 +133,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   };
   const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
   life.add(deps.events$.subscribe(onItem));
-  life.add(heldElsewhere(deps.events$, { isOwn: commands.isOwn, now: deps.now, scheduler: deps.scheduler }).subscribe(push));
+  life.add(heldElsewhere(deps.events$, { isOwn: commands.isOwn, now, scheduler: deps.scheduler }).subscribe(push));
   life.add(
     timer(PATIENCE, deps.scheduler)
       .pipe(takeUntil(snapshot$))
@@ -162,10 +143,12 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
         void loadSubscriptions();
       }),
   );
+  life.add(deps.leaving$.subscribe(() => void commands.flush()));
+  life.add(deps.clock.now$.subscribe(mutes.sweep));
   // A plan that has just been bought opens the screen without a reload.
   life.add(
-    deps.allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, now]) => {
-      if (!now) return;
+    allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, open]) => {
+      if (!open) return;
       readAgain$.next();
       void loadSubscriptions();
     }),
@@ -222,7 +205,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
     map(([before, after]) =>
-      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, deps.now())),
+      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, now())),
     ),
     filter((rows) => rows.length > 0),
   );
@@ -234,7 +217,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     spoken$: arrived$.pipe(summedUp(deps.scheduler)),
     catchingUp$,
     mutes,
-    preferences: createPreferences(deps.userId),
+    preferences: createPreferences(deps.user._id),
     commands,
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),

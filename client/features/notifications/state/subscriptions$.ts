@@ -1,4 +1,5 @@
-import { type Observable, scan, shareReplay, startWith } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { reduced } from '#client/stream/reduced.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { type NotificationType, notificationTypes, type Subscriptions } from '#shared/notifications/notification.ts';
 import type { Trouble } from './notifications-state.ts';
@@ -26,7 +27,7 @@ export const initialSubscriptions: SubscriptionsState = {
 };
 
 export const createSubscriptions = (inputs$: Observable<SubscriptionsInput>): Observable<SubscriptionsState> =>
-  inputs$.pipe(scan(reduceSubscriptions, initialSubscriptions), startWith(initialSubscriptions), shareReplay({ bufferSize: 1, refCount: false }));
+  inputs$.pipe(reduced(reduceSubscriptions, initialSubscriptions));
 
 export function reduceSubscriptions(state: SubscriptionsState, input: SubscriptionsInput): SubscriptionsState {
   const set = (type: NotificationType, to: SubscriptionSwitch) => ({ ...state.switches, [type]: to });

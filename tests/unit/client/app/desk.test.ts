@@ -1,7 +1,8 @@
 import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
+import type { GenericSchema } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallFailure } from '#client/api/call.ts';
-import { createDesk, type DeskDeps } from '#client/app/desk.ts';
+import type { CallFailure, CallOptions } from '#client/api/call.ts';
+import { createDesk, type DeskSetup } from '#client/app/desk.ts';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import type { SocketHandlers } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
@@ -10,9 +11,6 @@ import type { ServerFrame } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-
-// The desk listens for the page being left; here nobody leaves.
-vi.stubGlobal('window', new EventTarget());
 
 const owner: UserInfo = { _id: 'u', email: 'o@demo.test', productType: 'basic', planName: 'Starter' };
 const balance = (left: number) => ({
@@ -35,14 +33,19 @@ async function openDesk() {
   const hold = async () => whole({ count: 0 });
   const toasts = createToasts(scheduler);
   let handlers: SocketHandlers | undefined;
+  const calls: Record<string, () => Promise<unknown>> = {
+    'restore session': restore,
+    'load tokens': tokens,
+    'load notifications': page,
+    'delete notifications': remove,
+    'hold back': hold,
+    'let go': hold,
+    'load subscriptions': async () => whole({}),
+  };
   const deps = {
     user: owner,
-    apis: {
-      session: { restore },
-      portal: {},
-      notifications: { page, remove, hold, release: hold, subscriptions: async () => whole({}) },
-      tokens: { balance: tokens },
-    },
+    call: (options: CallOptions<GenericSchema>) => calls[options.name]?.(),
+    leaving$: NEVER,
     stream: {
       open: (given: SocketHandlers) => {
         handlers = given;
@@ -61,7 +64,7 @@ async function openDesk() {
       return () => undefined;
     },
     onSessionEnded: () => {},
-  } as unknown as DeskDeps;
+  } as unknown as DeskSetup;
   const desk = createDesk(deps);
   const now = <T>(value$: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): T => {
     let last: T | undefined;
@@ -104,8 +107,8 @@ async function openDesk() {
     snapshot,
     gap: (seq: number) => frame({ type: 'batch', from: seq, to: seq, events: [{ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }] }),
     shown: () => {
-      const { balance: figures } = now(desk.tokens$);
-      return { tokens: figures && remainingTokens(figures), plan: now(desk.account$).user.planName, catchingUp: now(desk.catchingUp$) };
+      const { value: figures } = now(desk.tokens$);
+      return { tokens: figures && remainingTokens(figures), plan: now(desk.user$).planName, catchingUp: now(desk.catchingUp$) };
     },
   };
 }

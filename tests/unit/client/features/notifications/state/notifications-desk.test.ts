@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, map, NEVER, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
@@ -35,8 +35,8 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
   const desk = createNotificationsDesk({
     api: api as unknown as NotificationsApi,
     events$,
-    allowed: () => allowed$.value,
-    allowed$,
+    user: { _id: 'u' },
+    user$: allowed$.pipe(map((allowed) => ({ _id: 'u', accountType: 'USER', productType: allowed ? 'basic' : 'hazmat' }))),
     toasts,
     nextFrame: (work) => {
       queueMicrotask(work);
@@ -44,9 +44,9 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     },
     scheduler,
     random: () => 1,
-    userId: 'u',
+    clock: { now: () => scheduler.now(), now$: new BehaviorSubject(0), setOffset: () => {}, close: () => {} },
+    leaving$: NEVER,
     tab: 't',
-    now: () => scheduler.now(),
   });
   let view: NotificationsView | undefined;
   desk.view$.subscribe((next) => {

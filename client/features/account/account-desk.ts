@@ -1,0 +1,35 @@
+import type { SessionApi } from '#client/api/session.ts';
+import type { Reading } from '#client/stream/reader.ts';
+import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import type { PublicUser, UserInfo } from '#shared/account/user.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { fail, ok } from '#shared/result.ts';
+
+export type AccountDeskDeps = ResourceDeps & {
+  api: Pick<SessionApi, 'restore'>;
+  /** As the session gave it. */
+  user: UserInfo;
+  /** Nobody is signed in here any more. */
+  onSessionEnded: () => void;
+};
+
+/** Who is signed in, refreshed in place by the stream (LIVE-04). */
+export const createAccountDesk = (deps: AccountDeskDeps): Resource<UserInfo> =>
+  createResource<UserInfo>(deps, {
+    initial: deps.user,
+    first: 'stream',
+    read: () => readUser(deps),
+    fromSnapshot: ({ user }) => user,
+    fromEvent: (event) =>
+      event.type === 'subscription.updated' || event.type === 'subscription.deleted' || event.type === 'account.updated' ? event.data.user : undefined,
+  }).start();
+
+async function readUser({ api, user, onSessionEnded }: AccountDeskDeps): Promise<Reading<PublicUser>> {
+  const answer = await api.restore();
+  if (!answer.ok) return answer;
+  const { value, head } = answer.value;
+  if (value.user?._id === user._id) return ok({ value: value.user, head });
+  // Somebody else's record is not shown to this one.
+  if (!value.user) onSessionEnded();
+  return fail({ status: 401, code: errorCodes.signedOut, message: 'This account is not signed in here any more.' });
+}

@@ -1,0 +1,12 @@
+import type { TokensApi } from '#client/api/tokens.ts';
+import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+
+/** The balance, true everywhere: snapshots and live figures bring it, and after a loss it is read (LIVE-05, TOK-01). */
+export const createTokensDesk = (deps: ResourceDeps & { api: TokensApi }): Resource<TokenBalance> =>
+  createResource<TokenBalance>(deps, {
+    first: 'stream',
+    read: () => deps.api.balance(),
+    fromSnapshot: ({ tokens }) => tokens,
+    fromEvent: (event) => (event.type === 'tokens.updated' ? event.data : undefined),
+  }).start();
