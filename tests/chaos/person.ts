@@ -1,7 +1,7 @@
 import type { UserInfo } from '#shared/account/user.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { type AlertRecord, asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 import { type ChaosTab, openChaosTab, type Shown } from './chaos-tab.ts';
 import { sleep, type World } from './ground.ts';
 import { createOracle, type Oracle } from './oracle.ts';

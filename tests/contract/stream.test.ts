@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
-import { balanceOf, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 describe.each(hosts)('the stream on $name', (host: ContractHost) => {

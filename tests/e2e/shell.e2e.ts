@@ -1,4 +1,4 @@
-import { balanceOf } from '#tests/support/upstream.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { expect, goLive, rowOf, test, toast } from './stage.ts';
 
 test.describe('the shell', () => {

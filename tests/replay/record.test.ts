@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecording } from '#shared/recording.ts';
 import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { balanceOf, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { listUsers, recordStream } from './record-stream.ts';
 import { replay } from './replay.ts';
 

@@ -2,45 +2,28 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
+import { type AccountPart, accountCalls } from './fake-calls/account.ts';
+import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-calls/fake-call.ts';
+import { integrationCalls } from './fake-calls/integrations.ts';
+import { muteCalls, newMutes } from './fake-calls/mutes.ts';
+import { newNotifications, notificationCalls } from './fake-calls/notifications.ts';
+import { newSubscriptions, subscriptionCalls } from './fake-calls/subscriptions.ts';
+import { newTokens, tokenCalls } from './fake-calls/tokens.ts';
 import type { AlertRecord } from './messages.ts';
 
 /**
  * A provider under a test's control that speaks the real protocol: HTTP calls, and Socket.IO by the official server.
- * It stands for a company's own API, so it knows nothing of the embedded provider.
+ * It stands for a company's own API, so it knows nothing of the embedded provider. A domain brings its calls in fake-calls/.
  */
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
-type Account = {
-  id: string;
-  email: string;
-  password: string;
-  user: Record<string, unknown>;
-  tokens: Set<string>;
-  records: AlertRecord[];
-  balance: Balance;
-  unsubscribed: string[];
-  /** A provider need not have mutes: null, and their calls are not there. */
-  mutes: { rev: number; mutes: TestMute[] } | null;
-};
-type TestMute = { kind: 'asin' | 'type'; asin?: string; type?: string; until: string | null };
-type Balance = { freeToken: Bucket; subscription: Bucket; onetime: Bucket };
-type Bucket = { tokens: number; remaining: number };
+const callsByName = { ...accountCalls, ...integrationCalls, ...muteCalls, ...notificationCalls, ...subscriptionCalls, ...tokenCalls };
+const newParts = () => ({ ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens() });
+
+type Parts = AccountPart & ReturnType<typeof newParts>;
+type Account = Parts & { password: string; tokens: Set<string> };
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
-export type CallName =
-  | 'sign-in'
-  | 'user'
-  | 'header'
-  | 'tokens'
-  | 'list'
-  | 'read'
-  | 'delete'
-  | 'subscriptions'
-  | 'subscribe'
-  | 'integration'
-  | 'mutes'
-  | 'mute'
-  | 'unmute'
-  | 'sign-out';
+export type CallName = keyof typeof callsByName | 'sign-in' | 'sign-out';
 
 export async function startUpstream(options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number; pingInterval?: number } = {}) {
   const accounts = new Map<string, Account>();
@@ -62,72 +45,30 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     const path = url.pathname.replace('/api/v1', '');
     const name = nameOf(request.method ?? 'GET', path);
     const send = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (!name) return send(404, { code: 'NOT_FOUND', message: 'No such call' });
+    if (!name) return send(noSuchCall.status, noSuchCall.body);
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
     // What is read is read now: an answer that is held is old when it arrives.
-    const result = failures.get(name) ?? resultOf(name, account, url, body);
+    const result = failures.get(name) ?? resultOf(name, account, url.searchParams, body);
     await held.get(name);
     if ('destroy' in result && result.destroy) return request.socket.destroy();
     send(result.status, result.body);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
-  function resultOf(name: CallName, account: Account | undefined, url: URL, body: any): { status: number; body: unknown } {
-    if (name === 'sign-in') {
-      const found = [...accounts.values()].find((each) => each.email === body?.email && each.password === body?.password);
-      if (!found) return { status: 401, body: { code: 'WRONG', message: 'Email or password is wrong.' } };
-      serial += 1;
-      const token = `token-${found.id}-${serial}`;
-      found.tokens.add(token);
-      return { status: 200, body: { token, ...found.user } };
-    }
+  function resultOf(name: CallName, account: Account | undefined, query: URLSearchParams, body: unknown): FakeAnswer {
+    if (name === 'sign-in') return signIn(body as { email?: string; password?: string } | undefined);
     if (!account) return { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } };
-    switch (name) {
-      case 'user':
-        return { status: 200, body: account.user };
-      case 'header':
-        return { status: 200, body: { email: account.email, name: account.user.fullName, apiKey: account.user.apiKey } };
-      case 'tokens':
-        return { status: 200, body: account.balance };
-      case 'integration':
-        return { status: 200, body: { na: true, eu: false } };
-      case 'subscriptions':
-        return { status: 200, body: { unsubscribedTypes: [...account.unsubscribed] } };
-      case 'subscribe':
-        account.unsubscribed = account.unsubscribed.filter((type) => type !== body.notificationType);
-        return { status: 200, body: { ok: true } };
-      case 'list': {
-        const page = Number(url.searchParams.get('page') ?? 1);
-        const limit = Number(url.searchParams.get('limit') ?? 20);
-        const sorted = [...account.records].sort((a, b) => Date.parse(b.publishedTime) - Date.parse(a.publishedTime));
-        const notifications = sorted.slice((page - 1) * limit, page * limit).map((record) => ({ ...record }));
-        return { status: 200, body: { notifications, total: sorted.length, unread: sorted.filter((record) => !record.processed).length } };
-      }
-      case 'read':
-        for (const record of account.records) if (body.notificationIds.includes(record._id)) record.processed = true;
-        return { status: 200, body: { ok: true } };
-      case 'delete':
-        account.records = account.records.filter((record) => !body.notificationIds.includes(record._id));
-        return { status: 200, body: { ok: true } };
-      case 'mutes':
-      case 'mute':
-      case 'unmute':
-        return mutesOf(name, account, body);
-      case 'sign-out':
-        return { status: 200, body: {} };
-    }
+    if (name === 'sign-out') return done({});
+    return (callsByName[name] as FakeCall<Parts>).answer(account, { query, body });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
-  function mutesOf(name: 'mutes' | 'mute' | 'unmute', account: Account, body: any): { status: number; body: unknown } {
-    if (!account.mutes) return { status: 404, body: { code: 'NOT_FOUND', message: 'No such call' } };
-    if (name !== 'mutes') {
-      const targets: TestMute[] = name === 'mute' ? body.mutes : body.targets;
-      const rest = account.mutes.mutes.filter((mute) => !targets.some((target) => target.asin === mute.asin && target.type === mute.type));
-      account.mutes = { rev: account.mutes.rev + 1, mutes: name === 'mute' ? [...rest, ...targets] : rest };
-    }
-    return { status: 200, body: account.mutes };
+  function signIn(who: { email?: string; password?: string } | undefined): FakeAnswer {
+    const found = [...accounts.values()].find((each) => each.email === who?.email && each.password === who?.password);
+    if (!found) return { status: 401, body: { code: 'WRONG', message: 'Email or password is wrong.' } };
+    serial += 1;
+    const token = `token-${found.id}-${serial}`;
+    found.tokens.add(token);
+    return done({ token, ...found.user });
   }
 
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
@@ -183,10 +124,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
         password: 'pass-word-1',
         user: info,
         tokens: new Set(),
-        records: [],
-        balance: balanceOf(100),
-        unsubscribed: ['PRICING_HEALTH'],
-        mutes: null,
+        ...newParts(),
       });
       return { email, password: 'pass-word-1' };
     },
@@ -260,33 +198,15 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   };
 }
 
-export const balanceOf = (remaining: number): Balance => ({
-  freeToken: { tokens: 1000, remaining },
-  subscription: { tokens: 0, remaining: 0 },
-  onetime: { tokens: 0, remaining: 0 },
-});
-
 function nameOf(method: string, path: string): CallName | undefined {
-  const key = `${method} ${path}`;
-  if (/^POST \/user\/get-[a-z]+-tokens$/.test(key)) return 'tokens';
-  return (
-    {
-      'POST /sign-in-portal': 'sign-in',
-      'POST /sign-out-portal': 'sign-out',
-      'GET /get-user-info-app': 'user',
-      'POST /user/get-header-data': 'header',
-      'GET /portal/notifications': 'list',
-      'PUT /portal/notifications/mark-read': 'read',
-      'DELETE /portal/notifications': 'delete',
-      'GET /portal/notifications/subscriptions': 'subscriptions',
-      'POST /portal/notifications/subscriptions/create': 'subscribe',
-      'GET /amazon/status': 'integration',
-      'GET /portal/notifications/mutes': 'mutes',
-      'PUT /portal/notifications/mutes': 'mute',
-      'DELETE /portal/notifications/mutes': 'unmute',
-    } as Record<string, CallName>
-  )[key];
+  const asked = `${method} ${path}`;
+  if (asked === 'POST /sign-in-portal') return 'sign-in';
+  if (asked === 'POST /sign-out-portal') return 'sign-out';
+  const names = Object.keys(callsByName) as (keyof typeof callsByName)[];
+  return names.find((name) => isRoute(callsByName[name].route, asked));
 }
+
+const isRoute = (route: string | RegExp, asked: string): boolean => (typeof route === 'string' ? route === asked : route.test(asked));
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPlayer } from '#client/ops/player.ts';
 import type { Recording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const recording: Recording = {
   header: { recording: 1, source: 'a test', started: '2026-05-01T00:00:00.000Z', redactions: [] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRows } from '#client/ops/rows.ts';
 import { emptyList, MOST_ROWS, readStreamRow, reduceStream, type StreamInput, type StreamRow } from '#client/ops/stream-list.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 
 const row = (key: number): StreamRow => ({ key, at: key, type: 'tokens.updated', subject: '', frame: {} });
 const rows = (from: number, to: number): StreamInput => ({ kind: 'rows', rows: Array.from({ length: to - from + 1 }, (_, index) => row(from + index)) });

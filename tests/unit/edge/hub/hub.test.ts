@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, limits } from '#shared/protocol.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const MINUTE = 60_000;
 

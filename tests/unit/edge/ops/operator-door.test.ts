@@ -3,8 +3,8 @@ import { readMetrics } from '#edge/ops/figures.ts';
 import { watchStream } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';
 import { parseRecording } from '#shared/recording.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const logEvent = (seq: number, type: string, data: unknown) => {
   const body = JSON.stringify({ seq, id: `id-${seq}`, type, at: 1, data });

@@ -6,8 +6,8 @@ import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
 import type { NewEvent } from '#shared/events.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 describe('the commits of one turn', () => {
   it('what one hub cannot write costs no other its place [ST1, ST6]', () => {

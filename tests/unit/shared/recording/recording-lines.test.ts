@@ -4,8 +4,8 @@ import { lineAsins, lineNames, typedEventOf, upstreamFrameOf } from '#shared/rec
 import { renewFrame } from '#shared/recording/renew.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const up = (at: number, ...frame: unknown[]): RecordingLine => ({ at, dir: 'up', frame });
 const lines: RecordingLine[] = [

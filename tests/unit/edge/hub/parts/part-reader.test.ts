@@ -6,8 +6,8 @@ import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const passing: UpstreamFailure = { status: 503, error: { code: 'X', message: 'x' } };
 const refused: UpstreamFailure = { status: 403, error: { code: 'X', message: 'x' } };

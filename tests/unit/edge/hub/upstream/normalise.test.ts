@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { limits } from '#shared/protocol.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
-import { balanceOf } from '#tests/support/upstream.ts';
 
 const names = Object.keys(upstreamEvents);
 

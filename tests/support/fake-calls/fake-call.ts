@@ -1,0 +1,12 @@
+export type FakeAnswer = { status: number; body: unknown };
+
+/** A call of the provider under a test's control, over that part of an account that it reads and changes. */
+export type FakeCall<Part> = {
+  /** Method and path, such as 'GET /amazon/status'. */
+  route: string | RegExp;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
+  answer: (account: Part, asked: { query: URLSearchParams; body: any }) => FakeAnswer;
+};
+
+export const done = (body: unknown): FakeAnswer => ({ status: 200, body });
+export const noSuchCall: FakeAnswer = { status: 404, body: { code: 'NOT_FOUND', message: 'No such call' } };
