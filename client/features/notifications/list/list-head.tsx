@@ -3,7 +3,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
-import type { SubscriptionSwitch } from '../state/subscriptions$.ts';
+import type { SubscriptionSwitch } from '../state/subscriptions-desk.ts';
 import { screenTexts } from '../texts.ts';
 import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
 

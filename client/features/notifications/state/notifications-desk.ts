@@ -5,23 +5,21 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { errorCodes, INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
-import type { NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { muteOf } from '../mutes/mutes.ts';
 import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
 import { summedUp } from '../signals/spoken-arrivals.ts';
-import { screenTexts } from '../texts.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
-import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, type Trouble, viewOf } from './notifications-state.ts';
+import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
-import { createSubscriptions, initialSubscriptions, type SubscriptionsInput, type SubscriptionsState } from './subscriptions$.ts';
+import { createSubscriptionsDesk, type SubscriptionsState } from './subscriptions-desk.ts';
 
 /** Everything the notifications screen and the badge work with, for one signed-in person. */
 export type NotificationsDesk = {
@@ -56,7 +54,6 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const { api, toasts } = deps;
   const { now } = deps.clock;
   const inputs$ = new Subject<NotificationsInput>();
-  const subscriptionInputs$ = new Subject<SubscriptionsInput>();
   const life = new Subscription();
   const allowed$ = deps.user$.pipe(map((user) => notificationsAccess(user).open));
   let mayUse = false;
@@ -67,9 +64,6 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const view$ = createNotifications(inputs$, deps.nextFrame);
   let view = viewOf(initialNotifications);
   life.add(view$.subscribe((next) => (view = next)));
-  const subscriptions$ = createSubscriptions(subscriptionInputs$);
-  let subscriptions = initialSubscriptions;
-  life.add(subscriptions$.subscribe((next) => (subscriptions = next)));
 
   const push = (input: NotificationsInput) => inputs$.next(input);
   const tellFailedLoad = (message: string) => {
@@ -80,56 +74,21 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const readAgain$ = new Subject<void>();
   const commands = createCommands({ api, toasts, view: () => view, push, tab: deps.tab });
 
-  const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
-
-  const loadSubscriptions = async (quiet = false) => {
-    const answer = await api.subscriptions(DEFAULT_MARKETPLACE);
-    takeSubscriptions(answer.ok ? answer.value.value : answer.error, quiet);
-    return answer.ok ? undefined : answer.error;
-  };
-
-  const takeSubscriptions = (answer: Subscriptions | Trouble, quiet = false) => {
-    subscriptionInputs$.next({ kind: 'loaded', answer });
-    if (!('code' in answer) || !allowed() || quiet) return;
-    if (answer.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
-    else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: answer.message, key: 'subscriptions' });
-  };
-
-  const subscribe = async (type: NotificationType): Promise<void> => {
-    subscriptionInputs$.next({ kind: 'subscribing', type });
-    const answer = await api.subscribe(DEFAULT_MARKETPLACE, type);
-    if (answer.ok) {
-      subscriptionInputs$.next({ kind: 'subscribed', type });
-      toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
-      readAgain$.next();
-      return;
-    }
-    subscriptionInputs$.next({ kind: 'subscribe.failed', type, trouble: answer.error });
-    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
-    else
-      toasts.show({
-        kind: 'failed',
-        text: notificationTexts.failedSubscribe,
-        more: answer.error.message,
-        action: { label: screenTexts.tryAgain, run: () => void subscribe(type) },
-      });
-  };
+  const subscriptions = createSubscriptionsDesk({ ...deps, allowed, onSubscribed: () => readAgain$.next() });
+  life.add(subscriptions.close);
 
   const onItem = (item: StreamItem) => {
     mutes.take(item);
     if (item.kind === 'snapshot') {
-      const { notifications, subscriptions, unread } = item.state;
+      const { notifications, unread } = item.state;
       snapshotHead = { epoch: item.epoch, seq: item.head };
       const page = refusedOr(notifications);
       push({ kind: 'snapshot', head: item.head, page, unread });
       // Its parts were read one beside the other: the right may have come back between them, and nothing else would tell.
       if ('code' in page && page.code === errorCodes.planRequired && allowed()) readAgain$.next();
-      takeSubscriptions(refusedOr(subscriptions));
       return;
     }
-    const { event } = item;
-    if (event.type === 'notification.subscribed') subscriptionInputs$.next({ kind: 'subscribed', type: event.data.notificationType });
-    else if (isListEvent(event)) push({ kind: 'event', event });
+    if (isListEvent(item.event)) push({ kind: 'event', event: item.event });
   };
   const snapshot$ = deps.events$.pipe(filter((item) => item.kind === 'snapshot'));
   life.add(deps.events$.subscribe(onItem));
@@ -140,7 +99,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
       .subscribe(() => {
         if (!allowed()) return;
         void reading.recount();
-        void loadSubscriptions();
+        subscriptions.reload();
       }),
   );
   life.add(deps.leaving$.subscribe(() => void commands.flush()));
@@ -150,7 +109,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, open]) => {
       if (!open) return;
       readAgain$.next();
-      void loadSubscriptions();
+      subscriptions.reload();
     }),
   );
 
@@ -187,20 +146,6 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   });
   life.add(catchingUp$.subscribe());
 
-  // What the account is subscribed to hangs on its Amazon integration, and a gap may have hidden a change of either.
-  const integrationUpdated$ = deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'integration.updated'));
-  const subscriptionsReread$ = createReread({
-    wanted$: merge(
-      wantedByStream(deps.events$, ({ subscriptions }) => subscriptions),
-      integrationUpdated$.pipe(map(() => true)),
-    ),
-    // A trouble that shows already is not said once more.
-    read: async (attempt) => (allowed() ? loadSubscriptions(attempt > 0 || subscriptions.trouble !== null) : undefined),
-    scheduler: deps.scheduler,
-    random: deps.random,
-  });
-  life.add(subscriptionsReread$.subscribe());
-
   const arrived$ = view$.pipe(
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
@@ -212,7 +157,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
 
   return {
     view$,
-    subscriptions$,
+    subscriptions$: subscriptions.state$,
     arrived$,
     spoken$: arrived$.pipe(summedUp(deps.scheduler)),
     catchingUp$,
@@ -221,8 +166,8 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     commands,
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
-    subscribe,
-    readSubscriptions: () => void loadSubscriptions(),
+    subscribe: subscriptions.subscribe,
+    readSubscriptions: subscriptions.reload,
     close: () => {
       void commands.flush();
       life.unsubscribe();

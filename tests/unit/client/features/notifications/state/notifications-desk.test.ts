@@ -556,7 +556,7 @@ describe('subscribing', () => {
     expect(texts().filter((text) => text === 'Failed to get subscriptions').length).toBeLessThanOrEqual(1);
     expect(api.subscriptions).toHaveBeenCalledTimes(3);
     live({ seq: 3, id: '3', type: 'integration.updated', at: 1, data: { na: true, eu: false } });
-    await settled();
+    await pass(500);
     expect(switches.at(-1)).toBe('on');
   });
 

@@ -1,0 +1,121 @@
+import { BehaviorSubject, combineLatest, EMPTY, map, type Observable, Subscription } from 'rxjs';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
+import type { ResourceState, Trouble } from '#client/stream/resource-state.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { type NotificationType, notificationTypes, type Subscriptions } from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import { screenTexts } from '../texts.ts';
+
+/** Per type: on, off, being switched on, or not known yet. There is no way back from on: the provider has no such call. */
+export type SubscriptionSwitch = 'unknown' | 'off' | 'busy' | 'on';
+
+export type SubscriptionsState = {
+  readonly switches: Readonly<Record<NotificationType, SubscriptionSwitch>>;
+  readonly trouble: Trouble | null;
+  /** The Amazon integration is not finished, or has expired (NOTE-06). */
+  readonly integrationRequired: boolean;
+};
+
+export type SubscriptionsDesk = {
+  state$: Observable<SubscriptionsState>;
+  subscribe(type: NotificationType): Promise<void>;
+  /** Reads them once more, and says so if that fails. */
+  reload(): void;
+  close(): void;
+};
+
+export type SubscriptionsDeskDeps = ResourceDeps & {
+  api: Pick<NotificationsApi, 'subscriptions' | 'subscribe'>;
+  toasts: Toasts;
+  /** Whether the account may see notifications now. */
+  allowed: () => boolean;
+  onSubscribed: () => void;
+};
+
+/** What Amazon has been asked to send. It hangs on the Amazon integration, and changes with it. */
+export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, ...deps }: SubscriptionsDeskDeps): SubscriptionsDesk {
+  const life = new Subscription();
+  const resource = createResource<Subscriptions>(deps, {
+    first: 'stream',
+    read: () => (allowed() ? api.subscriptions(DEFAULT_MARKETPLACE) : EMPTY),
+    fromSnapshot: ({ subscriptions }) => subscriptions,
+    fromEvent: (event, value) => (event.type === 'notification.subscribed' && value ? subscribedTo(value, event.data.notificationType) : undefined),
+    staleOn: ['integration.updated'],
+  }).start();
+  /** Why the last type could not be switched on; until more is known. */
+  const refused$ = new BehaviorSubject<Trouble | null>(null);
+
+  const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
+
+  let known: Subscriptions | undefined;
+  // A trouble that shows already is not said once more.
+  let told = false;
+  life.add(
+    resource.state$.subscribe(({ value, trouble }) => {
+      if (value !== known) refused$.next(null);
+      known = value;
+      if (!trouble) told = false;
+      if (!trouble || told || !allowed()) return;
+      told = true;
+      if (trouble.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+      else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: trouble.message, key: 'subscriptions' });
+    }),
+  );
+
+  const subscribe = async (type: NotificationType): Promise<void> => {
+    const answer = await resource.change({
+      name: type,
+      // It may be refused, and is not shown as on before it is.
+      show: (value) => value,
+      call: () => api.subscribe(DEFAULT_MARKETPLACE, type),
+      settle: (value) => subscribedTo(value, type),
+    });
+    if (answer.ok) {
+      toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
+      return onSubscribed();
+    }
+    refused$.next(answer.error);
+    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    else
+      toasts.show({
+        kind: 'failed',
+        text: notificationTexts.failedSubscribe,
+        more: answer.error.message,
+        action: { label: screenTexts.tryAgain, run: () => void subscribe(type) },
+      });
+  };
+
+  return {
+    state$: combineLatest([resource.state$, refused$]).pipe(map(([state, refused]) => subscriptionsOf(state, refused))),
+    subscribe,
+    reload: () => {
+      told = false;
+      resource.reload();
+    },
+    close: () => {
+      life.unsubscribe();
+      resource.close();
+    },
+  };
+}
+
+function subscriptionsOf({ value, trouble, changing }: ResourceState<Subscriptions>, refused: Trouble | null): SubscriptionsState {
+  const switchOf = (type: NotificationType): SubscriptionSwitch => {
+    if (changing.includes(type)) return 'busy';
+    if (!value) return 'unknown';
+    return value.unsubscribedTypes.includes(type) ? 'off' : 'on';
+  };
+  return {
+    switches: Object.fromEntries(notificationTypes.map((type) => [type, switchOf(type)])) as SubscriptionsState['switches'],
+    trouble: trouble ?? refused,
+    integrationRequired: [trouble, refused].some((each) => each?.code === INTEGRATION_REQUIRED_CODE),
+  };
+}
+
+const subscribedTo = (value: Subscriptions, type: NotificationType): Subscriptions => ({
+  ...value,
+  unsubscribedTypes: value.unsubscribedTypes.filter((each) => each !== type),
+});
