@@ -152,7 +152,8 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     };
 
     const onBatch = (events: Extract<ServerFrame, { type: 'batch' }>['events'], bytes: number) => {
-      if (!cursor) return; // before the snapshot there is nothing to apply it to; a gap behind it resumes
+      // Without a snapshot there is nothing to apply it to. Should the snapshot that comes be older, the missing number is noticed and asked for.
+      if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
       let skipped = false;
       for (const raw of events) {

@@ -40,7 +40,7 @@ export async function deleteMutes(db: Db, accountId: string, targets: readonly M
   return deleted;
 }
 
-/** Numbers a change. By the clock, so that a database that was put back does not give numbers that were given before. */
+/** Numbers a change. By the clock, so that a database that was restored from an older copy does not give numbers that were given before. */
 export async function nextMutesRev(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .insertInto('mute_lists')
