@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Trouble } from '#client/stream/resource-state.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { DelayPane } from './delay-pane.tsx';
 import { FiguresPane } from './figures-pane.tsx';
 import { KeyForm } from './key-form.tsx';
-import type { OpsApi, OpsFailure } from './ops-api.ts';
+import type { OpsApi } from './ops-api.ts';
 import { RejectedPane } from './rejected-pane.tsx';
 import { ReplayPane } from './replay-pane.tsx';
 import { StreamPane } from './stream-pane.tsx';
@@ -33,7 +34,7 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
   const [user, setUser] = useState('');
   const [trouble, setTrouble] = useState('');
   const onFailure = useCallback(
-    (failure: OpsFailure | undefined) => {
+    (failure: Trouble | null) => {
       // The key was changed while this page was open.
       if (failure?.status === 401) onLeave('The operator key is no longer good.');
       else setTrouble(failure?.message ?? '');

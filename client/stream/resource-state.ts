@@ -1,8 +1,8 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
 import { isOlderReading } from './older-reading.ts';
 
-/** Why there is no value, or no newer one: a sentence for people and a code for programs. */
-export type Trouble = { readonly code: string; readonly message: string };
+/** Why there is no value, or no newer one: a sentence for people, a code for programs, and the call's HTTP status where it was a call (0: no answer). */
+export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
 
 export type ResourceState<T> = {
   /** With what is being changed already in it; undefined until there is one. */
