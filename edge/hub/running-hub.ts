@@ -153,8 +153,9 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   upstream(): UpstreamStanding {
-    const quietSince = this.#upstream.state === 'live' ? this.#link.quietSince() : undefined;
-    return quietSince === undefined ? this.#upstream : { ...this.#upstream, quietSince };
+    const { state, since } = this.#upstream;
+    const quietSince = this.#link.quietSince();
+    return state === 'live' && quietSince !== undefined ? { state, since, quietSince } : { state, since };
   }
 
   pumpLater() {

@@ -1,12 +1,11 @@
 import type { UserInfo } from '#shared/account/user.ts';
-import { publicUser } from '#shared/account/user.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
 import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Sequence } from '../log/sequence.ts';
+import { parts } from '../parts/parts.ts';
 import { isPassing } from '../parts/passing.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
 import { utf8Length } from '../text.ts';
@@ -28,22 +27,24 @@ export async function readSnapshot(
   const head = sequence.head();
   const id = head > 0 ? sequence.idAt(head) : undefined;
   const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
-    deps.calls.account.userInfo(token),
+    parts.account.read(deps.calls, token),
     deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
-    deps.calls.tokens.balance(token),
+    parts.tokens.read(deps.calls, token),
     deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
-    deps.calls.mutes.list(token),
+    parts.mutes.read(deps.calls, token),
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);
   if ([user, notifications, tokens].some((read) => !read.ok && isPassing(read.error))) on.incomplete();
   if (!mutes.ok && isPassing(mutes.error)) on.mutesMissing();
+  const account: { user: SnapshotState['user']; plan: SnapshotState['plan'] } = user.ok
+    ? parts.account.dataOf(user.value)
+    : { user: refusalOf(user.error), plan: null };
   const state: SnapshotState = {
-    user: partOf(user.ok ? { ok: true, value: publicUser(user.value) } : user),
+    ...account,
     notifications: partOf(notifications),
     unread: notifications.ok ? (notifications.value.unread ?? notifications.value.notifications.filter((each) => !each.processed).length) : null,
     tokens: partOf(tokens),
-    plan: user.ok ? planStateOf(user.value) : null,
     subscriptions: partOf(subscriptions),
     mutes: partOf(mutes),
   };
@@ -51,8 +52,9 @@ export async function readSnapshot(
   return { epoch, head, text, bytes };
 }
 
-const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } =>
-  read.ok ? read.value : { code: read.error.error.code, message: read.error.error.message };
+const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } => (read.ok ? read.value : refusalOf(read.error));
+
+const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({ code: error.code, message: error.message });
 
 /** A snapshot is at most 256 KiB: it carries fewer alerts rather than more bytes; the tab pages on from there (ST7). */
 function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {

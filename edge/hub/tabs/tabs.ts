@@ -1,4 +1,4 @@
-import { closeCodes, type Hello, limits, PONG, type UpstreamState } from '#shared/protocol.ts';
+import { closeCodes, type Hello, limits, PONG } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { readClientFrame } from './client-frames.ts';
@@ -26,8 +26,8 @@ export type Tabs = {
   size(): number;
 };
 
-/** `quietSince`: when the provider was last heard, ms, where it should have been heard since. */
-export type UpstreamStanding = { state: UpstreamState; since: number; quietSince?: number };
+/** How the upstream stands, and since when, ms. Only a live one can be quiet: not heard since then, though it should have been. */
+export type UpstreamStanding = { state: 'connecting' | 'down'; since: number } | { state: 'live'; since: number; quietSince?: number };
 
 /** What the tabs ask of their hub, and tell it. */
 export type TabsOwner = FeedOwner & {
