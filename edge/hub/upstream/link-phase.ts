@@ -44,3 +44,29 @@ export class Line {
 
 /** The socket of a phase; none while the link is closed or waits. */
 export const lineOf = (phase: LinkPhase): Line | undefined => ('line' in phase ? phase.line : undefined);
+
+/**
+ * By when the provider has to be heard, in elapsed ms: past `overdue` it counts as quiet, past `deadline` the connection as lost.
+ * It pings at its own interval, and nobody can ask it to: only a ping that does not come shows that something is wrong.
+ */
+export function heartbeatOf(phase: LinkPhase): { overdue: number; deadline: number } | undefined {
+  switch (phase.name) {
+    case 'closed':
+    case 'waiting':
+      return undefined;
+    case 'handshake':
+    case 'connecting':
+      return { overdue: Number.POSITIVE_INFINITY, deadline: phase.line.openedAt + HANDSHAKE_TIMEOUT };
+    case 'joining':
+    case 'joined': {
+      const { interval, timeout } = phase.pace;
+      const expected = phase.line.heardAt + interval;
+      return { overdue: expected + Math.min(OVERDUE_GRACE, timeout / 2), deadline: expected + timeout };
+    }
+  }
+}
+
+// In ms.
+const HANDSHAKE_TIMEOUT = 10_000;
+/** A ping may be so late before anybody is told. */
+const OVERDUE_GRACE = 5_000;

@@ -2,7 +2,7 @@ import { backoffDelay, limits } from '#shared/protocol.ts';
 import { momentOf } from '../moment.ts';
 import type { Due, HubDeps } from '../ports.ts';
 import type { Intake } from './intake.ts';
-import { CLOSED, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
+import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
 
 export type UpstreamLink = {
@@ -65,7 +65,7 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     if (token === undefined) return;
     const line = new Line(token, this.#deps.elapsed());
     this.#phase = { name: 'handshake', line };
-    this.#due.set('heartbeat', HANDSHAKE_TIMEOUT);
+    this.#checkHeartbeat();
     this.#deps.meter.gauge('upstreams', 1);
     line.socket = this.#deps.openUpstream(token, {
       // An older socket may still have something to say: it is not about this connection.
@@ -121,7 +121,7 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     const phase = this.#phase;
     if (phase.name !== 'connecting') return;
     this.#phase = { name: 'joining', line: phase.line, pace: phase.pace };
-    this.#due.set('heartbeat', overdueAfter(phase.pace));
+    this.#checkHeartbeat();
     this.#due.set('join', JOIN_PATIENCE);
     phase.line.send(joinFrames(this.#user));
   }
@@ -199,30 +199,16 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
   }
 
   #checkHeartbeat() {
-    const phase = this.#phase;
+    const line = lineOf(this.#phase);
+    const beat = heartbeatOf(this.#phase);
+    if (!line || !beat) return;
     const now = this.#deps.elapsed();
-    switch (phase.name) {
-      case 'closed':
-      case 'waiting':
-        return;
-      case 'handshake':
-      case 'connecting': {
-        const deadline = phase.line.openedAt + HANDSHAKE_TIMEOUT;
-        return now >= deadline ? this.#lose() : this.#due.set('heartbeat', deadline - now);
-      }
-      case 'joining':
-      case 'joined': {
-        const { line, pace } = phase;
-        const deadline = line.heardAt + pace.interval + pace.timeout;
-        if (now >= deadline) return this.#lose();
-        const overdue = line.heardAt + overdueAfter(pace);
-        if (now >= overdue && !line.quiet) {
-          line.quiet = true;
-          this.#owner.upstreamQuiet();
-        }
-        this.#due.set('heartbeat', (line.quiet ? deadline : overdue) - now);
-      }
+    if (now >= beat.deadline) return this.#lose();
+    if (now >= beat.overdue && !line.quiet) {
+      line.quiet = true;
+      this.#owner.upstreamQuiet();
     }
+    this.#due.set('heartbeat', (line.quiet ? beat.deadline : Math.min(beat.overdue, beat.deadline)) - now);
   }
 
   #end(next: LinkPhase) {
@@ -252,11 +238,5 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
 }
 
 // In ms.
-const HANDSHAKE_TIMEOUT = 10_000;
 const JOIN_PATIENCE = 1_000;
 const SECOND_LIST = 9_000;
-/** A ping may be so late before anybody is told. */
-const OVERDUE_GRACE = 5_000;
-
-/** The provider pings at its interval, and nobody can ask it to: only a ping that does not come shows that something is wrong. */
-const overdueAfter = ({ interval, timeout }: Pace): number => interval + Math.min(OVERDUE_GRACE, timeout / 2);

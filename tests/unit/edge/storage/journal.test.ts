@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeLogLine } from '#edge/hub/log/log-line.ts';
 import type { HubRow, HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
@@ -21,10 +22,8 @@ const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({
   ...patch,
 });
 
-const eventOf = (seq: number, text = ''): LogEvent => {
-  const body = `{"seq":${seq},"id":"id${seq}${text}","type":"activity.recorded","at":${1_000 + seq},"data":{"title":"Größe ${text}"}}`;
-  return { seq, id: `id${seq}${text}`, at: 1_000 + seq, body, bytes: Buffer.byteLength(body) };
-};
+const eventOf = (seq: number, text = ''): LogEvent =>
+  writeLogLine({ type: 'activity.recorded', data: { _id: '1', asin: 'B0TEST0001', sourced: 1, title: `Größe ${text}` } }, seq, `id${seq}${text}`, 1_000 + seq);
 
 const turnOf = (epoch: string, from: number, to: number, text = '') => {
   const events = Array.from({ length: to - from + 1 }, (_, index) => eventOf(from + index, text));
