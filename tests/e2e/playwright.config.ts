@@ -22,7 +22,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Filming every page costs a quarter of the time; the document at every step is what a failure is read from.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     launchOptions: { executablePath: ensureBrowser(), args: chromiumArgs },
   },
 });
