@@ -49,6 +49,9 @@ export type LiveGridProps<T> = {
 /** Room that stays under a row that was scrolled to, px. */
 const FOOT = 8;
 
+/** Rows above and below those in sight: enough for a turn of the wheel, and each of them is drawn, laid out and painted too. */
+const OVERSCAN = 4;
+
 /** So many rows before the last one, more is asked for. */
 const NEAR_END = 8;
 
@@ -71,7 +74,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: keyAt,
-    overscan: 6,
+    overscan: OVERSCAN,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: FOOT,
   });

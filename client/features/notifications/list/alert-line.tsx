@@ -127,10 +127,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </div>
       </div>
       <div className="four" role="gridcell">
-        <Price mark="you" name="You" price={prices.own} id={`${part}own`} />
-        <Price mark="box" name="Buy Box" price={prices.buyBox} />
-        <Price mark="cap" name="Threshold" price={prices.threshold} />
-        <Price mark="avg" name="Average" price={prices.average} />
+        <Price mark="you" name="You" price={prices.own} marked={menu} id={`${part}own`} />
+        <Price mark="box" name="Buy Box" price={prices.buyBox} marked={menu} />
+        <Price mark="cap" name="Threshold" price={prices.threshold} marked={menu} />
+        <Price mark="avg" name="Average" price={prices.average} marked={menu} />
       </div>
       <div className="reach" role="gridcell">
         <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
@@ -177,13 +177,14 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 /** What a row is called, from what it shows: so name and sight cannot differ. */
 const nameParts = ['lead', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
 
-type PriceProps = { mark: string; name: string; price: Money | undefined; id?: string };
+/** `marked`: with the sign that the scale has for it, where no head names the columns */
+type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
 
-const Price = ({ mark, name, price, id }: PriceProps) => {
+const Price = ({ mark, name, price, marked, id }: PriceProps) => {
   const text = price ? formatMoney(price.amount, price.currency) : '';
   return (
     <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
-      <i className={mark} />
+      {marked && <i className={mark} />}
       <span className="unseen">{name} </span>
       {text || <span className="faint">–</span>}
     </span>
