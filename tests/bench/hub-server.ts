@@ -15,6 +15,7 @@ import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { limits } from '#shared/protocol.ts';
 import { ok } from '#shared/result.ts';
+import { quietCalls } from '#tests/support/quiet-calls.ts';
 
 /**
  * The hubs of the Node host as they are, with the log on disk, behind their own socket door; the provider is a stand-in in the same
@@ -26,7 +27,6 @@ export async function startHubServer(folder: string, port: number) {
   migrateEventLog(sql);
   const store = createJournaledLog(sql, createEventLog(sql));
   const upstreams = new Map<string, UpstreamSocketEvents>();
-  const bucket = { tokens: 100, remaining: 50 };
   const noMutes = async () => ok({ rev: 0, mutes: [] });
   const deps: HubDeps = {
     now: clock.now,
@@ -35,14 +35,7 @@ export async function startHubServer(folder: string, port: number) {
     newId: shortId,
     store,
     commits: createCommitGroup(store.transaction, setImmediate, (error) => console.error(error)),
-    calls: {
-      account: { userInfo: async (token) => ok({ _id: token, accountType: 'USER', productType: 'basic', isInTrial: false }) },
-      integrations: { status: async () => ok({ na: true, eu: false }) },
-      mutes: { list: noMutes, put: noMutes, delete: noMutes },
-      notifications: { list: async () => ok({ notifications: [], total: 0, unread: 0 }), markRead: async () => ok({}), delete: async () => ok({}) },
-      subscriptions: { list: async (_, marketplace) => ok({ marketplace, unsubscribedTypes: [] }), create: async () => ok({}) },
-      tokens: { balance: async () => ok({ freeToken: bucket, subscription: bucket, onetime: bucket }) },
-    },
+    calls: { ...quietCalls((token) => token), mutes: { list: noMutes, put: noMutes, delete: noMutes } },
     openUpstream(token, events) {
       upstreams.set(token, events);
       setImmediate(() => events.onMessage('0{"sid":"s","upgrades":[],"pingInterval":600000,"pingTimeout":20000}'));

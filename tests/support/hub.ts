@@ -1,11 +1,11 @@
 import type { Hub } from '#edge/hub/hub.ts';
-import type { ClientSocket, DueName, HubDeps, OpenUpstream, SavedTab, Session, UpstreamCalls, UpstreamSocketEvents } from '#edge/hub/ports.ts';
+import type { ClientSocket, DueName, HubDeps, OpenUpstream, SavedTab, Session, UpstreamSocketEvents } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
-import { fail, ok } from '#shared/result.ts';
+import { quietCalls } from './quiet-calls.ts';
 
 /** A hub whose time, ids, sockets and provider are the test's own: nothing happens unless the test makes it happen. */
 export function createHubBench(user = 'u1') {
@@ -23,19 +23,7 @@ export function createHubBench(user = 'u1') {
   const rejected: { event: string; path: string; reason: string }[] = [];
   let hub: Hub | undefined;
 
-  const calls: UpstreamCalls = {
-    account: { userInfo: async () => ok({ _id: user, accountType: 'USER', productType: 'basic' }) },
-    integrations: { status: async () => ok({ na: true, eu: false }) },
-    mutes: { list: noSuchCall, put: noSuchCall, delete: noSuchCall },
-    notifications: { list: async () => ok({ notifications: [], total: 0, unread: 0 }), markRead: async () => ok({}), delete: async () => ok({}) },
-    subscriptions: {
-      list: async (_token, marketplace) => ok({ marketplace, unsubscribedTypes: [] }),
-      create: async () => fail({ status: 500, error: { code: 'X', message: 'x' } }),
-    },
-    tokens: {
-      balance: async () => ok({ freeToken: { tokens: 1, remaining: 1 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } }),
-    },
-  };
+  const calls = quietCalls(() => user);
   const openUpstream: OpenUpstream = (token, events) => {
     const socket = { token, sent: [] as string[], closed: false, events };
     upstreams.push(socket);
@@ -173,7 +161,5 @@ export function createHubBench(user = 'u1') {
     },
   };
 }
-
-const noSuchCall = async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } });
 
 export type HubBench = ReturnType<typeof createHubBench>;
