@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { sessionRoutes } from './account/session-routes.ts';
 import type { Deps } from './deps.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { internal, notFound } from './http/codes.ts';
 import { limitBody } from './http/limit-body.ts';
 import { type PortalEnv, requirePortalToken } from './http/portal-token.ts';
@@ -21,6 +22,7 @@ const INGEST_BODY = 1024 * KIB;
 /** Every domain's calls that need a portal-token, a line each. */
 const domains: Record<string, (deps: Deps) => Hono<PortalEnv>> = {
   account: accountRoutes,
+  history: historyRoutes,
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
   tokens: tokensRoutes,

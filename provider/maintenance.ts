@@ -1,10 +1,13 @@
+import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Db } from './db/sqlite.ts';
-import { deleteScansBefore, SCAN_DAYS } from './history/scans-table.ts';
+import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
 import { deleteMutesBefore } from './notifications/mutes-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 
 const DAY = 86_400_000;
+/** Nobody is shown a scan of more than 540 days, but a grid that is open keeps its rows: what it counts must not go from under it. */
+const SCAN_GRACE_DAYS = 1;
 const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
 const EVERY = 6 * 3_600_000;
@@ -18,7 +21,7 @@ export async function startMaintenance(db: Db, clock: () => number, onError: (ca
 }
 
 export async function purge(db: Db, now: number): Promise<void> {
-  await deleteScansBefore(db, now - SCAN_DAYS * DAY);
+  await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);

@@ -61,6 +61,9 @@ export const marketplaceOf = (key: string | null | undefined): Marketplace | und
 /** The code for an id or a code. A key nobody knows stays as it is; none at all is US (NOTE-12). */
 export const marketplaceCode = (key: string | null | undefined): string => marketplaceOf(key)?.code ?? (key || DEFAULT_MARKETPLACE);
 
+/** The currency of a marketplace; of one that nobody knows, the dollar. */
+export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';
+
 /** The page of an ASIN on its own marketplace. */
 export const productUrl = (asin: string, marketplace: string): string =>
   `https://www.${marketplaceOf(marketplace)?.domain ?? 'amazon.com'}/dp/${encodeURIComponent(asin)}`;

@@ -1,14 +1,16 @@
-import type { Db } from '../db/sqlite.ts';
-import type { ScanRow } from './history-rows.ts';
+import type { Insertable } from 'kysely';
+import { foldText } from '#shared/grid/fold-text.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { HistoryTables } from './history-rows.ts';
 
-/** History is kept 540 days only (portal-3 §9). */
-export const SCAN_DAYS = 540;
+export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
 /** Keeps a scan. @returns false when its key was there before */
-export async function insertScan(db: Db, row: ScanRow): Promise<boolean> {
-  const result = await db
+export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<boolean> {
+  const newest = await trx.selectFrom('scans').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
+  const result = await trx
     .insertInto('scans')
-    .values(row)
+    .values({ ...scan, folded_title: foldText(scan.title ?? ''), recorded_at: Math.max(now, newest?.recorded_at ?? 0) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
@@ -22,6 +24,6 @@ export async function deleteScansBefore(db: Db, moment: number): Promise<number>
 
 /** Keeps the newest `most` of a team. */
 export async function trimScans(db: Db, ownerId: string, most: number): Promise<void> {
-  const oldest = db.selectFrom('scans').select('id').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').limit(-1).offset(most);
-  await db.deleteFrom('scans').where('id', 'in', oldest).execute();
+  const oldest = db.selectFrom('scans').select('n').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').limit(-1).offset(most);
+  await db.deleteFrom('scans').where('n', 'in', oldest).execute();
 }

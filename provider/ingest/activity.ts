@@ -4,8 +4,7 @@ import { type Account, seesTeamHistory } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { TeamHistoryRow } from '../history/history-rows.ts';
-import { activityRowOf, insertHistory, knownHistoryKeys } from '../history/history-table.ts';
+import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import { noTokens } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
@@ -21,6 +20,8 @@ export const activityItemSchema = v.object({
   /** When it was sourced; without it, now. */
   sourced: v.optional(moment),
   source: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)), 'EXTENSION'),
+  /** Whether it went on to a sheet. */
+  exported: v.optional(v.boolean(), false),
   /** Lookups made for it that cost tokens. */
   tokens: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 0),
 });
@@ -62,11 +63,10 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
   const teams = new Map<string, Account[]>();
   for (const sourced of fresh.values()) {
     const { member } = sourced;
-    const row = rowOf(sourced, deps.newId());
-    await insertHistory(trx, row);
+    const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
     const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
     teams.set(member.ownerId, team);
-    const data = activityRowOf(row, member.email);
+    const [data] = await activityRows(trx, [number]);
     for (const each of team) {
       if (each.active && (each.id === member.id || seesTeamHistory(each))) frames.push({ accountId: each.id, event: 'history:recorded', data });
     }
@@ -82,11 +82,11 @@ function costs(sourced: Iterable<Sourced>): Map<string, number> {
   return sums;
 }
 
-const rowOf = ({ item, member, key, at }: Sourced, id: string): TeamHistoryRow => ({
+const productOf = ({ item, member, key, at }: Sourced, id: string): SourcedProduct => ({
   id,
-  owner_id: member.ownerId,
-  member_id: member.id,
-  source_key: key,
+  ownerId: member.ownerId,
+  member,
+  sourceKey: key,
   asin: item.asin,
   title: item.title ?? null,
   category: item.category ?? null,
@@ -94,8 +94,9 @@ const rowOf = ({ item, member, key, at }: Sourced, id: string): TeamHistoryRow =
   url: item.url ?? null,
   image: item.image ?? null,
   marketplace: item.marketplace,
-  insight360_site: item.insight360Site ?? null,
-  insight360_keyword: item.insight360Keyword ?? null,
+  insight360Site: item.insight360Site ?? null,
+  insight360Keyword: item.insight360Keyword ?? null,
   source: item.source,
-  sourced_at: at,
+  sourcedAt: at,
+  exported: item.exported,
 });

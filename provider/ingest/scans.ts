@@ -36,7 +36,7 @@ export async function ingestScans(deps: Deps, body: unknown): Promise<Result<Ite
         for (const [index, item] of items.value.entries()) {
           const member = members.value[index] as Account;
           const at = item.createdAt ?? now;
-          const isNew = await insertScan(trx, {
+          const isNew = await insertScan(trx, now, {
             id: deps.newId(),
             owner_id: member.ownerId,
             member_id: member.id,

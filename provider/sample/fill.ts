@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PasswordCheck } from '../account/passwords.ts';
 import { hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
+import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { sampleProducts } from './products.ts';
 
@@ -17,8 +18,10 @@ export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { n
   raw.exec('begin immediate');
   try {
     insertSampleAccounts(raw, accounts, accountHashes, now);
-    insertSampleHistory(raw, products, now);
-    insertSampleScans(raw, products, now);
+    withoutIndexes(raw, ['team_history', 'scans'], () => {
+      insertSampleHistory(raw, products, now);
+      insertSampleScans(raw, products, now);
+    });
     insertSampleAlerts(raw, products, now);
     raw.exec('commit');
   } catch (cause) {

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { foldText } from '#shared/grid/fold-text.ts';
+import { MOBILE, sourceName } from '#shared/history/source.ts';
 import { productUrl } from '#shared/marketplaces.ts';
+import type { WordKind } from '../history/history-rows.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
 import type { SampleProduct } from './products.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
@@ -31,26 +34,45 @@ const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'op
 /** What the team sourced over the last 400 days, oldest first. */
 export function insertSampleHistory(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(31_337);
-  const insert = raw.prepare('insert into team_history values (?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const word = createWords(raw);
+  const emails = new Map(
+    raw
+      .prepare('select id, email from accounts')
+      .all()
+      .map((row) => [String(row.id), String(row.email)]),
+  );
+  const insert = raw.prepare(
+    `insert into team_history
+      (id, owner_id, member, asin, title, category, bsr, url, image, marketplace, site, keyword, source, sourced_at, recorded_at, exported_at)
+     values (?, '${DEMO_OWNER_ID}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  let recordedAt = 0;
   for (let index = 0; index < HISTORY_ROWS; index += 1) {
     const at = workingMoment(random, now, HISTORY_DAYS * (1 - index / HISTORY_ROWS));
     const product = popular(random, products);
     const marketplace = random.pick(places);
+    const member = memberAt(random, now - at);
+    const bsr = Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9)));
+    const site = random.pick(sites) ?? '';
+    const keyword = random.pick(keywords) ?? '';
+    const source = random.chance(0.35) ? MOBILE : 'EXTENSION';
+    recordedAt = Math.max(recordedAt, at);
     insert.run(
       `sample-h-${String(index + 1).padStart(6, '0')}`,
-      DEMO_OWNER_ID,
-      memberAt(random, now - at),
-      product.asin,
-      product.title,
-      product.category,
-      Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
-      productUrl(product.asin, marketplace),
-      product.image,
-      marketplace,
-      random.pick(sites),
-      random.pick(keywords),
-      random.chance(0.35) ? 'MOBILE' : 'EXTENSION',
+      word('member', member, emails.get(member)),
+      word('asin', product.asin),
+      word('title', product.title),
+      word('category', product.category),
+      bsr,
+      word('url', productUrl(product.asin, marketplace)),
+      word('image', product.image),
+      word('marketplace', marketplace),
+      word('site', site),
+      word('keyword', keyword),
+      word('source', source, sourceName(source)),
       at,
+      recordedAt,
+      random.chance(0.42) ? at + random.int(1, 20) * HOUR : null,
     );
   }
 }
@@ -58,8 +80,14 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
 /** Buy/sell scans of the last 560 days. Now and then a figure is missing, as it is when a scan was broken off. */
 export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(4_242);
-  const insert = raw.prepare('insert into scans values (?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = raw.prepare(
+    `insert into scans
+      (id, owner_id, member_id, asin, title, folded_title, url, image, marketplace, sell_price, buy_cost, profit, roi, margin,
+       total_fees, total_costs, total_fees_and_costs, fulfillment_type, source, created_at, recorded_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const cents = (amount: number) => Math.round(amount * 100) / 100;
+  let recordedAt = 0;
   for (let index = 0; index < SCAN_ROWS; index += 1) {
     const at = workingMoment(random, now, OLDEST_SCAN_DAYS * (1 - index / SCAN_ROWS));
     const product = popular(random, products);
@@ -70,12 +98,14 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
     const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
+    recordedAt = Math.max(recordedAt, at);
     insert.run(
       `sample-s-${String(index + 1).padStart(5, '0')}`,
       DEMO_OWNER_ID,
       memberAt(random, now - at),
       product.asin,
       product.title,
+      foldText(product.title),
       productUrl(product.asin, marketplace),
       product.image,
       marketplace,
@@ -88,10 +118,27 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
       totalCosts,
       both,
       random.chance(0.7) ? 'FBA' : 'FBM',
-      random.chance(0.6) ? 'MOBILE' : 'EXTENSION',
+      random.chance(0.6) ? MOBILE : 'EXTENSION',
       at,
+      recordedAt,
     );
   }
+}
+
+/** The numbers of the texts, as history/words-table.ts gives them, without asking the database for each. */
+function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown?: string) => number {
+  const insert = raw.prepare('insert into history_words (owner_id, kind, number, text, folded) values (?, ?, ?, ?, ?)');
+  const numbers = new Map<WordKind, Map<string, number>>();
+  return (kind, text, shown = text) => {
+    const known = numbers.get(kind) ?? new Map<string, number>();
+    numbers.set(kind, known);
+    const number = known.get(text) ?? known.size + 1;
+    if (number > known.size) {
+      known.set(text, number);
+      insert.run(DEMO_OWNER_ID, kind, number, text, foldText(shown));
+    }
+    return number;
+  };
 }
 
 /** A moment `days` ago, give or take some hours, mostly within the working day and never in the future. */

@@ -23,7 +23,7 @@ export const scannedQuerySchema = v.object({
   page: pageSchema,
   limit: v.optional(pageLimitSchema, SCANNED_PAGE),
   /** In ASIN or title (ours). */
-  search: v.optional(filterTextSchema, ''),
+  search: v.nullish(filterTextSchema, ''),
 });
 export type ScannedQuery = v.InferInput<typeof scannedQuerySchema>;
 

@@ -26,6 +26,43 @@ export function startOfDay(at: number, zone: string, days = 0): number {
   return candidates.find((each) => each + zoneOffset(each, zone) >= midnight) ?? midnight;
 }
 
+/** A time in whole days of a zone: `days` a bucket, of which there are at most so many, each with the first moment of its first day. */
+export type DayBuckets = { days: number; starts: number[] };
+
+/** @param from ms, any moment of the first day @param to ms, any moment of the last */
+export function dayBuckets(from: number, to: number, zone: string, most: number): DayBuckets {
+  const first = localDay(from, zone);
+  const count = Math.max(1, localDay(Math.max(from, to), zone) - first + 1);
+  const days = Math.ceil(count / most);
+  return { days, starts: Array.from({ length: Math.ceil(count / days) }, (_, index) => startOfDay(from, zone, index * days)) };
+}
+
+/** The calendar day of a moment in a zone, counted from 1970. */
+export const localDay = (at: number, zone: string): number => Math.floor((at + zoneOffset(at, zone)) / DAY);
+
+/** The times during which a zone's clocks were not changed, from the first moment to the last (ms); `to` is the next one's `from`. */
+export function offsetSpans(from: number, to: number, zone: string): { from: number; to: number; offset: number }[] {
+  const spans = [];
+  let start = from;
+  let offset = zoneOffset(from, zone);
+  // No zone changes its clocks twice within ten days and back.
+  for (let at = from; at < to; at += 10 * DAY) {
+    let changed = Math.min(to, at + 10 * DAY);
+    if (zoneOffset(changed, zone) === offset) continue;
+    let unchanged = at;
+    while (changed - unchanged > 1) {
+      const middle = Math.floor((unchanged + changed) / 2);
+      if (zoneOffset(middle, zone) === offset) unchanged = middle;
+      else changed = middle;
+    }
+    spans.push({ from: start, to: changed, offset });
+    start = changed;
+    offset = zoneOffset(changed, zone);
+  }
+  spans.push({ from: start, to, offset });
+  return spans;
+}
+
 /** How far a zone's clocks are ahead of UTC at a moment, ms. */
 export function zoneOffset(at: number, zone: string): number {
   const parts: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { sortModelSchema } from '../grid/sort-model.ts';
 import { filterModelSchema, filterTextSchema } from '../grid/text-filter.ts';
 import { activityRowSchema } from './activity.ts';
-import { teamFilterColumns, teamSortColumns } from './columns.ts';
+import { teamColumns, teamFilterColumns, teamSortColumns } from './columns.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
 
@@ -12,10 +12,10 @@ import { scopeEntries } from './scope.ts';
 export const TEAM_BLOCK = 100;
 
 const filterEntries = {
-  sortModel: v.optional(sortModelSchema(teamSortColumns), []),
-  filterModel: v.optional(filterModelSchema(teamFilterColumns), {}),
+  sortModel: v.nullish(sortModelSchema(teamSortColumns), []),
+  filterModel: v.nullish(filterModelSchema(teamFilterColumns), {}),
   /** What the search box looks for, in any of the columns that have a filter (ours). */
-  search: v.optional(filterTextSchema, ''),
+  search: v.nullish(filterTextSchema, ''),
 };
 
 /** The rows of the team history that are meant, and in which order: the same in every call about them. */
@@ -46,7 +46,12 @@ export const teamSinceSchema = v.object({
 });
 export type TeamSince = v.InferOutput<typeof teamSinceSchema>;
 
-/** POST /api/history/team/csv: all of the rows, as a file. */
-export const teamCsvQuerySchema = v.object({ ...teamRowsSchema.entries, zone: v.optional(zoneSchema, 'UTC') });
+/** POST /api/history/team/csv: all of the rows as a file, with these columns in this order, and times as they are in the zone. */
+export const teamCsvQuerySchema = v.object({
+  ...teamRowsSchema.entries,
+  columns: v.optional(v.pipe(v.array(v.picklist(teamColumns)), v.minLength(1), v.maxLength(teamColumns.length)), [...teamColumns]),
+  zone: v.optional(zoneSchema, 'UTC'),
+});
+export type TeamCsvQuery = v.InferInput<typeof teamCsvQuerySchema>;
 /** Header of that file: how many rows it has, known before the first. */
 export const TOTAL_ROWS_HEADER = 'X-Total-Rows';

@@ -14,9 +14,9 @@ const text = v.nullish(v.string());
 /** POST /api/history/usage: how much of what was sourced falls to each category in each marketplace. */
 export const usageQuerySchema = v.object({
   ...scopeEntries,
-  sortModel: v.optional(sortModelSchema(usageColumns), []),
-  filterModel: v.optional(filterModelSchema(usageFilterColumns), {}),
-  search: v.optional(filterTextSchema, ''),
+  sortModel: v.nullish(sortModelSchema(usageColumns), []),
+  filterModel: v.nullish(filterModelSchema(usageFilterColumns), {}),
+  search: v.nullish(filterTextSchema, ''),
   page: pageSchema,
   limit: v.optional(pageLimitSchema, USAGE_BLOCK),
 });
@@ -31,7 +31,7 @@ export const usagePageSchema = v.object({ rows: v.array(usageRowSchema), total: 
 export type UsagePage = v.InferOutput<typeof usagePageSchema>;
 
 /** POST /api/history/usage/summary: how many ASINs each member watched. */
-export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.optional(sortModelSchema(usageSummaryColumns), []) });
+export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.nullish(sortModelSchema(usageSummaryColumns), []) });
 export type UsageSummaryQuery = v.InferInput<typeof usageSummaryQuerySchema>;
 
 export const usageSummaryRowSchema = v.object({ name: text, email: text, asinsWatched: v.number() });

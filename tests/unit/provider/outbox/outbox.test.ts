@@ -83,10 +83,10 @@ describe('the outbox', () => {
     expect(accepted).toHaveLength(40);
 
     const { db } = await openDatabase(folder.path);
-    const rows = await db.selectFrom('team_history').select('asin').execute();
+    const rows = await db.selectFrom('history_words').select('text').where('kind', '=', 'asin').execute();
     const frames = await db.selectFrom('outbox').select(['data', 'sent']).where('event', '=', 'history:recorded').orderBy('n').execute();
     await db.destroy();
-    expect(rows.map((row) => row.asin).sort()).toEqual([...accepted].sort());
+    expect(rows.map((row) => row.text).sort()).toEqual([...accepted].sort());
     expect(frames.map((frame) => JSON.parse(frame.data).asin)).toEqual(accepted);
 
     const again = await startTestProvider({ dataDir: folder.path });

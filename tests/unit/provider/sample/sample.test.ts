@@ -106,10 +106,10 @@ describe('the sample data', () => {
     for (const each of [first, second]) each.remove();
   }, 60_000);
 
-  it('loses its scans of more than 540 days with the next clean-up, and no younger ones', async () => {
+  it('loses its scans with a clean-up a day after they are too old to be shown, and no younger ones', async () => {
     const other = temporaryFolder();
     await (await startTestProvider({ dataDir: other.path, demo: true, clock: () => NOW })).close();
-    const young = (await rowsOf(other.path, 'scans')).filter((row) => NOW - Number(row.created_at) <= 540 * DAY);
+    const young = (await rowsOf(other.path, 'scans')).filter((row) => NOW - Number(row.created_at) <= 541 * DAY);
     expect(young.length).toBeLessThan(20_000);
     const { db } = await openDatabase(other.path);
     await purge(db, NOW);

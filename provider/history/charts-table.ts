@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MOST_BUCKETS } from '#shared/history/charts.ts';
+import { type DayBuckets, dayBuckets, localDay, offsetSpans } from '#shared/history/days.ts';
+import { spanEnd } from '#shared/history/time.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import type { Db } from '../db/sqlite.ts';
+import { type ScanSelection, scansWhere } from './scans-where.ts';
+import { type TeamSelection, teamWhere } from './team-where.ts';
+
+const HOUR = 3_600_000;
+const HOURS_A_WEEK = 168;
+/** 1970 began on a Thursday, the week begins on Monday. */
+const THURSDAY = 72;
+
+/** Rows of each member by bucket, in all, and by hour of the week. */
+export type SourcedCounts = DayBuckets & { members: Map<string, number[]>; week: number[] };
+
+/** Counts rows per day and member in a zone. A time that is open at its end goes to the moment of which the table is. */
+export async function sourcedCounts(db: Db, selection: TeamSelection, zone: string): Promise<SourcedCounts> {
+  const week = new Array<number>(HOURS_A_WEEK).fill(0);
+  const members = new Map<string, number[]>();
+  const where = await teamWhere(db, selection);
+  const from = sql`team_history h indexed by team_history_newest`;
+  const span = where ? await spanOf(db, sql`${from} where ${where}`, 'h.sourced_at') : undefined;
+  if (!where || !span) return { ...emptyBuckets(selection, zone, selection.held.at), members, week };
+  const { days, starts, place } = bucketsOf(selection, span, zone, selection.held.at);
+  for (const { from: begin, to, offset } of offsetSpans(span.first, span.last + 1, zone)) {
+    const hour = sql`(cast(h.sourced_at + ${offset} as integer) / ${sql.lit(HOUR)})`;
+    const within = sql`${where} and h.sourced_at >= ${begin} and h.sourced_at < ${to}`;
+    const counted = await sql<{ day: number; member: string; rows: number }>`
+      select g.day, w.text as member, g.rows from
+        (select ${hour} / 24 as day, h.member, count(*) as rows from ${from} where ${within} group by 1, 2) g
+        join history_words w on w.owner_id = ${selection.ownerId} and w.kind = 'member' and w.number = g.member`.execute(db);
+    for (const { day, member, rows } of counted.rows) {
+      const counts = members.get(member) ?? new Array<number>(starts.length).fill(0);
+      members.set(member, counts);
+      counts[place(day)] = (counts[place(day)] ?? 0) + rows;
+    }
+    const hours = await sql<{ hour: number; rows: number }>`
+      select (${hour} + ${sql.lit(THURSDAY)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(db);
+    for (const each of hours.rows) week[each.hour] = (week[each.hour] ?? 0) + each.rows;
+  }
+  return { days, starts, members, week };
+}
+
+/** Scans by bucket, and what was earned with them by currency: undefined where nothing is known. */
+export type ProfitSums = DayBuckets & { scans: number[]; profits: Map<string, (number | undefined)[]> };
+
+/** Sums up profit per day in a zone. */
+export async function profitSums(db: Db, selection: ScanSelection, zone: string, now: number): Promise<ProfitSums> {
+  const where = scansWhere(selection, now);
+  const profits = new Map<string, (number | undefined)[]>();
+  const span = await spanOf(db, sql`scans s where ${where}`, 's.created_at');
+  if (!span) {
+    const empty = emptyBuckets(selection, zone, selection.held.at);
+    return { ...empty, scans: empty.starts.map(() => 0), profits };
+  }
+  const { days, starts, place } = bucketsOf(selection, span, zone, selection.held.at);
+  const scans = new Array<number>(starts.length).fill(0);
+  for (const { from, to, offset } of offsetSpans(span.first, span.last + 1, zone)) {
+    const { rows } = await sql<{ day: number; marketplace: string; scans: number; profit: number | null }>`
+      select cast(s.created_at + ${offset} as integer) / ${sql.lit(24 * HOUR)} as day, s.marketplace, count(*) as scans, sum(s.profit) as profit
+      from scans s where ${where} and s.created_at >= ${from} and s.created_at < ${to} group by 1, 2`.execute(db);
+    for (const { day, marketplace, scans: count, profit } of rows) {
+      scans[place(day)] = (scans[place(day)] ?? 0) + count;
+      if (profit === null) continue;
+      const currency = currencyOf(marketplace);
+      const sums = profits.get(currency) ?? new Array<number | undefined>(starts.length).fill(undefined);
+      profits.set(currency, sums);
+      sums[place(day)] = (sums[place(day)] ?? 0) + profit;
+    }
+  }
+  return { days, starts, scans, profits };
+}
+
+type Span = { first: number; last: number };
+
+async function spanOf(db: Db, from: RawBuilder<unknown>, column: string): Promise<Span | undefined> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(${sql.ref(column)}) as first, max(${sql.ref(column)}) as last from ${from}`.execute(db);
+  const [found] = rows;
+  return found && found.first !== null && found.last !== null ? { first: found.first, last: found.last } : undefined;
+}
+
+/** From the asked beginning, or else the first row, to the asked end, or else now. A row that says it is of later falls into the last. */
+function bucketsOf({ time }: Pick<TeamSelection, 'time'>, { first }: Span, zone: string, now: number) {
+  const begin = typeof time.st === 'number' ? time.st * 1000 : first;
+  const buckets = dayBuckets(Math.min(begin, first), Math.max(first, Math.min(now, spanEnd(time) - 1)), zone, MOST_BUCKETS);
+  const firstDay = localDay(buckets.starts[0] ?? begin, zone);
+  return { ...buckets, place: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
+}
+
+const emptyBuckets = ({ time }: Pick<TeamSelection, 'time'>, zone: string, now: number): DayBuckets =>
+  dayBuckets(typeof time.st === 'number' ? time.st * 1000 : now, Math.min(now, spanEnd(time) - 1), zone, MOST_BUCKETS);

@@ -1,0 +1,30 @@
+import type { HistoryScope } from '#shared/history/scope.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { seesTeamHistory } from '../account/account.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Db } from '../db/sqlite.ts';
+import { providerCodes } from '../http/codes.ts';
+import type { Caller } from '../http/portal-token.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+
+/** Whose rows a question is about: of one team, all or one member's. */
+export type Whose = { ownerId: string; memberId: string | undefined };
+
+const ownersOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses an account.');
+const stranger = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
+
+/**
+ * Whose rows a caller gets: the owner the team's or one account's, a member with accessHistory the team's,
+ * a member without it his own whatever he asks (HIST-04, HIST-05).
+ */
+export async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
+  const own = ok({ ownerId: account.ownerId, memberId: account.id });
+  if (asked.individual || !seesTeamHistory(account)) return own;
+  const name = asked.account?.trim();
+  if (!name) return ok({ ownerId: account.ownerId, memberId: undefined });
+  if (account.id !== account.ownerId) return isNamed(account, name) ? own : fail(ownersOnly);
+  const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
+  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(stranger);
+}
+
+const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean => id === name || email.toLowerCase() === name.toLowerCase();

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MOST_SCANS, type Scan, type ScannedRow, SPARK_SCANS } from '#shared/history/buy-sell.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { ScanRow } from './history-rows.ts';
+import { type ScanSelection, scansWhere } from './scans-where.ts';
+
+/** The products that were scanned, the last scanned first, each as its last scan has it. */
+export async function scannedProducts(db: Db, selection: ScanSelection, now: number, page: { first: number; most: number }) {
+  const where = scansWhere(selection, now);
+  const total = await sql<{ total: number }>`select count(distinct s.asin) as total from scans s where ${where}`.execute(db);
+  // Of a group with max(), the other columns are those of the row that has it.
+  const { rows } = await sql<ScannedRow & { last: number; newest: number }>`
+    select s.asin, l.title, l.image, l.url from
+      (select s.asin, max(s.created_at) as last, s.n from scans s where ${where} group by s.asin order by last desc, s.asin limit ${page.most} offset ${page.first}) s
+      join scans l on l.n = s.n order by s.last desc, s.asin`.execute(db);
+  return { rows: rows.map(({ asin, title, image, url }) => ({ asin, title, image, url })), total: total.rows[0]?.total ?? 0 };
+}
+
+/** The scans of one product, newest first. */
+export async function scansOf(db: Db, selection: ScanSelection, now: number, asin: string, most = MOST_SCANS): Promise<Scan[]> {
+  const { rows } = await sql<StoredScan>`
+    ${scan} where ${scansWhere(selection, now)} and s.asin = ${asin} order by s.created_at desc, s.n desc limit ${most}`.execute(db);
+  return rows.map(scanOf);
+}
+
+/** What there is to say of the scans of these products; nothing of one that has none. */
+export async function scanFigures(db: Db, selection: ScanSelection, now: number, asins: readonly string[]) {
+  const figures = [];
+  for (const asin of new Set(asins)) {
+    const spark = await scansOf(db, selection, now, asin, SPARK_SCANS);
+    const [last] = spark;
+    if (!last) continue;
+    const { rows } = await sql<{ scans: number; withProfit: number; withLoss: number }>`
+      select count(*) as scans, count(*) filter (where s.profit > 0) as withProfit, count(*) filter (where s.profit < 0) as withLoss
+      from scans s where ${scansWhere(selection, now)} and s.asin = ${asin}`.execute(db);
+    const counts = rows[0] ?? { scans: 0, withProfit: 0, withLoss: 0 };
+    figures.push({ asin, ...counts, last, spark: spark.map(({ profit }) => profit ?? null).reverse() });
+  }
+  return figures;
+}
+
+type StoredScan = ScanRow & { email: string | null };
+
+const scan: RawBuilder<unknown> = sql`select s.*, (select email from accounts where id = s.member_id) as email from scans s indexed by scans_asin`;
+
+const scanOf = (row: StoredScan): Scan => ({
+  _id: row.id,
+  sellPrice: row.sell_price,
+  buyCost: row.buy_cost,
+  profit: row.profit,
+  roi: row.roi,
+  margin: row.margin,
+  totalFees: row.total_fees,
+  totalCosts: row.total_costs,
+  totalFeesAndCosts: row.total_fees_and_costs,
+  fulfillmentType: row.fulfillment_type,
+  email: row.email,
+  source: row.source,
+  createdAt: new Date(row.created_at).toISOString(),
+  marketplace: row.marketplace,
+});

@@ -1,0 +1,106 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { asOfSchema } from '#shared/grid/as-of.ts';
+import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { filterTextSchema } from '#shared/grid/text-filter.ts';
+import { SCANNED_PAGE, scanFiguresQuerySchema, scanFiguresSchema, scannedRowSchema, scanSchema } from '#shared/history/buy-sell.ts';
+import { profitChartQuerySchema, profitChartSchema } from '#shared/history/charts.ts';
+import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
+import { asinSchema } from '#shared/products/asin.ts';
+import { historyPaths } from '#shared/upstream/history.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody, checkQuery } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import type { PortalEnv } from '../http/portal-token.ts';
+import { refuse } from '../http/refuse.ts';
+import { profitChart } from './charts.ts';
+import { profitSums } from './charts-table.ts';
+import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
+import { scopeOf } from './scope.ts';
+
+const about = (summary: string) => ({ tags: ['Buy/sell history'], summary });
+const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
+
+/** Every call about scans carries these in its query. */
+const scopeQuery = {
+  uid: told(accountSchema, 'One account of the team, by id or e-mail; left out: all'),
+  st: told(seconds, 'From, unix seconds'),
+  et: told(seconds, 'To, unix seconds, included'),
+  asOf: told(asOfSchema, 'What an earlier answer gave (ours)'),
+};
+const scannedQuerySchema = v.object({
+  ...scopeQuery,
+  p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows a page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
+  search: told(filterTextSchema, 'In ASIN or title (ours)'),
+});
+const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
+
+const scannedAnswer = v.object({ data: v.array(scannedRowSchema), total: v.number(), asOf: asOfSchema });
+const scansAnswer = v.object({ data: v.object({ data: v.array(scanSchema) }) });
+
+/** Buy/sell history: the products that were scanned, their scans, and what the screen shows of both. Nothing in it is older than 540 days. */
+export function scansRoutes(deps: Deps): Hono<PortalEnv> {
+  const { db } = deps;
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    historyPaths.scanned,
+    describeRoute({ ...about('Scanned products, the last scanned first'), responses: answers(scannedAnswer, 400, 401, 403) }),
+    checkQuery(scannedQuerySchema),
+    async (c) => {
+      const { p, limit, search = '', ...asked } = c.req.valid('query');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
+      if (!scope.ok) return refuse(c, scope.error);
+      const { rows, total } = await scannedProducts(db, { ...scope.value, search }, deps.clock(), { first: (p - 1) * limit, most: limit });
+      return c.json({ data: rows, total, asOf: scope.value.asOf });
+    },
+  );
+
+  app.get(
+    historyPaths.scans,
+    describeRoute({ ...about('The scans of a product, newest first'), responses: answers(scansAnswer, 400, 401, 403) }),
+    checkQuery(scansQuerySchema),
+    async (c) => {
+      const { asin, ...asked } = c.req.valid('query');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
+      if (!scope.ok) return refuse(c, scope.error);
+      return c.json({ data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } });
+    },
+  );
+
+  app.post(
+    historyPaths.scanFigures,
+    describeRoute({ ...about('How often products were scanned, and what came of it (ours, optional)'), responses: answers(scanFiguresSchema, 400, 401, 403) }),
+    checkBody(scanFiguresQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      return c.json({ rows: await scanFigures(db, { ...scope.value, search: '' }, deps.clock(), asked.asins) });
+    },
+  );
+
+  app.post(
+    historyPaths.profitChart,
+    describeRoute({ ...about('Profit per day and currency (ours, optional)'), responses: answers(profitChartSchema, 400, 401, 403) }),
+    checkBody(profitChartQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const sums = await profitSums(db, { ...scope.value, search: '' }, asked.zone, deps.clock());
+      return c.json({ ...profitChart(sums), asOf: scope.value.asOf });
+    },
+  );
+
+  return app;
+}
+
+const scopeAsked = ({ uid, st, et, asOf }: { uid?: string; st?: number; et?: number; asOf?: string }): HistoryScope => ({
+  account: uid,
+  time: { st, et },
+  asOf,
+});

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SortDirection, SortModel } from '#shared/grid/sort-model.ts';
+import type { TeamSortColumn } from '#shared/history/columns.ts';
+import type { WordKind } from './history-rows.ts';
+import { kindOf } from './team-where.ts';
+
+/** A value that rows are ordered by; together they order all rows without a tie. */
+type Key = { expression: RawBuilder<unknown>; sort: SortDirection };
+
+/** The rows in an order: `walk` finds them in it without sorting, `given` takes those of `found.value`. */
+export type TeamOrder = { keys: Key[]; walk: RawBuilder<unknown>; given: RawBuilder<unknown> };
+
+/** The newest first where nothing else is asked for; rows that are equal stand newest first too. */
+export function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamOrder {
+  const [first] = sortModel;
+  const keys = sortModel.flatMap(keysOf);
+  if (!first) keys.push({ expression: sql`h.sourced_at`, sort: 'desc' });
+  keys.push({ expression: sql`h.n`, sort: first?.colId === 'sourced' ? first.sort : 'desc' });
+  const given = sql`team_history h on h.n = found.value ${words(ownerId, sortModel)}`;
+  if (!first || !isWord(first.colId)) {
+    const index = sql.raw(`team_history_${first?.colId === 'bsr' ? 'bsr' : 'newest'}`);
+    return { keys, given, walk: sql`team_history h indexed by ${index} ${words(ownerId, sortModel)}` };
+  }
+  // The texts in their order, and for each its rows: the first block is there before most texts have been looked at.
+  const kind = kindOf[first.colId];
+  const walk = sql`history_words ${sql.ref(`${kind}_word`)} indexed by history_words_sorted
+    cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)} on ${isWordOf(ownerId, kind)}
+    ${words(ownerId, sortModel.slice(1))}`;
+  return { keys, given, walk };
+}
+
+export const orderBy = (keys: readonly Key[]): RawBuilder<unknown> => sql.join(keys.map(({ expression, sort }) => sql`${expression} ${sql.raw(sort)}`));
+
+/** Only what comes after a row with these values of the keys. The first key stands alone too, so that an index can begin there. */
+export function after(keys: readonly Key[], values: readonly unknown[]): RawBuilder<unknown> {
+  const [first] = keys;
+  if (!first) return sql`true`;
+  const from = (index: number): RawBuilder<unknown> => {
+    const key = keys[index] as Key;
+    const beyond = sql`${key.expression} ${sql.raw(key.sort === 'asc' ? '>' : '<')} ${values[index]}`;
+    return index === keys.length - 1 ? beyond : sql`(${beyond} or (${key.expression} = ${values[index]} and ${from(index + 1)}))`;
+  };
+  return sql`${first.expression} ${sql.raw(first.sort === 'asc' ? '>=' : '<=')} ${values[0]} and ${from(0)}`;
+}
+
+type WordColumn = keyof typeof kindOf;
+
+const isWord = (column: TeamSortColumn): column is WordColumn => column !== 'bsr' && column !== 'sourced';
+
+function keysOf({ colId, sort }: { colId: TeamSortColumn; sort: SortDirection }): Key[] {
+  if (colId === 'sourced') return [{ expression: sql`h.sourced_at`, sort }];
+  if (colId === 'bsr') return [{ expression: sql`h.bsr`, sort }];
+  const kind = kindOf[colId];
+  return [
+    { expression: sql.ref(`${kind}_word.folded`), sort },
+    { expression: sql.ref(`${kind}_word.number`), sort },
+  ];
+}
+
+const isWordOf = (ownerId: string, kind: WordKind) => {
+  const column = (name: string) => sql.ref(`${kind}_word.${name}`);
+  return sql`${column('owner_id')} = ${ownerId} and ${column('kind')} = ${sql.lit(kind)} and ${column('number')} = ${sql.ref(`h.${kind}`)}`;
+};
+
+/** The texts by which the rows are ordered, row by row. */
+const words = (ownerId: string, sortModel: SortModel<TeamSortColumn>) =>
+  sql.join(
+    sortModel.flatMap(({ colId }) =>
+      isWord(colId) ? [sql`cross join history_words ${sql.ref(`${kindOf[colId]}_word`)} on ${isWordOf(ownerId, kindOf[colId])}`] : [],
+    ),
+    sql` `,
+  );

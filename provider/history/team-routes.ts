@@ -1,0 +1,133 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { readAsOf } from '#shared/grid/as-of.ts';
+import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { activityRowSchema } from '#shared/history/activity.ts';
+import { sourcedChartQuerySchema, sourcedChartSchema } from '#shared/history/charts.ts';
+import {
+  TOTAL_ROWS_HEADER,
+  teamCsvQuerySchema,
+  teamPlaceQuerySchema,
+  teamPlaceSchema,
+  teamRowsSchema,
+  teamSinceQuerySchema,
+  teamSinceSchema,
+} from '#shared/history/team-history.ts';
+import { historyPaths } from '#shared/upstream/history.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { invalid } from '../http/codes.ts';
+import { answers } from '../http/describe.ts';
+import type { PortalEnv } from '../http/portal-token.ts';
+import { parseShape } from '../http/read-body.ts';
+import { refuse } from '../http/refuse.ts';
+import { heldAt } from './as-of-table.ts';
+import { sourcedChart } from './charts.ts';
+import { sourcedCounts } from './charts-table.ts';
+import { activityRows } from './history-table.ts';
+import { scopeOf } from './scope.ts';
+import { teamCsv } from './team-csv.ts';
+import { teamMembers } from './team-members.ts';
+import { createTeamPages } from './team-pages.ts';
+import { rowsBefore, rowsSince } from './team-questions.ts';
+
+const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.number(), asOf: teamPlaceSchema.entries.asOf });
+const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
+
+const about = (summary: string) => ({ tags: ['Team history'], summary });
+
+/** The team history: its pages, and what its grid asks besides. */
+export function teamRoutes(deps: Deps): Hono<PortalEnv> {
+  const { db } = deps;
+  const pages = createTeamPages(db);
+  const app = new Hono<PortalEnv>();
+
+  app.post(
+    historyPaths.team(':page', ':limit'),
+    describeRoute({ ...about('A page of sourced products; `asOf` and `search` are ours and optional'), responses: answers(teamPageAnswer, 400, 401, 403) }),
+    checkBody(teamRowsSchema),
+    async (c) => {
+      const page = pageOf(c);
+      if (!page.ok) return refuse(c, page.error);
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const grid = { ...asked, ...scope.value };
+      const total = await pages.total(grid);
+      const numbers = await pages.numbers(grid, (page.value.page - 1) * page.value.limit, page.value.limit);
+      return c.json({ data: await activityRows(db, numbers), total, asOf: scope.value.asOf });
+    },
+  );
+
+  app.post(
+    historyPaths.teamPlace,
+    describeRoute({ ...about('Where among the rows a moment stands (ours, optional)'), responses: answers(teamPlaceSchema, 400, 401, 403) }),
+    checkBody(teamPlaceQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const [first] = asked.sortModel ?? [];
+      if (first && first.colId !== 'sourced') return refuse(c, invalid({ sortModel: 'A moment has a place only where rows are sorted by it' }));
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const grid = { ...asked, ...scope.value };
+      const row = await rowsBefore(db, grid, asked.at, first?.sort ?? 'desc');
+      return c.json({ row, total: await pages.total(grid), asOf: scope.value.asOf });
+    },
+  );
+
+  app.post(
+    historyPaths.teamSince,
+    describeRoute({ ...about('How many of the rows have come in since, and whose (ours, optional)'), responses: answers(teamSinceSchema, 400, 401, 403) }),
+    checkBody(teamSinceQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const since = readAsOf(asked.since).seq ?? (await heldAt(db, 'team_history', asked.since, deps.clock())).seq;
+      const members = await rowsSince(db, { ...asked, ...scope.value }, since);
+      return c.json({ rows: members.reduce((sum, { rows }) => sum + rows, 0), members, asOf: scope.value.asOf });
+    },
+  );
+
+  app.post(
+    historyPaths.teamCsv,
+    describeRoute({
+      ...about(`All of the rows as a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
+      responses: {
+        ...answers(v.string(), 400, 401, 403),
+        200: { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' } } } },
+      },
+    }),
+    checkBody(teamCsvQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const grid = { ...asked, ...scope.value };
+      const total = await pages.total(grid);
+      const file = teamCsv({ ...asked, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) });
+      return c.body(file, 200, { 'Content-Type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: String(total) });
+    },
+  );
+
+  app.post(
+    historyPaths.teamChart,
+    describeRoute({
+      ...about('The rows counted per day and member, and per hour of the week (ours, optional)'),
+      responses: answers(sourcedChartSchema, 400, 401, 403),
+    }),
+    checkBody(sourcedChartQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const counts = await sourcedCounts(db, { ...asked, ...scope.value }, asked.zone);
+      return c.json({ ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId)), asOf: scope.value.asOf });
+    },
+  );
+
+  return app;
+}
+
+const pageOf = (c: Context<PortalEnv>) => parseShape(pagePathSchema, { page: c.req.param('page'), limit: c.req.param('limit') });

@@ -1,0 +1,80 @@
+import { foldText } from '#shared/grid/fold-text.ts';
+import type { SortModel } from '#shared/grid/sort-model.ts';
+import { type FilterModel, passesFilters } from '#shared/grid/text-filter.ts';
+import type { UsageColumn, UsageFilterColumn, UsageSummaryColumn } from '#shared/history/columns.ts';
+import type { MemberWork, UsageRow, UsageSummaryRow } from '#shared/history/usage.ts';
+import { percentOf } from './charts.ts';
+import type { TeamMember } from './team-members.ts';
+import type { CategoryUse } from './usage-table.ts';
+
+/** The category table: shares of all that is in scope, filtered and sorted. A team has some hundreds of rows here, so this is done in memory. */
+export function usageRows(
+  use: readonly CategoryUse[],
+  asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
+): UsageRow[] {
+  const total = use.reduce((sum, { rows }) => sum + rows, 0);
+  const looked = foldText(asked.search);
+  return use
+    .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
+    .filter(({ category, marketplace }) => looked === '' || foldText(category).includes(looked) || foldText(marketplace).includes(looked))
+    .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
+    .sort(
+      inOrder(asked.sortModel, { colId: 'percentage', sort: 'desc' }, (row, column) =>
+        column === 'percentage' ? (row.rows ?? 0) : foldText(row[column] ?? ''),
+      ),
+    );
+}
+
+/** How many ASINs each member watched. */
+export function usageSummary(
+  use: readonly { memberId: string; rows: number }[],
+  team: ReadonlyMap<string, TeamMember>,
+  sortModel: SortModel<UsageSummaryColumn>,
+): UsageSummaryRow[] {
+  return use
+    .map(({ memberId, rows }) => ({ name: team.get(memberId)?.name ?? null, email: team.get(memberId)?.email ?? null, asinsWatched: rows }))
+    .sort(
+      inOrder(sortModel, { colId: 'asinsWatched', sort: 'desc' }, (row, column) =>
+        column === 'asinsWatched' ? row.asinsWatched : foldText(row[column] ?? ''),
+      ),
+    );
+}
+
+/** What became of each member's work: everybody who is active or has done something. @param only this member, if any */
+export function memberWork(
+  use: readonly { memberId: string; rows: number; exported: number }[],
+  purchases: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }>,
+  team: ReadonlyMap<string, TeamMember>,
+  only: string | undefined,
+): MemberWork['rows'] {
+  const used = new Map(use.map((each) => [each.memberId, each]));
+  const rows = [];
+  for (const [id, { name, email, active }] of team) {
+    const has = used.has(id) || purchases.has(id);
+    if (only === undefined ? !active && !has : id !== only) continue;
+    const profits = [...(purchases.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
+    rows.push({
+      _id: id,
+      name,
+      email,
+      active,
+      lookedUp: used.get(id)?.rows ?? 0,
+      exported: used.get(id)?.exported ?? 0,
+      bought: purchases.get(id)?.bought ?? 0,
+      profits: profits.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    });
+  }
+  return rows.sort((a, b) => b.lookedUp - a.lookedUp || (a.email < b.email ? -1 : 1));
+}
+
+/** By the columns asked for, and at last by `end`; what is equal even then stays in its order. */
+function inOrder<Row, C extends string>(sortModel: SortModel<C>, end: { colId: C; sort: 'asc' | 'desc' }, cellOf: (row: Row, column: C) => string | number) {
+  const keys = [...sortModel, end];
+  return (a: Row, b: Row): number => {
+    for (const { colId, sort } of keys) {
+      const [left, right] = [cellOf(a, colId), cellOf(b, colId)];
+      if (left !== right) return (left < right ? -1 : 1) * (sort === 'asc' ? 1 : -1);
+    }
+    return 0;
+  };
+}

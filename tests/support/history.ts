@@ -1,0 +1,40 @@
+import type { TestProvider } from './provider.ts';
+
+export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
+
+/** A team at a provider: an owner, a member who sees its history, one who does not, and a stranger with a team of his own. */
+export async function addTeam(provider: TestProvider) {
+  const owner = await provider.addAccount({ id: 'owner', email: 'owner@team.test', profile: { fullName: 'Olga Owner' } });
+  const member = (id: string, accessHistory: boolean) =>
+    provider.addAccount({ id, email: `${id}@team.test`, owner: owner.email, profile: { fullName: `Member ${id}`, accessHistory } });
+  return {
+    owner,
+    sees: await member('sees', true),
+    blind: await member('blind', false),
+    stranger: await provider.addAccount({ id: 'stranger', email: 'stranger@other.test' }),
+  };
+}
+
+export type Team = Awaited<ReturnType<typeof addTeam>>;
+
+/** Takes in sourced products. What a test does not say is made up, the same for the same number. */
+export async function source(provider: TestProvider, items: ({ member?: string; n?: number } & Record<string, unknown>)[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 500) {
+    const answer = await provider.post(
+      'activity',
+      items
+        .slice(start, start + 500)
+        .map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),
+    );
+    if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  }
+}
+
+/** Takes in scans. */
+export async function scan(provider: TestProvider, items: ({ member?: string; n?: number } & Record<string, unknown>)[]): Promise<void> {
+  const answer = await provider.post(
+    'scans',
+    items.map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),
+  );
+  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+}
