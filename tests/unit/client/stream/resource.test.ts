@@ -167,6 +167,21 @@ describe('a resource and the stream', () => {
     ]);
   });
 
+  it('stays behind when an event brings a value while that fails: the loss may hide more [ST16]', () => {
+    const { shown } = play({
+      reads: [twice[0] as (typeof twice)[0], ['1ms (x|)', { x: broken() }]],
+      stream: ['100ms g 9ms t', { g: gap(8), t: event(9, 'tokens.updated') }],
+      options: { fromEvent: (item) => (item.type === 'tokens.updated' ? sheet('T') : undefined) },
+      until: '300ms (x|)',
+    });
+    expect(shown).toEqual([
+      [0, '…'],
+      [1, 'A'],
+      [101, 'A!~'],
+      [110, 'T~'],
+    ]);
+  });
+
   it('begins anew with the next loss, at once, whatever it was waiting for [ST16]', () => {
     const { begun } = play({ reads: [['(x|)', { x: broken() }]], stream: ['100ms g', { g: gap(9) }], until: '200ms (x|)' });
     expect(begun).toEqual([0, 100]);
