@@ -11,19 +11,19 @@ const paths = listFiles();
 // Of what is not code only the name matters to the rules.
 const all = paths.filter((path) => !/\.(?:png|jpg|ico|woff2?|xlsx?|gz)$/.test(path)).map((path) => sourceOf(path, isCode(path) ? readText(path) : ''));
 
-const edgePackages = ['hono', 'hono-openapi', 'valibot', '@valibot/to-json-schema', 'dayjs', 'jose', 'prom-client', 'rate-limiter-flexible'];
+const edgePackages = ['hono', 'hono-openapi', 'valibot', '@valibot/to-json-schema', 'jose', 'prom-client', 'rate-limiter-flexible'];
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** Of the edge, what runs on Node to start a host or to deploy one. */
 const startsHosts = /^edge\/(?:client-build|provider-process|private-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once. */
 const onlyOnNode = /\/(?:edge|background|reconcile-places)\.ts$/;
-const sharedByBothSides = ['valibot', 'dayjs'];
+const sharedByBothSides = ['valibot'];
 
 const rules: Rule[] = [
   {
-    behaviour: 'shared imports valibot, dayjs and nothing but itself',
-    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
+    behaviour: 'shared imports valibot and nothing but itself',
+    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => name === 'valibot'),
     breach: { 'shared/a.ts': "import { join } from 'node:path';" },
   },
   {
