@@ -129,7 +129,9 @@ export function tableOf(figures: Figures): string {
       const peer = row.peers.includes(column) ? found[column] : undefined;
       return peer === undefined ? '' : `${row.write(peer)} (${(ours / peer).toFixed(2)})`;
     });
-    lines.push(`| ${row.name} | **${row.write(ours)}** | ${cells.join(' | ')} | ${row.aim ?? ''} | ${row.met === undefined ? '' : row.met(ours, found) ? 'yes' : 'no'} |`);
+    lines.push(
+      `| ${row.name} | **${row.write(ours)}** | ${cells.join(' | ')} | ${row.aim ?? ''} | ${row.met === undefined ? '' : row.met(ours, found) ? 'yes' : 'no'} |`,
+    );
   }
   return lines.join('\n');
 }
