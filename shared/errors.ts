@@ -34,7 +34,7 @@ export const errorCodes = {
   tooLarge: 'TOO_LARGE',
   /** The provider answered, but not in the shape its contract gives for the call. */
   badAnswer: 'BAD_ANSWER',
-  /** Only the Advanced plan, out of trial, has notifications (portal-3 §5). */
+  /** The account's plan, or its trial, does not have it (portal-3 §5). */
   planRequired: 'PLAN_REQUIRED',
   /** Too few tokens for a metered call. */
   noTokens: 'NO_TOKENS',

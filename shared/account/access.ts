@@ -1,3 +1,5 @@
+import { type ApiError, errorCodes } from '../errors.ts';
+
 /**
  * Whether an account may use a screen. One that is closed says why, and what would open it;
  * `listed` says whether it stands in the menus all the same.
@@ -12,3 +14,9 @@ export const MAIN_ACCOUNT_ONLY: Access = {
   why: 'This page belongs to the main account, and you are signed in with a sub-account.',
   listed: false,
 };
+
+/** How a door says that a screen's calls are closed: by the plan where the menus show the screen all the same, else by the account. */
+export const closedError = ({ why, listed }: Exclude<Access, { open: true }>): ApiError => ({
+  code: listed ? errorCodes.planRequired : errorCodes.forbidden,
+  message: why,
+});
