@@ -6,6 +6,13 @@ const paths = {
   minus: 'M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',
   file: 'M4 1.5h5.5L12.5 4.5v10H4zM9.5 1.5v3h3',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  grip: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
+  download: 'M8 2.5v7.5m-3.5-3L8 10.5 11.5 7M2.5 13.5h11',
+  person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 14c0-2.8 2-4.5 5-4.5s5 1.7 5 4.5',
+  phone: 'M5 1.5h6v13H5zM7.5 12.5h1',
+  window: 'M2 3h12v10H2zM2 5.5h12',
+  image: 'M2.5 3h11v10h-11zM2.5 11l3.5-3.5 3 3 1.500-1.500 3 3M10.500 6.200h.01',
   upload: 'M8 10.500V3m-3.500 3L8 2.500 11.500 6M2.500 13.500h11',
 } as const;
 export type ScreenIconName = keyof typeof paths;

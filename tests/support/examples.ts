@@ -20,7 +20,7 @@ export async function startExamples(folder: string): Promise<{ url: string; clos
       manifest: false,
       outDir: folder,
       chunkSizeWarningLimit: 2_000, // all parts at once, which no screen loads
-      rolldownOptions: { input: join(import.meta.dirname, '../../client/examples/index.html') },
+      rolldownOptions: { input: ['index.html', 'grid.html'].map((page) => join(import.meta.dirname, '../../client/examples', page)) },
     },
   });
   const app = new Hono().use(securityHeaders(false)).use(serveStatic({ root: folder }));

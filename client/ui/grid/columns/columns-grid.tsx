@@ -1,0 +1,347 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { NewPill, type NewPillWords } from '../new-pill.tsx';
+import { useReader } from '../use-reader.ts';
+import { BodyRow, type Failed } from './body-row.tsx';
+import { columnsInRange, moveBy } from './cell-place.ts';
+import { DetailRow } from './detail-row.tsx';
+import type { GridColumn, ShownColumn } from './grid-column.ts';
+import { GridFoot } from './grid-foot.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridOverlay } from './grid-overlay.tsx';
+import type { GridRows } from './grid-rows.ts';
+import { type Density, type GridState, nextSort, widthWithin } from './grid-state.ts';
+import { isMissing } from './row-blocks.ts';
+import { gridTexts } from './texts.ts';
+import { useCellCopy } from './use-cell-copy.ts';
+import { useColumnWindow } from './use-column-window.ts';
+import { useColumns } from './use-columns.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
+import { useGridPlace } from './use-grid-place.ts';
+import { useKeptRow } from './use-kept-row.ts';
+import { useOpenRows } from './use-open-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/fields.css';
+import '#client/ui/flash.css';
+import '#client/ui/states.css';
+import './columns-grid.css';
+
+export type ColumnsGridProps<R> = {
+  /** What a screen reader calls it. */
+  name: string;
+  /** Every column that there is; another array has all of them laid out anew. */
+  columns: readonly GridColumn<R>[];
+  rows: GridRows<R>;
+  rowId(row: R): string;
+  state: GridState;
+  /** @param step whether it is a step that the browser's Back undoes */
+  onState(next: GridState, step?: boolean): void;
+  waitingWords: NewPillWords;
+  /** Why there may be no rows, and what to do about it. */
+  empty?: { text?: string; action?: ReactNode };
+  /** What an opened row has below it; Enter opens. */
+  detail?(row: R): ReactNode;
+  /** Enter on a cell in which there is nothing to press. */
+  onOpen?(row: R): void;
+  /** A line above a row. @param above the row before it */
+  mark?(row: R, above: R): string | undefined;
+  /** At the end of the foot. */
+  foot?: ReactNode;
+};
+
+const HEAD = 32;
+const FILTERS = 36;
+const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
+/** While nobody knows how many rows there are. */
+const BONE_ROWS = 30;
+/** px that a press of Shift and an arrow makes a column wider by. */
+const WIDTH_STEP = 16;
+
+/** A grid of columns over rows that live at the server: any number of rows, some fifty in the document. */
+export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
+  const { columns, rows, state, onState } = props;
+  const view = useValue(rows.view$);
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const phone = useMedia(PHONE);
+  const coarse = useMedia('(pointer: coarse)');
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
+  const widths = useMemo(() => (dragged ? { ...state.widths, [dragged.id]: dragged.width } : state.widths), [state.widths, dragged]);
+  const layout = useColumns(columns, { order: state.order, hidden: state.hidden, widths }, phone);
+  const hasFilters = layout.shown.some(({ column }) => column.filterable);
+  const headRows = hasFilters ? 2 : 1;
+  const headHeight = HEAD + (hasFilters ? FILTERS : 0);
+  const rowHeight = coarse ? heights.comfortable : heights[state.density];
+  const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
+  const open = useOpenRows(view);
+  // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
+  const drawn = useColumnWindow(scroller, layout);
+  const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
+  const place = useGridPlace({ ...view, total: count }, layout.shown.length);
+  const [headStop, setHeadStop] = useState(0);
+  const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
+  const { cell, range } = place;
+  const copy = useCellCopy(rows, layout.shown);
+  const isFresh = useFreshRows(rows, props.rowId);
+
+  useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every list
+  useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
+  useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
+
+  const retry = useCallback((row: number) => rows.retry(row), [rows]);
+  const failed = useCallback(
+    ({ message, first, last }: Failed, index: number) => (
+      <>
+        <Icon name="wrong" small />
+        <span className="cut">{gridTexts.failedRows(first + 1, last + 1, message)}</span>
+        <button type="button" className="btn sm" tabIndex={-1} onClick={() => retry(index)}>
+          {gridTexts.tryAgain}
+        </button>
+      </>
+    ),
+    [retry],
+  );
+
+  const goTo = (to: { row: number; column: number }, extend: boolean) => {
+    if (to.row < 0) return toHead(to.column, hasFilters);
+    place.goTo(to, extend);
+    seen.scrollTo(to.row, 'near');
+    showColumn(layout.shown[to.column]);
+  };
+  const showColumn = (column: ShownColumn<R> | undefined) => {
+    const element = scroller.current;
+    if (!element || column?.at !== 'center') return;
+    const left = column.x - layout.startWidth;
+    const right = column.x + column.width + layout.endWidth - element.clientWidth;
+    if (element.scrollLeft > left) element.scrollLeft = left;
+    else if (element.scrollLeft < right) element.scrollLeft = right;
+  };
+  const toHead = (column: number, filters: boolean) => {
+    const filter = filters ? scroller.current?.querySelector<HTMLElement>(`[data-filter-of="${column}"] [data-filter]`) : null;
+    const target = filter ?? scroller.current?.querySelector<HTMLElement>(`[data-head="${column}"]`);
+    target?.focus({ preventScroll: true });
+    showColumn(layout.shown[column]);
+  };
+  const toBody = (column = cell.column) => {
+    scroller.current?.focus({ preventScroll: true });
+    if (cell.row < seen.first || cell.row > seen.last) goTo({ row: seen.first, column }, false);
+    else place.goTo({ row: cell.row, column }, false);
+  };
+  const setWidth = ({ column }: ShownColumn<R>, width: number, done: boolean) => {
+    const next = widthWithin(column, width);
+    setDragged(done ? null : { id: column.id, width: next });
+    if (done) onState({ ...state, widths: { ...state.widths, [column.id]: next } });
+  };
+  const fit = (shown: ShownColumn<R>) => {
+    const cells = scroller.current?.querySelectorAll<HTMLElement>(`[data-c="${shown.index}"] > *, [data-head="${shown.index}"] > .cut`) ?? [];
+    setWidth(shown, Math.max(0, ...Array.from(cells, (each) => each.scrollWidth)) + 2 * CELL_PADDING, true);
+  };
+
+  const press = () => {
+    const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
+    const row = rows.at(cell.row);
+    if (inside) inside.click();
+    else if (isMissing(row)) retry(cell.row);
+    else if (props.detail) open.toggle(props.rowId(row), cell.row);
+    else props.onOpen?.(row);
+  };
+  const onHeadKey = (event: KeyboardEvent, at: number) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: layout.shown.length - 1 }[event.key];
+    const shown = layout.shown[at];
+    if (event.shiftKey && shown && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
+      setWidth(shown, shown.width + (event.key === 'ArrowLeft' ? -WIDTH_STEP : WIDTH_STEP), true);
+    else if (to !== undefined) toHead(Math.max(0, Math.min(layout.shown.length - 1, to)), false);
+    else if (event.key === 'ArrowDown' && hasFilters && shown?.column.filterable) toHead(at, true);
+    else if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
+    else return;
+    event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const head = target.closest<HTMLElement>('[data-head]');
+    const filter = target.closest<HTMLElement>('[data-filter-of]');
+    if (head) return onHeadKey(event, Number(head.dataset.head));
+    if (filter) {
+      const at = Number(filter.dataset.filterOf);
+      if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
+      else if (event.key === 'ArrowUp') toHead(at, false);
+      else return;
+      return event.preventDefault();
+    }
+    if (target !== scroller.current) {
+      if (event.key === 'Escape') toBody();
+      return;
+    }
+    if (count === 0) return;
+    const to = moveBy(event, cell, { rows: count, columns: layout.shown.length, page: seen.page });
+    if (to) goTo(to, event.shiftKey);
+    else if (event.key === 'Enter') press();
+    else if (event.key === 'Escape' && range) place.clearRange();
+    else return;
+    event.preventDefault();
+  };
+
+  const cellUnder = (element: Element | null): { row: number; column: number } | null => {
+    const found = element?.closest<HTMLElement>('[data-c]');
+    const row = found?.closest<HTMLElement>('[data-index]');
+    return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const at = cellUnder(event.target as Element);
+    if (at && event.button === 0) place.goTo(at, event.shiftKey);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.gr-rows')) return;
+    const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
+    if (at && (at.row !== cell.row || at.column !== cell.column)) place.goTo(at, true);
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
+  };
+
+  const markOf = (row: R, index: number): string | undefined => {
+    const above = props.mark && index > 0 ? rows.at(index - 1) : null;
+    return above === null || isMissing(above) ? undefined : props.mark?.(row, above);
+  };
+  const style = useMemo(
+    () =>
+      Object.fromEntries([
+        ['--rows-width', `${layout.width}px`],
+        ...layout.shown.flatMap(({ index, x, width }) => [
+          [`--cx${index}`, `${x}px`],
+          [`--cw${index}`, `${width}px`],
+        ]),
+      ]) as CSSProperties,
+    [layout],
+  );
+  const slots = Math.max(1, seen.rows.length);
+  const activeShown = seen.rows.some(({ index }) => index === cell.row) && drawnColumns(drawn).some(({ index }) => index === cell.column);
+
+  return (
+    <div ref={frame} className="columns-grid" data-density={coarse ? 'comfortable' : state.density}>
+      {view.waiting > 0 && (
+        <NewPill
+          count={view.waiting}
+          words={props.waitingWords}
+          onShow={() => {
+            rows.letIn();
+            goTo({ row: 0, column: cell.column }, false);
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <div
+        ref={scroller}
+        className="grid-cells"
+        data-scroller
+        role="grid"
+        tabIndex={0}
+        aria-label={props.name}
+        aria-rowcount={view.total === null ? -1 : view.total + headRows}
+        aria-colcount={layout.shown.length}
+        aria-multiselectable="true"
+        aria-busy={view.busy || (view.total === null && view.failure === null)}
+        aria-activedescendant={activeShown && count > 0 ? cellId(cell.row, cell.column) : undefined}
+        style={style}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onFocus={(event) => {
+          // Elements of rows are used again for other rows: the focus must not stay in one.
+          if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
+        }}
+      >
+        <GridHead
+          layout={layout}
+          sort={state.sort}
+          filters={state.filters}
+          stop={Math.min(headStop, layout.shown.length - 1)}
+          onStop={setHeadStop}
+          onSort={({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true)}
+          onFilter={({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 })}
+          onWidth={setWidth}
+          onFit={fit}
+        />
+        <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
+          {count > 0 &&
+            seen.rows.map(({ index, top }) => {
+              const row = rows.at(index);
+              const selected = columnsInRange(range, index);
+              const there = isMissing(row) ? null : row;
+              return (
+                <BodyRow
+                  key={`slot-${index % slots}`}
+                  row={row}
+                  index={index}
+                  headRows={headRows}
+                  top={top}
+                  height={rowHeight}
+                  columns={drawn}
+                  columnCount={layout.shown.length}
+                  active={index === cell.row ? cell.column : -1}
+                  from={selected?.start ?? -1}
+                  to={selected?.end ?? -1}
+                  isNew={there !== null && isFresh(there)}
+                  isOpen={there !== null && open.isOpen(props.rowId(there))}
+                  mark={there === null ? undefined : markOf(there, index)}
+                  cellId={cellId}
+                  failed={failed}
+                />
+              );
+            })}
+          {props.detail &&
+            seen.rows.map(({ index, top }) => {
+              const row = rows.at(index);
+              if (isMissing(row) || !open.isOpen(props.rowId(row))) return null;
+              return (
+                <DetailRow
+                  key={props.rowId(row)}
+                  id={props.rowId(row)}
+                  top={top + rowHeight}
+                  columns={layout.shown.length}
+                  rowIndex={index + 1 + headRows}
+                  onHeight={open.onHeight}
+                >
+                  {props.detail?.(row)}
+                </DetailRow>
+              );
+            })}
+        </div>
+      </div>
+      <GridOverlay failure={view.failure} total={view.total} empty={props.empty} onRetry={() => rows.retry()} />
+      <span className="unseen" role="status">
+        {view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top)}
+      </span>
+      <GridFoot first={seen.first} last={seen.last} total={view.total} state={state} columns={columns}>
+        {props.foot}
+      </GridFoot>
+    </div>
+  );
+}
+
+const CELL_PADDING = 12;
+const drawnColumns = <R,>({ start, center, end }: { start: readonly R[]; center: readonly R[]; end: readonly R[] }): readonly R[] => [
+  ...start,
+  ...center,
+  ...end,
+];

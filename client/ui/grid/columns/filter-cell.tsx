@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/text-filter.ts';
+import { gridTexts } from './texts.ts';
+
+/** So long after the last letter the filter holds, ms (portal-3 §5). */
+const DEBOUNCE = 200;
+
+type FilterCellProps = { name: string; filter: TextFilter | undefined; onChange(filter: TextFilter | undefined): void };
+
+/** A column's text filter: one condition, contains or not contains. What is typed holds once the typing pauses, or at Enter. */
+export function FilterCell({ name, filter, onChange }: FilterCellProps) {
+  const [text, setText] = useState(filter?.filter ?? '');
+  const [type, setType] = useState<TextFilterType>(filter?.type ?? 'contains');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const told = useRef({ text: filter?.filter ?? '', type: filter?.type ?? 'contains' });
+
+  // Changed from elsewhere, such as by 'Clear filters' or the browser's Back.
+  useEffect(() => {
+    const outside = { text: filter?.filter ?? '', type: filter?.type ?? told.current.type };
+    if (outside.text === told.current.text && outside.type === told.current.type) return;
+    clearTimeout(timer.current);
+    told.current = outside;
+    setText(outside.text);
+    setType(outside.type);
+  }, [filter]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const tell = (next: { text: string; type: TextFilterType }) => {
+    clearTimeout(timer.current);
+    const trimmed = { ...next, text: next.text.trim() };
+    if (trimmed.text === told.current.text && (trimmed.type === told.current.type || trimmed.text === '')) return;
+    told.current = trimmed;
+    onChange(trimmed.text === '' ? undefined : { filterType: 'text', type: trimmed.type, filter: trimmed.text });
+  };
+  const type_ = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell({ text: value, type }), DEBOUNCE);
+  };
+  const turn = () => {
+    const other = type === 'contains' ? 'notContains' : 'contains';
+    setType(other);
+    tell({ text, type: other });
+    if (text.trim() === '') told.current = { ...told.current, type: other };
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') tell({ text, type });
+    if (event.key !== 'Escape' || text === '') return;
+    // What is typed goes first, then Escape leads back into the rows.
+    event.stopPropagation();
+    setText('');
+    tell({ text: '', type });
+  };
+
+  return (
+    <div className="input filter" data-on={text.trim() !== '' || undefined}>
+      <button
+        type="button"
+        className="filter-kind"
+        aria-label={gridTexts.filterKind(name, type)}
+        title={gridTexts.filterKind(name, type)}
+        data-not={type === 'notContains' || undefined}
+        onClick={turn}
+      >
+        <Icon name="filter" small />
+      </button>
+      <input
+        data-filter
+        aria-label={gridTexts.filter(name)}
+        placeholder={gridTexts.filterTypes[type]}
+        maxLength={LONGEST_FILTER}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type_(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SortModel } from '#shared/grid/sort-model.ts';
+import type { FilterModel } from '#shared/grid/text-filter.ts';
+import { type ColumnRules, densities, fittingState, type GridState, orderOf, plainState } from './grid-state.ts';
+
+const HAS = 'has.';
+const NOT = 'not.';
+const own = ['sort', 'columns', 'hide', 'widths', 'density', 'row'];
+
+/**
+ * The state of a grid from the query of an address. What makes no sense, and names of columns that are gone, are left out.
+ * @param start the state where the query says nothing
+ */
+export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRules[], start: GridState = plainState): GridState {
+  const sort = query.get('sort');
+  const filters: FilterModel = {};
+  for (const [name, text] of query) {
+    if (name.startsWith(HAS)) filters[name.slice(HAS.length)] = { filterType: 'text', type: 'contains', filter: text };
+    else if (name.startsWith(NOT)) filters[name.slice(NOT.length)] = { filterType: 'text', type: 'notContains', filter: text };
+  }
+  const widths = query.get('widths');
+  return fittingState(
+    {
+      sort: sort === null ? start.sort : sort.split(',').map((each) => ({ colId: each.replace(/^-/, ''), sort: each.startsWith('-') ? 'desc' : 'asc' })),
+      filters,
+      order: list(query.get('columns')) ?? start.order,
+      hidden: list(query.get('hide')) ?? start.hidden,
+      widths: widths === null ? start.widths : Object.fromEntries(widths.split(',').map(widthPair)),
+      density: densities.find((density) => density === query.get('density')) ?? start.density,
+      row: /^\d{1,9}$/.test(query.get('row') ?? '') ? Number(query.get('row')) : start.row,
+    },
+    columns,
+  );
+}
+
+/**
+ * Puts a state into a query, beside what else stands there. Only what differs from `start` is written.
+ * @returns the changed query, the same object
+ */
+export function writeState(query: URLSearchParams, state: GridState, columns: readonly ColumnRules[], start: GridState = plainState): URLSearchParams {
+  for (const name of [...query.keys()]) if (own.includes(name) || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
+  if (sortText(state.sort) !== sortText(start.sort)) query.set('sort', sortText(state.sort));
+  for (const { id } of columns) {
+    const filter = state.filters[id];
+    if (filter) query.set(`${filter.type === 'contains' ? HAS : NOT}${id}`, filter.filter);
+  }
+  const differs = (a: readonly string[], b: readonly string[]) => a.join(',') !== b.join(',');
+  if (differs(orderOf(state, columns), orderOf(start, columns))) query.set('columns', orderOf(state, columns).join(','));
+  if (differs(state.hidden, start.hidden)) query.set('hide', state.hidden.join(','));
+  const widths = (of: GridState) => columns.flatMap(({ id }) => (of.widths[id] === undefined ? [] : `${id}:${of.widths[id]}`)).join(',');
+  if (widths(state) !== widths(start)) query.set('widths', widths(state));
+  if (state.density !== start.density) query.set('density', state.density);
+  if (state.row !== start.row) query.set('row', String(state.row));
+  return query;
+}
+
+const sortText = (sort: SortModel): string => sort.map(({ colId, sort: direction }) => `${direction === 'desc' ? '-' : ''}${colId}`).join(',');
+const list = (text: string | null): string[] | undefined => text?.split(',');
+
+function widthPair(pair: string): [string, number] {
+  const at = pair.lastIndexOf(':');
+  return [pair.slice(0, Math.max(0, at)), at > 0 ? Number(pair.slice(at + 1)) : Number.NaN];
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { ColumnRules } from './grid-state.ts';
+
+/** A column as a screen describes it. */
+export type GridColumn<R> = ColumnRules & {
+  /** Its word in the head. */
+  title: string;
+  /** What it is called where the head shows no word. */
+  name?: string;
+  /** What its order reads as: 'Sourced, newest first'. */
+  sortWords?: { asc: string; desc: string };
+  /** Figures stand at the end. */
+  align?: 'end';
+  /** What the cell says: copied, and shown where `cell` says nothing else. */
+  text(row: R): string;
+  cell?(row: R): ReactNode;
+};
+
+export const nameOf = <R>({ title, name }: GridColumn<R>): string => name ?? title;
+
+/** A column in its place. `x` is px from the edge that it keeps to; `index` counts what is shown, from 0. */
+export type ShownColumn<R> = { column: GridColumn<R>; at: 'start' | 'center' | 'end'; index: number; x: number; width: number };
+
+export type ColumnLayout<R> = {
+  /** From the left to the right, with what is pinned. */
+  shown: readonly ShownColumn<R>[];
+  start: readonly ShownColumn<R>[];
+  center: readonly ShownColumn<R>[];
+  end: readonly ShownColumn<R>[];
+  /** px of what is pinned on either side, and of all columns together. */
+  startWidth: number;
+  endWidth: number;
+  width: number;
+};

@@ -1,0 +1,140 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
+import { type PointerEvent, useRef } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import type { SortModel } from '#shared/grid/sort-model.ts';
+import type { FilterModel, TextFilter } from '#shared/grid/text-filter.ts';
+import { cellStyle } from './body-row.tsx';
+import { FilterCell } from './filter-cell.tsx';
+import { type ColumnLayout, nameOf, type ShownColumn } from './grid-column.ts';
+import { gridTexts } from './texts.ts';
+
+export type GridHeadProps<R> = {
+  layout: ColumnLayout<R>;
+  sort: SortModel;
+  filters: FilterModel;
+  /** The head that Tab reaches. */
+  stop: number;
+  onStop(column: number): void;
+  onSort(column: ShownColumn<R>, add: boolean): void;
+  onFilter(column: ShownColumn<R>, filter: TextFilter | undefined): void;
+  /** Follows the pointer; `done` where it has let go. */
+  onWidth(column: ShownColumn<R>, width: number, done: boolean): void;
+  onFit(column: ShownColumn<R>): void;
+};
+
+/** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
+export function GridHead<R>(props: GridHeadProps<R>) {
+  const { layout, sort, filters, stop } = props;
+  const hasFilters = layout.shown.some(({ column }) => column.filterable);
+  const edgeOf = (each: ShownColumn<R>) => (each.at === 'start' && each === layout.start.at(-1)) || (each.at === 'end' && each === layout.end[0]);
+  const className = (each: ShownColumn<R>) => ['gc', each.at !== 'center' && 'pin', edgeOf(each) && 'edge', each.column.align].filter(Boolean).join(' ');
+  const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
+
+  return (
+    <div className="gr-heads" role="rowgroup">
+      <div className="gr head" role="row" aria-rowindex={1}>
+        {ordered.map((each) => {
+          if (each === 'fill') return <span key="fill" className="gr-fill" />;
+          const { column, index } = each;
+          const sorted = sort.find(({ colId }) => colId === column.id);
+          return (
+            <div
+              key={column.id}
+              className={className(each)}
+              style={cellStyle(each)}
+              role="columnheader"
+              aria-colindex={index + 1}
+              aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
+            >
+              {column.sortable ? (
+                <button
+                  type="button"
+                  className="head-name"
+                  data-head={index}
+                  tabIndex={index === stop ? 0 : -1}
+                  aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+                  onFocus={() => props.onStop(index)}
+                  onClick={(event) => props.onSort(each, event.shiftKey)}
+                >
+                  <span className="cut">{column.title || <span className="unseen">{nameOf(column)}</span>}</span>
+                  {sorted && <SortSign up={sorted.sort === 'asc'} />}
+                </button>
+              ) : (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the head lead here too, to set the width
+                <span className="head-name" data-head={index} tabIndex={index === stop ? 0 : -1} onFocus={() => props.onStop(index)}>
+                  <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>
+                </span>
+              )}
+              {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
+            </div>
+          );
+        })}
+      </div>
+      {hasFilters && (
+        <div className="gr head two" role="row" aria-rowindex={2}>
+          {ordered.map((each) =>
+            each === 'fill' ? (
+              <span key="fill" className="gr-fill" />
+            ) : (
+              <div
+                key={each.column.id}
+                className={className(each)}
+                style={cellStyle(each)}
+                role="gridcell"
+                aria-colindex={each.index + 1}
+                data-filter-of={each.index}
+              >
+                {each.column.filterable && (
+                  <FilterCell name={nameOf(each.column)} filter={filters[each.column.id]} onChange={(filter) => props.onFilter(each, filter)} />
+                )}
+              </div>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SortSign = ({ up }: { up: boolean }) => (
+  <span className={up ? 'sort-sign' : 'sort-sign down'}>
+    <Icon name="up" small />
+  </span>
+);
+
+/** Drawn by the pointer; by keyboard the head itself does the same. */
+function WidthHandle<R>({ column, onWidth, onFit }: { column: ShownColumn<R> } & Pick<GridHeadProps<R>, 'onWidth' | 'onFit'>) {
+  const drag = useRef<{ from: number; width: number; moved: boolean } | null>(null);
+  const widthAt = (event: PointerEvent) => {
+    const by = event.clientX - (drag.current?.from ?? 0);
+    return (drag.current?.width ?? 0) + (column.at === 'end' ? -by : by);
+  };
+  return (
+    <span
+      className="width-handle"
+      aria-hidden="true"
+      title={gridTexts.width(nameOf(column.column))}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { from: event.clientX, width: column.width, moved: false };
+      }}
+      onPointerMove={(event) => {
+        if (!drag.current || event.clientX === drag.current.from) return;
+        drag.current.moved = true;
+        onWidth(column, widthAt(event), false);
+      }}
+      onPointerUp={(event) => {
+        if (!drag.current) return;
+        if (drag.current.moved) onWidth(column, widthAt(event), true);
+        else onFit(column);
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,191 @@
+import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
+import { type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
+import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
+
+/** What a grid shows. Another `list` begins at its top; another `version` has something else in its rows. */
+export type RowsView = {
+  list: number;
+  version: number;
+  /** Rows of the whole set, those that came live among them; null where nobody knows yet. */
+  total: number | null;
+  /** Why there is nothing at all. */
+  failure: string | null;
+  /** The next list is on its way, while this one still stands. */
+  busy: boolean;
+  /** Rows on top that came live, and those that wait. */
+  top: number;
+  waiting: number;
+  /** What the list was read at. */
+  asOf: string | null;
+};
+
+/** One list as it is asked for. */
+export type ListSource<R> = {
+  fetchBlock: FetchBlock<R>;
+  /** How rows that come live enter it. */
+  entry: Entry;
+  /** When to read it at, where it is not the present. */
+  asOf?: string | null;
+};
+
+export type GridRows<R> = {
+  view$: Observable<RowsView> & { readonly value: RowsView };
+  at(row: number): R | MissingRow;
+  want(range: { first: number; last: number }): void;
+  retry(row?: number): void;
+  /** Another list: what is there stays until the first of the new rows are here. */
+  show(source: ListSource<R>): void;
+  /** The same list as it is now. */
+  readAgain(): void;
+  /** A row that came live and belongs to the list. */
+  arrive(row: R): void;
+  /** Lets what waits in: on top, or with the whole list read again. */
+  letIn(): void;
+  /** Somebody reads, or does no more: while somebody does, nothing enters. */
+  setReading(reading: boolean): void;
+  /** Whether a row came live. */
+  isLive(row: R): boolean;
+  close(): void;
+};
+
+type GridRowsDeps<R> = {
+  idOf(row: R): string;
+  /** Whether a list that was read at `asOf` holds a row, where the row itself tells. */
+  isHeld?(asOf: string | null, row: R): boolean;
+  size?: number;
+  scheduler: SchedulerLike;
+};
+
+/** Rows that come later than this leave the old ones looking as if nothing had happened, ms. */
+const PATIENCE = 300;
+
+/** The rows behind a grid: blocks of the server, and what comes live above them. */
+export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, scheduler }: GridRowsDeps<R>): GridRows<R> {
+  let source: ListSource<R> | null = null;
+  let blocks: RowBlocks<R> | null = null;
+  let next: RowBlocks<R> | null = null;
+  let top: LiveTop<R> = noLiveRows;
+  let reading = false;
+  let list = 0;
+  let version = 0;
+  let patience = new Subscription();
+  const live = new Set<string>();
+
+  const look = (): RowsView => {
+    const total = blocks?.total() ?? null;
+    return {
+      list,
+      version,
+      total: total === null ? null : total + top.shown.length,
+      failure: blocks?.failure() ?? null,
+      busy: next !== null,
+      top: top.shown.length,
+      waiting: top.waiting.length,
+      asOf: blocks?.asOf() ?? null,
+    };
+  };
+  const view$ = new BehaviorSubject(look());
+  const tell = () => {
+    version += 1;
+    view$.next(look());
+  };
+
+  /** The next list takes the place of this one. */
+  const turn = () => {
+    patience.unsubscribe();
+    if (!next) return;
+    blocks?.close();
+    blocks = next;
+    next = null;
+    list += 1;
+    top = { shown: [], waiting: source?.entry === 'on-top' ? [...top.waiting, ...top.shown] : [] };
+    settleTop();
+    tell();
+  };
+  const isLoaded = (row: R): boolean => {
+    if (!blocks) return false;
+    if (isHeld(blocks.asOf(), row)) return true;
+    for (const each of blocks.loaded()) if (idOf(each) === idOf(row)) return true;
+    return false;
+  };
+  const settleTop = () => {
+    if (!blocks || blocks.total() === null) return;
+    top = withoutLoaded(top, isLoaded);
+    if (!reading && source?.entry === 'on-top') top = withWaitingShown(top);
+  };
+
+  const open = (from: ListSource<R>) => {
+    source = from;
+    next?.close();
+    patience.unsubscribe();
+    const made: RowBlocks<R> = createRowBlocks({
+      fetchBlock: from.fetchBlock,
+      size,
+      asOf: from.asOf ?? null,
+      onChange: () => {
+        if (made === next) turn();
+        else if (made === blocks) {
+          settleTop();
+          tell();
+        }
+      },
+    });
+    next = made;
+    if (!blocks) turn();
+    else {
+      patience = scheduler.schedule(turn, PATIENCE);
+      tell();
+    }
+  };
+
+  return {
+    view$,
+    at: (row) => {
+      const above = top.shown.length;
+      const found = top.shown[row] ?? blocks?.at(row - above) ?? { missing: 'waits' };
+      return isMissing(found) && found.missing === 'failed' ? { ...found, first: found.first + above, last: found.last + above } : found;
+    },
+    want: ({ first, last }) => blocks?.want({ first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) }),
+    retry: (row) => blocks?.retry(row === undefined ? undefined : row - top.shown.length),
+    show: (from) => {
+      top = noLiveRows;
+      live.clear();
+      open(from);
+    },
+    readAgain: () => {
+      if (source) open(source);
+    },
+    arrive: (row) => {
+      if (!source) return;
+      if (isLoaded(row)) return;
+      // Before the first answer nobody knows whether that holds it already.
+      const waits = reading || next !== null || (blocks?.total() ?? null) === null;
+      const after = withArrival(top, row, { idOf, waits, entry: source.entry });
+      if (after === top) return;
+      top = after;
+      live.add(idOf(row));
+      tell();
+    },
+    letIn: () => {
+      if (!source || top.waiting.length === 0) return;
+      if (source.entry === 'when-read-again') {
+        top = { ...top, waiting: [] };
+        return open(source);
+      }
+      top = withWaitingShown(top);
+      tell();
+    },
+    setReading: (now) => {
+      reading = now;
+      const before = top;
+      settleTop();
+      if (top !== before) tell();
+    },
+    isLive: (row) => live.has(idOf(row)),
+    close: () => {
+      patience.unsubscribe();
+      next?.close();
+      blocks?.close();
+    },
+  };
+}

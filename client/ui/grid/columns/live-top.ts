@@ -1,0 +1,25 @@
+/** Rows that came live after the list was read: those that stand above it, and those that wait until nobody reads. Newest first. */
+export type LiveTop<R> = { readonly shown: readonly R[]; readonly waiting: readonly R[] };
+
+/** How live rows enter a list: on top of it, or, where its order puts them elsewhere, only when it is read again. */
+export type Entry = 'on-top' | 'when-read-again';
+
+export const noLiveRows: LiveTop<never> = { shown: [], waiting: [] };
+
+/** A row came. One that is known already changes nothing. */
+export function withArrival<R>(top: LiveTop<R>, row: R, { idOf, waits, entry }: { idOf(row: R): string; waits: boolean; entry: Entry }): LiveTop<R> {
+  const id = idOf(row);
+  if (top.shown.some((each) => idOf(each) === id) || top.waiting.some((each) => idOf(each) === id)) return top;
+  if (waits || entry === 'when-read-again') return { ...top, waiting: [row, ...top.waiting] };
+  return { ...top, shown: [row, ...top.shown] };
+}
+
+/** What waited takes its place. */
+export const withWaitingShown = <R>(top: LiveTop<R>): LiveTop<R> => (top.waiting.length === 0 ? top : { shown: [...top.waiting, ...top.shown], waiting: [] });
+
+/** The list has been read: what it holds itself does not stand above it too. */
+export function withoutLoaded<R>(top: LiveTop<R>, isLoaded: (row: R) => boolean): LiveTop<R> {
+  const isNew = (row: R) => !isLoaded(row);
+  if (top.shown.every(isNew) && top.waiting.every(isNew)) return top;
+  return { shown: top.shown.filter(isNew), waiting: top.waiting.filter(isNew) };
+}

@@ -1,0 +1,32 @@
+import { formatCount } from '#shared/format.ts';
+import type { TextFilterType } from '#shared/grid/text-filter.ts';
+
+const filterTypes: Record<TextFilterType, string> = { contains: 'contains', notContains: 'not contains' };
+
+/** What every grid says by itself. */
+export const gridTexts = {
+  filterTypes,
+  filter: (column: string) => `Filter ${column}`,
+  filterKind: (column: string, type: TextFilterType) =>
+    `${column} ${filterTypes[type]}: press for ${filterTypes[type === 'contains' ? 'notContains' : 'contains']}`,
+  width: (column: string) => `Width of ${column}: drag, press to fit, or Shift and arrows in the head`,
+  columns: 'Columns',
+  columnsHint: 'Tick what is shown. On a handle, arrow up and down move a column.',
+  findColumn: 'Find a column',
+  handle: (column: string) => `Move ${column}`,
+  moved: (column: string, place: number, of: number) => `${column}, column ${place} of ${of}`,
+  pinned: 'pinned',
+  reset: 'Reset',
+  density: 'Density',
+  densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' },
+  loading: 'Loading',
+  rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
+  rowsOf: (first: number, last: number, total: number) => `Rows ${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`,
+  filters: (count: number) => (count === 1 ? '1 filter' : `${formatCount(count)} filters`),
+  sortedBy: (column: string, descending: boolean) => `${column}, ${descending ? 'descending' : 'ascending'}`,
+  failedRows: (first: number, last: number, why: string) => `Rows ${formatCount(first)} to ${formatCount(last)} could not be loaded. ${why}`,
+  tryAgain: 'Try again',
+  empty: 'No results found',
+  copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),
+  copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells; ${formatCount(missing)} rows that are not loaded are left out`,
+} as const;

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { CellPlace, CellRange } from './cell-place.ts';
+import type { RowsView } from './grid-rows.ts';
+
+/** Rows that come live above a cell leave it at its row: what is kept is its place below them. */
+type Kept = { list: number; rank: number; column: number };
+
+export type GridPlace = {
+  cell: CellPlace;
+  /** Selected cells, where that is more than one. */
+  range: CellRange | null;
+  /** @param extend keeps the other corner of the range */
+  goTo(place: CellPlace, extend: boolean): void;
+  clearRange(): void;
+};
+
+/** The cell that the keyboard is at, and the range that Shift has drawn. Another list begins at its first row. */
+export function useGridPlace({ list, top, total }: Pick<RowsView, 'list' | 'top' | 'total'>, columns: number): GridPlace {
+  const [kept, setKept] = useState<{ cell: Kept; anchor: Kept | null }>({ cell: { list, rank: 0, column: 0 }, anchor: null });
+  const placeOf = ({ list: of, rank, column }: Kept): CellPlace => ({
+    row: of === list ? Math.max(0, Math.min((total ?? 1) - 1, rank + top)) : 0,
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
+  const keep = ({ row, column }: CellPlace): Kept => ({ list, rank: row - top, column });
+  const cell = placeOf(kept.cell);
+  const anchor = kept.anchor?.list === list ? placeOf(kept.anchor) : null;
+  return {
+    cell,
+    range: anchor && (anchor.row !== cell.row || anchor.column !== cell.column) ? { from: anchor, to: cell } : null,
+    goTo: (place, extend) => setKept({ cell: keep(place), anchor: extend ? keep(anchor ?? cell) : null }),
+    clearRange: () => setKept(({ cell: at }) => ({ cell: at, anchor: null })),
+  };
+}

@@ -1,0 +1,95 @@
+import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mustSettle, placeAt, type ScrollPlace, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
+
+type RowWindowDeps = {
+  scroller: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** px of a row, and of the head above all rows. */
+  rowHeight: number;
+  headHeight: number;
+  /** px that opened rows have below them, by row. Another map has all measured anew. */
+  details: ReadonlyMap<number, number>;
+};
+
+export type RowWindow = {
+  /** The rows to draw, a few more than are seen. `top` is px from the top of the element that holds the rows. */
+  rows: readonly { index: number; top: number }[];
+  /** The first and the last row that are seen. */
+  first: number;
+  last: number;
+  /** px of the element that holds the rows. */
+  height: number;
+  /** Rows that fit into the view. */
+  page: number;
+  /** @param align 'start' brings the row to the top, 'near' moves only as far as is needed */
+  scrollTo(row: number, align: 'start' | 'near'): void;
+};
+
+/** So many rows at most are in the document. */
+const MOST_DRAWN = 58;
+
+/** Which of the rows are in sight. TanStack Virtual counts in px of all rows; where those are more than a browser draws, the scroll bar is scaled. */
+export function useRowWindow({ scroller, count, rowHeight, headHeight, details }: RowWindowDeps): RowWindow {
+  const place = useRef<ScrollPlace>({ scrollTop: 0, offset: 0 });
+  /** How much farther the rows are than the scroll bar. */
+  const [shift, setShift] = useState(0);
+  const scale = useRef(scaleOf(0, 0));
+
+  const [move] = useState(() => (next: ScrollPlace) => {
+    const element = scroller.current;
+    const before = place.current.offset - place.current.scrollTop;
+    place.current = next;
+    // Rows and bar must change together, or the rows would be seen where they do not belong.
+    if (Math.abs(next.offset - next.scrollTop - before) > 0.5) flushSync(() => setShift(next.offset - next.scrollTop));
+    if (element && Math.abs(element.scrollTop - next.scrollTop) > 1) element.scrollTop = next.scrollTop;
+  });
+
+  const observe = useCallback(
+    (virtual: Virtualizer<HTMLDivElement, Element>, report: (offset: number, isScrolling: boolean) => void) =>
+      observeElementOffset(virtual, (scrollTop, isScrolling) => {
+        const now = scrolledTo(scale.current, place.current, scrollTop);
+        const rest = settled(scale.current, now);
+        move((!isScrolling || mustSettle(scale.current, now)) && Math.abs(rest.scrollTop - now.scrollTop) > 1 ? rest : now);
+        report(place.current.offset, isScrolling);
+      }),
+    [move],
+  );
+
+  /** px of the scroller, as the virtualiser has it: asking the element for it would have the page laid out. */
+  const outer = useRef(600);
+  const seenRows = Math.ceil(outer.current / rowHeight);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight + (details.get(index) ?? 0),
+    observeElementOffset: observe,
+    overscan: Math.max(2, Math.min(8, Math.floor((MOST_DRAWN - seenRows) / 2))),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from these
+  useLayoutEffect(() => virtual.measure(), [rowHeight, details]);
+
+  outer.current = virtual.scrollRect?.height ?? outer.current;
+  const view = Math.max(0, (virtual.scrollRect?.height ?? 0) - headHeight);
+  scale.current = scaleOf(virtual.getTotalSize(), view);
+  const items = virtual.getVirtualItems();
+  const { offset } = place.current;
+  const first = virtual.getVirtualItemForOffset(offset)?.index ?? 0;
+
+  return {
+    rows: items.map(({ index, start }) => ({ index, top: start - shift })),
+    first,
+    last: Math.max(first, virtual.getVirtualItemForOffset(offset + view - 1)?.index ?? 0),
+    height: scale.current.real,
+    page: Math.max(1, Math.floor(view / rowHeight) - 1),
+    scrollTo: (row, align) => {
+      const item = virtual.measurementsCache[row];
+      if (!item) return;
+      const { offset: now } = place.current;
+      const end = item.start + rowHeight;
+      if (align === 'start' || item.start < now) move(placeAt(scale.current, item.start));
+      else if (end > now + view) move(placeAt(scale.current, end - view));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { Block, FetchBlock } from '#client/ui/grid/columns/row-blocks.ts';
+import { ok } from '#shared/result.ts';
+
+type Row = { id: string; seq?: number };
+const row = (id: string, seq?: number): Row => ({ id, seq });
+
+/** A grid whose server answers at once, or when the test says so. */
+function stage() {
+  const scheduler = new VirtualTimeScheduler();
+  const rows = createGridRows<Row>({ idOf: ({ id }) => id, isHeld: (_, { seq }) => seq !== undefined && seq <= 5, size: 3, scheduler });
+  const held: (() => void)[] = [];
+  const source =
+    (names: string[], late = false): FetchBlock<Row> =>
+    async ({ block, size }) => {
+      const page: Block<Row> = { rows: names.slice(block * size, (block + 1) * size).map((id) => row(id)), total: names.length, asOf: '5@1' };
+      if (late) await new Promise<void>((go) => held.push(go));
+      return ok(page);
+    };
+  const answers = () => new Promise((done) => setTimeout(done));
+  const seen = () => Array.from({ length: rows.view$.value.total ?? 0 }, (_, at) => (rows.at(at) as Row).id ?? '…');
+  return { scheduler, rows, source, held, answers, seen };
+}
+
+describe('the rows behind a grid', () => {
+  it('a row that comes live stands on top; the one that the list holds already, by its number or by its id, does not [LIVE-06]', async () => {
+    const { rows, source, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['a', 'b']), entry: 'on-top' });
+    await answers();
+    rows.arrive(row('c', 6));
+    rows.arrive(row('c', 6));
+    rows.arrive(row('b'));
+    rows.arrive(row('old', 5));
+    expect(seen()).toEqual(['c', 'a', 'b']);
+    expect(rows.isLive(rows.at(0) as Row)).toBe(true);
+    expect(rows.view$.value).toMatchObject({ total: 3, top: 1, waiting: 0 });
+  });
+
+  it('while somebody reads it waits, and enters once nobody does, or when it is let in', async () => {
+    const { rows, source, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['a', 'b']), entry: 'on-top' });
+    await answers();
+    rows.setReading(true);
+    rows.arrive(row('c'));
+    rows.arrive(row('d'));
+    expect(seen()).toEqual(['a', 'b']);
+    expect(rows.view$.value.waiting).toBe(2);
+    rows.letIn();
+    expect(seen()).toEqual(['d', 'c', 'a', 'b']);
+    rows.arrive(row('e'));
+    rows.setReading(false);
+    expect(seen()).toEqual(['e', 'd', 'c', 'a', 'b']);
+  });
+
+  it('what comes before the first answer is not shown twice', async () => {
+    const { rows, source, held, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['b', 'a'], true), entry: 'on-top' });
+    rows.arrive(row('b'));
+    rows.arrive(row('c'));
+    expect(rows.view$.value).toMatchObject({ total: null, waiting: 2 });
+    held[0]?.();
+    await answers();
+    expect(seen()).toEqual(['c', 'b', 'a']);
+  });
+
+  it('where the order puts new rows elsewhere they wait until the list is read again', async () => {
+    const { rows, source, answers, seen } = stage();
+    const names = ['a', 'd'];
+    rows.show({ fetchBlock: (request, signal) => source(names)(request, signal), entry: 'when-read-again' });
+    await answers();
+    names.splice(1, 0, 'b');
+    rows.arrive(row('b'));
+    expect([seen(), rows.view$.value.waiting]).toEqual([['a', 'd'], 1]);
+    rows.letIn();
+    await answers();
+    expect([seen(), rows.view$.value.waiting]).toEqual([['a', 'b', 'd'], 0]);
+  });
+
+  it('another list comes whole: the old rows stand until its first are here, but not longer than a moment', async () => {
+    const { scheduler, rows, source, held, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['a']), entry: 'on-top' });
+    await answers();
+    const { list } = rows.view$.value;
+    rows.show({ fetchBlock: source(['x', 'y'], true), entry: 'on-top' });
+    expect([seen(), rows.view$.value.busy]).toEqual([['a'], true]);
+    held[0]?.();
+    await answers();
+    expect([seen(), rows.view$.value.busy, rows.view$.value.list]).toEqual([['x', 'y'], false, list + 1]);
+
+    rows.show({ fetchBlock: source(['z'], true), entry: 'on-top' });
+    scheduler.flush();
+    expect(rows.view$.value).toMatchObject({ total: null, busy: false });
+    held[1]?.();
+    await answers();
+    expect(seen()).toEqual(['z']);
+  });
+});
