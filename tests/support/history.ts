@@ -2,11 +2,11 @@ import type { TestProvider } from './provider.ts';
 
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 
-/** A team at a provider: an owner, a member who sees its history, one who does not, and a stranger with a team of his own. */
-export async function addTeam(provider: TestProvider) {
-  const owner = await provider.addAccount({ id: 'owner', email: 'owner@team.test', profile: { fullName: 'Olga Owner' } });
+/** A team at a provider: an owner, a member who sees its history, one who does not, and a stranger with a team of his own. @param password to sign in with */
+export async function addTeam(provider: TestProvider, password?: string) {
+  const owner = await provider.addAccount({ id: 'owner', email: 'owner@team.test', password, profile: { fullName: 'Olga Owner' } });
   const member = (id: string, accessHistory: boolean) =>
-    provider.addAccount({ id, email: `${id}@team.test`, owner: owner.email, profile: { fullName: `Member ${id}`, accessHistory } });
+    provider.addAccount({ id, email: `${id}@team.test`, owner: owner.email, password, profile: { fullName: `Member ${id}`, accessHistory } });
   return {
     owner,
     sees: await member('sees', true),

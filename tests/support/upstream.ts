@@ -34,6 +34,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const refusedJoins: string[] = [];
   let acknowledgeJoin = options.acknowledgeJoin ?? true;
   let refuseJoin = false;
+  const served = new Map<string, (response: ServerResponse) => void>();
   let serial = 0;
 
   const byToken = (token: string | undefined) => [...accounts.values()].find((account) => token !== undefined && account.tokens.has(token));
@@ -45,6 +46,8 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     const path = url.pathname.replace('/api/v1', '');
     const name = nameOf(request.method ?? 'GET', path);
     const send = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const serve = served.get(`${request.method} ${path}`);
+    if (serve) return serve(response);
     if (!name) return send(noSuchCall.status, noSuchCall.body);
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
@@ -165,6 +168,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     /** Does the work of the call, then ends the connection before the answer. */
     loseAnswer(name: CallName) {
       failures.set(name, { status: 0, body: {}, destroy: true });
+    },
+    /** Answers a further call by hand. @param route such as `POST /user/file` */
+    serve(route: string, handle: (response: ServerResponse) => void) {
+      served.set(route, handle);
     },
     mendAll: () => failures.clear(),
     mend(name: CallName) {

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRowCounter } from '#shared/grid/csv.ts';
+import { addTeam, asinNumber, scan, source } from '#tests/support/history.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+
+const MIB = 1024 * 1024;
+
+describe.each(hosts)('the histories on $name', (host: ContractHost) => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  const opened: { close(): Promise<void> }[] = [];
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(async () => {
+    for (const each of opened.splice(0).reverse()) await each.close();
+    folder.remove();
+  });
+  const start = async (upstream: { url: string }): Promise<RunningHost> => {
+    const edge = await host.start({ upstream, dataDir: folder.path });
+    opened.push(edge);
+    return edge;
+  };
+
+  describe('of the embedded provider', () => {
+    let provider: TestProvider;
+    let edge: RunningHost;
+    let cookies: Record<'owner' | 'sees' | 'blind', string>;
+    beforeEach(async () => {
+      provider = await startTestProvider();
+      opened.push(provider);
+      await addTeam(provider, 'pass-word-1');
+      await source(
+        provider,
+        Array.from({ length: 250 }, (_, n) => ({ n, member: n % 2 ? 'sees@team.test' : 'blind@team.test', title: `Lämp ${n}`, category: 'Home' })),
+      );
+      await scan(provider, [{ n: 1, member: 'blind@team.test', profit: -2.5, sellPrice: 10 }]);
+      edge = await start(provider);
+      const cookieOf = (name: string) => signIn(edge.url, { email: `${name}@team.test`, password: 'pass-word-1' });
+      cookies = { owner: await cookieOf('owner'), sees: await cookieOf('sees'), blind: await cookieOf('blind') };
+    });
+
+    it('come page by page as they were at the first, filtered and sorted, each person his own [HIST-01, HIST-04]', async () => {
+      const page = async (who: keyof typeof cookies, number: number, more: object = {}) =>
+        (
+          await call(edge.url, cookies[who], 'POST', '/api/history/team', {
+            page: number,
+            filterModel: { title: { type: 'contains', filter: 'LAMP' } },
+            ...more,
+          })
+        ).body;
+      const first = await page('owner', 1);
+      await source(provider, [{ n: 300, title: 'Lamp that came later' }]);
+      const [second, third] = [await page('owner', 2, { asOf: first.asOf }), await page('owner', 3, { asOf: first.asOf })];
+      const all = [...first.rows, ...second.rows, ...third.rows].map(({ asin }) => asin);
+      expect(all).toEqual(Array.from({ length: 250 }, (_, index) => asinNumber(249 - index)));
+      expect(await page('owner', 1)).toMatchObject({ total: 251, rows: [{ title: 'Lamp that came later' }, ...Array(99).fill({})] });
+      expect(await page('sees', 1)).toMatchObject({ total: 251 });
+      expect(await page('blind', 1)).toMatchObject({ total: 125 });
+      expect(await page('owner', 1, { account: 'blind' })).toMatchObject({ total: 125 });
+      expect((await call(edge.url, cookies.sees, 'POST', '/api/history/team', { page: 1, account: 'blind' })).status).toBe(403);
+    });
+
+    it('bring figures, charts, scans and the whole set as a file [HIST-02, USE-01, BS-01]', async () => {
+      const ask = async (path: string, body: object) => {
+        const answer = await call(edge.url, cookies.owner, 'POST', `/api/history/${path}`, body);
+        expect([answer.status, answer.head], path).toEqual([200, expect.any(String)]);
+        return answer.body;
+      };
+      expect((await ask('usage', { page: 1 })).rows).toEqual([{ category: 'Home', marketplace: 'US', percentage: 100, rows: 250 }]);
+      expect((await ask('usage/summary', {})).rows).toMatchObject([{ asinsWatched: 125 }, { asinsWatched: 125 }]);
+      expect((await ask('usage/members', {})).rows).toContainEqual(
+        expect.objectContaining({ email: 'blind@team.test', lookedUp: 125, exported: 0, bought: 0 }),
+      );
+      expect((await ask('charts/sourced', { zone: 'Europe/Berlin' })).buckets).toEqual([{ start: expect.any(Number), rows: [125, 125] }]);
+      expect((await ask('charts/categories', {})).shares).toEqual([{ category: 'Home', rows: 250, percentage: 100 }]);
+      expect((await ask('charts/profit', { zone: 'UTC' })).buckets).toEqual([{ start: expect.any(Number), scans: 1, profits: [-2.5] }]);
+      expect((await ask('scans', { page: 1 })).rows).toMatchObject([{ asin: asinNumber(1), title: 'Product 1' }]);
+      expect((await ask('scans/details', { asin: asinNumber(1) })).rows).toMatchObject([{ profit: -2.5, email: 'blind@team.test' }]);
+      expect((await ask('scans/figures', { asins: [asinNumber(1)] })).rows).toMatchObject([{ scans: 1, withLoss: 1, spark: [-2.5] }]);
+      expect((await ask('team/place', { at: 0 })).row).toBe(250);
+      expect((await ask('team/since', { since: '@0' })).rows).toBe(250);
+      const accounts = await call(edge.url, cookies.owner, 'GET', '/api/history/accounts');
+      expect(accounts.body.accounts).toMatchObject([{ email: 'owner@team.test' }, { email: 'blind@team.test' }, { email: 'sees@team.test' }]);
+      const file = await fetch(`${edge.url}/api/history/team/csv`, {
+        method: 'POST',
+        headers: { cookie: cookies.owner, 'content-type': 'application/json' },
+        body: JSON.stringify({ columns: ['asin'], sortModel: [{ colId: 'asin', sort: 'asc' }] }),
+      });
+      expect([file.headers.get('x-total-rows'), file.headers.get('content-type')]).toEqual(['250', 'text/csv; charset=utf-8']);
+      expect((await file.text()).trim().split('\r\n')).toEqual(['ASIN', ...Array.from({ length: 250 }, (_, n) => asinNumber(n))]);
+    });
+
+    it('keep views under a name, shared with the team or not', async () => {
+      const views = async (who: keyof typeof cookies, method: string, body?: object) =>
+        (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body)).body.views;
+      const [mine] = await views('owner', 'PUT', { screen: 'usage', name: 'Mine', state: '?a=1' });
+      await views('owner', 'PUT', { screen: 'usage', name: 'Ours', state: '?a=2', shared: true });
+      expect(await views('sees', 'GET')).toMatchObject([{ name: 'Ours', state: '?a=2', shared: true, mine: false, by: 'owner@team.test' }]);
+      expect(await views('owner', 'DELETE', { screen: 'usage', id: mine.id })).toMatchObject([{ name: 'Ours', mine: true }]);
+    });
+  });
+
+  describe('of a company’s own provider', () => {
+    let upstream: TestUpstream;
+    let edge: RunningHost;
+    let cookie: string;
+    beforeEach(async () => {
+      upstream = await startUpstream();
+      opened.push(upstream);
+      const who = upstream.addUser('u1');
+      edge = await start(upstream);
+      cookie = await signIn(edge.url, who);
+    });
+
+    const readFile = () => fetch(`${edge.url}/api/history/team/csv`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' });
+
+    it('say of what it has no call for that it is not offered', async () => {
+      expect(await call(edge.url, cookie, 'POST', '/api/history/charts/profit', { zone: 'UTC' })).toMatchObject({ status: 200, body: { offered: false } });
+      expect(await call(edge.url, cookie, 'GET', '/api/views?screen=usage')).toMatchObject({ status: 200, body: { offered: false } });
+      expect(await (await readFile()).json()).toEqual({ offered: false });
+    });
+
+    it('pass a file on no faster than it is read, hold none of it, and end it at the provider with the reader [HIST-02]', async () => {
+      let written = 0;
+      let gone: Promise<unknown> | undefined;
+      upstream.serve('POST /user/team-history/csv', (response: ServerResponse) => {
+        gone = once(response, 'close');
+        response.writeHead(200, { 'content-type': 'text/csv', 'x-total-rows': '100000' });
+        const part = Buffer.alloc(64 * 1024, 'x');
+        const write = () => {
+          let goOn = true;
+          for (; goOn && !response.destroyed; written += part.length) goOn = response.write(part);
+        };
+        response.on('drain', write);
+        write();
+      });
+      const file = await readFile();
+      expect(file.headers.get('x-total-rows')).toBe('100000');
+      const reader = (file.body as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      // Time enough for hundreds of megabytes, if nobody held them back.
+      for (let n = 0; n < 200; n += 1) await call(edge.url, cookie, 'GET', '/api/portal');
+      expect(written).toBeLessThan(48 * MIB);
+      const before = written;
+      for (let bytes = 0; bytes < 8 * MIB; ) bytes += (await reader.read()).value?.length ?? 0;
+      expect(written).toBeGreaterThan(before);
+      await reader.cancel();
+      await gone;
+      expect(written).toBeLessThan(96 * MIB);
+    });
+
+    it('let no file pass for whole that the provider breaks off', async () => {
+      upstream.serve('POST /user/team-history/csv', (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'text/csv', 'x-total-rows': '2' });
+        response.write('ASIN\r\nB000000001\r\nB0000', () => response.destroy());
+      });
+      const file = await readFile();
+      // Not every way to the browser tells of the break: the number of rows does.
+      const rows = await file.bytes().then(createRowCounter(), () => 0);
+      expect(rows).toBeLessThan(Number(file.headers.get('x-total-rows')));
+    });
+  });
+});
