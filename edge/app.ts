@@ -4,12 +4,14 @@ import { errorCodes } from '#shared/errors.ts';
 import type { EdgeDeps } from './deps.ts';
 import { noStore } from './http/no-store.ts';
 import { headerRoutes } from './routes/account.ts';
+import { historyRoutes } from './routes/history.ts';
 import { liveRoute } from './routes/live.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { viewRoutes } from './routes/views.ts';
 import { securityHeaders, trust } from './trust.ts';
 
 /** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
@@ -26,8 +28,10 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/session', sessionRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/api/header', headerRoutes(deps));
+  app.route('/api/history', historyRoutes(deps));
   app.route('/api/notifications', notificationRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
+  app.route('/api/views', viewRoutes(deps));
   app.route('/', opsRoutes(deps));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));
   app.get('*', (c) => deps.asset(c));

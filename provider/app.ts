@@ -12,6 +12,7 @@ import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
+import { viewsRoutes } from './views/views-routes.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -26,6 +27,7 @@ const domains: Record<string, (deps: Deps) => Hono<PortalEnv>> = {
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
   tokens: tokensRoutes,
+  views: viewsRoutes,
 };
 
 /** The provider's HTTP side, complete and without a socket: `app.request()` is all that a test needs. */

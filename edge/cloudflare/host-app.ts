@@ -12,7 +12,7 @@ import { isolate, log } from './isolate.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
-import { upstreamFetch } from './upstream-http.ts';
+import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 /** The portal's HTTP face with what this host supplies. */
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
@@ -28,7 +28,15 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     newId: shortId,
     cookies: await createSessionCookies(sessionSecret, secure),
     devices: await createDeviceCookies(sessionSecret, secure, shortId),
-    upstream: createUpstreamApi({ base: upstreamApi, product: settings.product, send: upstreamFetch, now, timeoutMs: 15_000, onRejected }),
+    upstream: createUpstreamApi({
+      base: upstreamApi,
+      product: settings.product,
+      send: upstreamFetch,
+      open: openUpstreamFile,
+      now,
+      timeoutMs: 15_000,
+      onRejected,
+    }),
     hubs,
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),

@@ -9,7 +9,7 @@ import { PING, PONG } from '#shared/protocol.ts';
 import type { WorkerSettings } from './env.ts';
 import { isolate, log } from './isolate.ts';
 import { createSql } from './sql.ts';
-import { patientUpstreamFetch } from './upstream-http.ts';
+import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
 /** What the hub of one object needs, on the object's own storage. */
@@ -27,7 +27,15 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     newId: shortId,
     store,
     commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
-    calls: createUpstreamApi({ base: upstreamApi, product: settings.product, send: patientUpstreamFetch, now, timeoutMs: 15_000, onRejected }),
+    calls: createUpstreamApi({
+      base: upstreamApi,
+      product: settings.product,
+      send: patientUpstreamFetch,
+      open: openUpstreamFile,
+      now,
+      timeoutMs: 15_000,
+      onRejected,
+    }),
     // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
     openUpstream: createOpenUpstream(upstreamSocket, {
       opened: () => ctx.setWebSocketAutoResponse(),

@@ -1,3 +1,4 @@
+import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 
 const LONGEST_WAIT = 10_000;
@@ -17,4 +18,10 @@ export const patientUpstreamFetch: SendHttp = async (url, call) => {
   await response.body?.cancel();
   await new Promise((resolve) => setTimeout(resolve, wait));
   return upstreamFetch(url, call);
+};
+
+/** The same for a file: its body goes on as it comes. */
+export const openUpstreamFile: OpenHttp = async (url, call) => {
+  const response = await fetch(url, { ...call, redirect: 'manual' });
+  return { status: response.status, header: (name) => response.headers.get(name), body: response.body ?? new Blob([]).stream() };
 };

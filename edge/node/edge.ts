@@ -47,7 +47,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const rejected = createRejectedLog(log);
   const upstreamHttp = createUpstreamHttp();
   const onRejected = keepRejectedRecord(rejected, meter, now);
-  const upstream = createUpstreamApi({ base: options.upstreamApi, product: settings.product, send: upstreamHttp.send, now, timeoutMs: 15_000, onRejected });
+  const upstream = createUpstreamApi({
+    base: options.upstreamApi,
+    product: settings.product,
+    send: upstreamHttp.send,
+    open: upstreamHttp.open,
+    now,
+    timeoutMs: 15_000,
+    onRejected,
+  });
   const hubDeps = createHubDeps({
     clock,
     random,

@@ -1,7 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type AgentOptions, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { limits } from '#shared/protocol.ts';
 
@@ -11,9 +13,10 @@ const unzip = promisify(gunzip);
  * HTTP to the provider over a few kept connections: thousands of hubs that ask at once wait for one of them, in turn.
  * Node's own client and not its fetch, which takes several times the processor time and memory for the same answer.
  */
-export function createUpstreamHttp(): { send: SendHttp; close(): void } {
-  const options = { keepAlive: true, maxSockets: limits.upstreamCallsAtOnce };
-  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close(): void } {
+  const agents = agentsOf({ keepAlive: true, maxSockets: limits.upstreamCallsAtOnce });
+  // A file takes its connection for as long as somebody reads it: the calls have others.
+  const fileAgents = agentsOf({ maxSockets: FILES_AT_ONCE });
 
   let closed = false;
 
@@ -52,14 +55,36 @@ export function createUpstreamHttp(): { send: SendHttp; close(): void } {
     });
   }
 
+  const open: OpenHttp = (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new Error('Closed');
+      const secure = url.protocol === 'https:';
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const request = (secure ? httpsRequest : httpRequest)(
+        url,
+        { agent: secure ? fileAgents['https:'] : fileAgents['http:'], method, headers: { ...headers, ...length }, signal },
+        (response) =>
+          resolve({
+            status: response.statusCode ?? 0,
+            header: (name) => String(response.headers[name.toLowerCase()] ?? '') || null,
+            body: Readable.toWeb(response, { strategy: { highWaterMark: 1 } }) as ReadableStream<Uint8Array>,
+          }),
+      );
+      request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+      request.end(body);
+    });
+
   return {
     send,
+    open,
     close() {
       closed = true;
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const agent of [...Object.values(agents), ...Object.values(fileAgents)]) agent.destroy();
     },
   };
 }
+
+const agentsOf = (options: AgentOptions) => ({ 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) });
 
 class Reused extends Error {}
 
@@ -74,6 +99,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   const whole = Buffer.concat(chunks);
   return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: MOST_BYTES }) : whole).toString('utf8');
 }
+
+const FILES_AT_ONCE = 16;
 
 /** An answer larger than this is none of the provider's calls. */
 const MOST_BYTES = 32 * 1024 * 1024;

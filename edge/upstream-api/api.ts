@@ -1,4 +1,6 @@
 import { accountCalls } from './account.ts';
+import { createFileTransport, type OpenHttp } from './file-transport.ts';
+import { historyCalls } from './history.ts';
 import { integrationCalls } from './integrations.ts';
 import { muteCalls } from './mutes.ts';
 import { notificationCalls, type OnRejected } from './notifications.ts';
@@ -6,6 +8,7 @@ import { sessionCalls } from './session.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
 import { createTransport, type SendHttp } from './transport.ts';
+import { viewCalls } from './views.ts';
 
 /** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
@@ -15,15 +18,26 @@ export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
  * @param options.base the provider's address, without /api/v1
  * @param options.onRejected told of every stored record that could not be read
  */
-export function createUpstreamApi(options: { base: string; product: string; send: SendHttp; now(): number; timeoutMs: number; onRejected: OnRejected }) {
+export function createUpstreamApi(options: {
+  base: string;
+  product: string;
+  send: SendHttp;
+  open: OpenHttp;
+  now(): number;
+  timeoutMs: number;
+  onRejected: OnRejected;
+}) {
   const call = createTransport(options);
+  const fetchFile = createFileTransport(options);
   return {
     account: accountCalls(call),
+    history: historyCalls(call, fetchFile),
     integrations: integrationCalls(call),
     mutes: muteCalls(call),
     notifications: notificationCalls(call, options.now, options.onRejected),
     session: sessionCalls(call),
     subscriptions: subscriptionCalls(call),
     tokens: tokenCalls(call, options.product),
+    views: viewCalls(call),
   };
 }

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
 import { apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan } from '#shared/parse-json.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
-export type SendHttp = (
-  url: URL,
-  request: { method: UpstreamRequest['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal },
-) => Promise<{ status: number; text: string }>;
+export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
+
+export type HttpRequest = { method: UpstreamRequest['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal };
 
 export type UpstreamRequest = {
   /** As people read it in an error. */
@@ -32,28 +31,16 @@ export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema
  */
 export function createTransport(options: { base: string; send: SendHttp; timeoutMs: number }): CallUpstream {
   return async (request, schema) => {
-    const url = new URL(`${options.base}/api/v1${request.path}`);
-    for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
     let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      answer = await options.send(url, {
-        method: request.method,
-        headers: {
-          accept: 'application/json',
-          ...(request.token ? { 'portal-token': request.token } : {}),
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
-        signal: late.signal,
-      });
+      answer = await options.send(urlOf(options.base, request), { ...wireOf(request, 'application/json'), signal: late.signal });
       // Followed, it would carry the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
-      // No response: the error's own message (ERR-01).
-      return fail({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
+      return fail(noAnswer(error));
     } finally {
       clearTimeout(timer);
     }
@@ -71,10 +58,31 @@ export function createTransport(options: { base: string; send: SendHttp; timeout
   };
 }
 
+/** Where a call goes. */
+export function urlOf(base: string, request: UpstreamRequest): URL {
+  const url = new URL(`${base}/api/v1${request.path}`);
+  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** What goes there. @param accept the media type that is expected */
+export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpRequest, 'signal'> => ({
+  method: request.method,
+  headers: {
+    accept,
+    ...(request.token ? { 'portal-token': request.token } : {}),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  },
+  body: request.body === undefined ? undefined : JSON.stringify(request.body),
+});
+
+/** The failure of a call that got no answer: the error's own message, and no address in it (ERR-01). */
+export const noAnswer = (error: unknown): UpstreamFailure => ({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
+
 /** For a write that answers 200 with anything. */
 export const anythingSchema = v.unknown();
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@ import { spine } from './migrations/0001-spine.ts';
 import { outboxSetAside } from './migrations/0002-outbox-set-aside.ts';
 import { mutes } from './migrations/0003-mutes.ts';
 import { histories } from './migrations/0004-histories.ts';
+import { views } from './migrations/0005-views.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0002-outbox-set-aside': outboxSetAside,
   '0003-mutes': mutes,
   '0004-histories': histories,
+  '0005-views': views,
 };
 
 /**

@@ -21,9 +21,13 @@ export async function createEdgeFace() {
   const behind = {
     admits: true,
     /** What the provider answers to every call; undefined for no answer at all. */
-    provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as { status: number; text: string } | undefined,
+    provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as
+      | { status: number; text: string; headers?: Record<string, string> }
+      | undefined,
     commandFails: undefined as CommandFailure | undefined,
     commands: [] as Command[],
+    /** What the provider was asked. */
+    asked: [] as { call: string; body: unknown }[],
     ended: [] as string[],
   };
   const nothing = () => {
@@ -38,9 +42,16 @@ export async function createEdgeFace() {
     upstream: createUpstreamApi({
       base: 'http://provider.test',
       product: 'az',
-      async send() {
+      async send(url, { method, body }) {
+        behind.asked.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
         if (!behind.provider) throw new Error('No answer');
         return behind.provider;
+      },
+      async open(url, { method, body }) {
+        behind.asked.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
+        if (!behind.provider) throw new Error('No answer');
+        const { status, text, headers = {} } = behind.provider;
+        return { status, header: (name) => headers[name.toLowerCase()] ?? null, body: new Blob([text]).stream() };
       },
       now: () => NOW,
       timeoutMs: 1_000,

@@ -1,0 +1,51 @@
+import type { Hono } from 'hono';
+import type { EdgeDeps } from '#edge/deps.ts';
+import { answer } from '#edge/http/answer.ts';
+import { checkBody } from '#edge/http/check.ts';
+import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
+import { scanFiguresQuerySchema, scannedQuerySchema, scansQuerySchema } from '#shared/history/buy-sell.ts';
+import { categoryChartQuerySchema, profitChartQuerySchema, sourcedChartQuerySchema } from '#shared/history/charts.ts';
+import { TOTAL_ROWS_HEADER, teamCsvQuerySchema, teamPlaceQuerySchema, teamQuerySchema, teamSinceQuerySchema } from '#shared/history/team-history.ts';
+import { memberWorkQuerySchema, usageQuerySchema, usageSummaryQuerySchema } from '#shared/history/usage.ts';
+import { isOffered } from '#shared/offered.ts';
+import { ok } from '#shared/result.ts';
+
+/** Team history, usage statistics and buy/sell history. What a provider has no call for is answered with `{offered: false}`. */
+export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const { history } = deps.upstream;
+  const app = signedInRoutes(deps);
+
+  app.get('/accounts', async (c) => {
+    const accounts = await history.accounts(c.var.session.token);
+    return answer(c, accounts.ok ? ok({ accounts: accounts.value }) : accounts);
+  });
+
+  app.post('/team', checkBody(teamQuerySchema), async (c) => answer(c, await history.team(c.var.session.token, c.req.valid('json'))));
+  app.post('/team/place', checkBody(teamPlaceQuerySchema), async (c) => answer(c, await history.teamPlace(c.var.session.token, c.req.valid('json'))));
+  app.post('/team/since', checkBody(teamSinceQuerySchema), async (c) => answer(c, await history.teamSince(c.var.session.token, c.req.valid('json'))));
+  app.post('/team/csv', checkBody(teamCsvQuerySchema), async (c) => {
+    const file = await history.teamCsv(c.var.session.token, c.req.valid('json'));
+    if (!file.ok) return answer(c, file);
+    if (!isOffered(file.value)) return c.json(file.value);
+    const { header, body } = file.value;
+    const total = header(TOTAL_ROWS_HEADER);
+    if (total && /^\d{1,12}$/.test(total)) c.header(TOTAL_ROWS_HEADER, total);
+    const day = new Date(deps.now()).toISOString().slice(0, 10);
+    return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="team-history-${day}.csv"` });
+  });
+  app.post('/charts/sourced', checkBody(sourcedChartQuerySchema), async (c) => answer(c, await history.teamChart(c.var.session.token, c.req.valid('json'))));
+
+  app.post('/usage', checkBody(usageQuerySchema), async (c) => answer(c, await history.usage(c.var.session.token, c.req.valid('json'))));
+  app.post('/usage/summary', checkBody(usageSummaryQuerySchema), async (c) => answer(c, await history.usageSummary(c.var.session.token, c.req.valid('json'))));
+  app.post('/usage/members', checkBody(memberWorkQuerySchema), async (c) => answer(c, await history.memberWork(c.var.session.token, c.req.valid('json'))));
+  app.post('/charts/categories', checkBody(categoryChartQuerySchema), async (c) =>
+    answer(c, await history.categoryChart(c.var.session.token, c.req.valid('json'))),
+  );
+
+  app.post('/scans', checkBody(scannedQuerySchema), async (c) => answer(c, await history.scanned(c.var.session.token, c.req.valid('json'))));
+  app.post('/scans/details', checkBody(scansQuerySchema), async (c) => answer(c, await history.scans(c.var.session.token, c.req.valid('json'))));
+  app.post('/scans/figures', checkBody(scanFiguresQuerySchema), async (c) => answer(c, await history.scanFigures(c.var.session.token, c.req.valid('json'))));
+  app.post('/charts/profit', checkBody(profitChartQuerySchema), async (c) => answer(c, await history.profitChart(c.var.session.token, c.req.valid('json'))));
+
+  return app;
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addTeam, asinNumber, scan, type Team } from '#tests/support/history.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+
+const NOW = Date.parse('2026-05-01T12:00:00Z');
+const DAY = 86_400_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+describe('buy/sell history', () => {
+  let provider: TestProvider;
+  let team: Team;
+  let now: number;
+  beforeEach(async () => {
+    now = NOW;
+    provider = await startTestProvider({ clock: () => now });
+    team = await addTeam(provider);
+  });
+  afterEach(() => provider.close());
+
+  const get = async (token: string, path: string) => {
+    const answer = await provider.call('GET', path, { token });
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
+    return answer.status === 200 ? (answer.body as any) : answer.status;
+  };
+  const asins = async (query = '', token = team.owner.token) => {
+    const answer = await get(token, `/bs-history-asins?${query}`);
+    return typeof answer === 'number' ? answer : answer.data.map(({ asin }: { asin: string }) => asin);
+  };
+
+  it('lists scanned products, the last scanned first, ten a page, each as its last scan has it [BS-01]', async () => {
+    await scan(
+      provider,
+      Array.from({ length: 12 }, (_, n) => ({ n, createdAt: iso(NOW - n * 1_000), url: `https://shop.test/${n}` })),
+    );
+    await scan(provider, [{ n: 11, title: 'A new name', image: 'https://img.test/11', createdAt: iso(NOW + 1_000) }]);
+    const page = await get(team.owner.token, '/bs-history-asins');
+    expect(page).toMatchObject({ total: 12, asOf: `13@${NOW}` });
+    expect(page.data).toHaveLength(10);
+    expect(page.data[0]).toEqual({ asin: asinNumber(11), title: 'A new name', image: 'https://img.test/11', url: null });
+    expect(page.data[1]).toEqual({ asin: asinNumber(0), title: 'Product 0', image: null, url: 'https://shop.test/0' });
+    expect(await asins('p=2')).toEqual([asinNumber(9), asinNumber(10)]);
+    expect(await asins('p=3')).toEqual([]);
+    expect(await asins('search=new%20NAME')).toEqual([asinNumber(11)]);
+    expect(await asins(`search=${asinNumber(3).slice(2).toLowerCase()}`)).toEqual([asinNumber(3)]);
+    for (const bad of ['p=0', 'p=x', 'limit=0', 'limit=501', 'st=soon', 'asOf=5']) expect(await asins(bad), bad).toBe(400);
+  });
+
+  it('gives the figures of every scan of a product, the newest first [BS-01, BS-04]', async () => {
+    const figures = {
+      sellPrice: 20,
+      buyCost: 10,
+      profit: 3.5,
+      roi: 35,
+      margin: 17.5,
+      totalFees: 5,
+      totalCosts: 11.5,
+      totalFeesAndCosts: 16.5,
+      fulfillmentType: 'FBA',
+    };
+    await scan(provider, [
+      { n: 1, ...figures, marketplace: 'UK', source: 'MOBILE', createdAt: iso(NOW) },
+      { n: 1, member: 'blind@team.test', sellPrice: 18, createdAt: iso(NOW - DAY), source: 'EXTENSION' },
+      { n: 2 },
+    ]);
+    expect(await get(team.owner.token, `/bs-history-by-asin?asin=${asinNumber(1)}`)).toEqual({
+      data: {
+        data: [
+          { _id: expect.any(String), ...figures, email: 'owner@team.test', source: 'MOBILE', createdAt: iso(NOW), marketplace: 'UK' },
+          {
+            _id: expect.any(String),
+            sellPrice: 18,
+            buyCost: null,
+            profit: null,
+            roi: null,
+            margin: null,
+            totalFees: null,
+            totalCosts: null,
+            totalFeesAndCosts: null,
+            fulfillmentType: null,
+            email: 'blind@team.test',
+            source: 'EXTENSION',
+            createdAt: iso(NOW - DAY),
+            marketplace: 'US',
+          },
+        ],
+      },
+    });
+    expect(await get(team.owner.token, '/bs-history-by-asin?asin=none')).toBe(400);
+    expect(await get(team.owner.token, `/bs-history-by-asin?asin=${asinNumber(9)}`)).toEqual({ data: { data: [] } });
+  });
+
+  it('keeps to time and account, and to what the asker may see [BS-02, BS-04, HIST-05]', async () => {
+    await scan(provider, [
+      { n: 1, createdAt: iso(NOW) },
+      { n: 2, createdAt: iso(NOW - 5 * DAY), member: 'sees@team.test' },
+      { n: 3, createdAt: iso(NOW - 9 * DAY), member: 'blind@team.test' },
+    ]);
+    const [one, two, three] = [1, 2, 3].map(asinNumber);
+    expect(await asins()).toEqual([one, two, three]);
+    expect(await asins(`st=${(NOW - 5 * DAY) / 1000}`)).toEqual([one, two]);
+    expect(await asins(`et=${(NOW - 5 * DAY) / 1000}`)).toEqual([two, three]);
+    expect(await asins('uid=blind')).toEqual([three]);
+    expect(await asins('uid=')).toEqual([one, two, three]);
+    expect(await asins('uid=stranger')).toBe(403);
+    expect(await asins('', team.sees.token)).toEqual([one, two, three]);
+    expect(await asins('uid=blind', team.sees.token)).toBe(403);
+    expect(await asins('uid=sees', team.blind.token)).toEqual([three]);
+    expect((await get(team.blind.token, `/bs-history-by-asin?asin=${one}`)).data.data).toEqual([]);
+    expect(await asins('', team.stranger.token)).toEqual([]);
+  });
+
+  it('returns nothing older than 540 days; a list that is open keeps what it began with [BS-04]', async () => {
+    await scan(provider, [
+      { n: 1, createdAt: iso(NOW - 540 * DAY - 1) },
+      { n: 2, createdAt: iso(NOW - 540 * DAY + 1) },
+      { n: 3, createdAt: iso(NOW) },
+    ]);
+    const [one, two, three] = [1, 2, 3].map(asinNumber);
+    expect(await asins()).toEqual([three, two]);
+    expect(await asins(`st=0&search=${one}`)).toEqual([]);
+    expect((await get(team.owner.token, `/bs-history-by-asin?asin=${one}&st=0`)).data.data).toEqual([]);
+    const { asOf } = await get(team.owner.token, '/bs-history-asins');
+    now += 3_600_000;
+    await scan(provider, [{ n: 4 }]);
+    expect(await asins()).toEqual([asinNumber(4), three]);
+    expect(await asins(`asOf=${asOf}`)).toEqual([three, two]);
+    now += 2 * DAY;
+    expect(await asins(`asOf=${asOf}`)).toEqual([three]);
+  });
+
+  it('says of many products at once what their scans come to', async () => {
+    await scan(
+      provider,
+      Array.from({ length: 12 }, (_, index) => ({ n: 1, profit: index === 3 ? undefined : index - 2, createdAt: iso(NOW - (12 - index) * 1_000) })),
+    );
+    await scan(provider, [{ n: 2, member: 'blind@team.test' }]);
+    const figures = async (token: string) =>
+      (await provider.call('POST', '/bs-history-figures', { token, body: { asins: [asinNumber(2), asinNumber(1), asinNumber(7), asinNumber(1)] } })).body;
+    expect(await figures(team.owner.token)).toMatchObject({
+      rows: [
+        { asin: asinNumber(2), scans: 1, withProfit: 0, withLoss: 0, last: { email: 'blind@team.test' }, spark: [null] },
+        { asin: asinNumber(1), scans: 12, withProfit: 8, withLoss: 2, last: { profit: 9 }, spark: [0, null, 2, 3, 4, 5, 6, 7, 8, 9] },
+      ],
+    });
+    expect(await figures(team.blind.token)).toMatchObject({ rows: [{ asin: asinNumber(2) }] });
+  });
+});
