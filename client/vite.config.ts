@@ -14,8 +14,11 @@ const output: BuildEnvironmentOptions = {
 const resolve = {
   /** rxjs has a build in today's language too: without this, bundlers get the larger one for ES5. */
   conditions: ['es2015', ...defaultClientConditions],
-  /** What the router fills in for older versions of React. */
-  alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],
+  alias: [
+    /** What the router fills in for older versions of React. */
+    { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
+    { find: /^tslib$/, replacement: join(import.meta.dirname, 'no-async-iterables.ts') },
+  ],
 };
 
 /** The operator's page is a build of its own: with shared chunks the portal's first view would carry what only the two together need. */

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Redirect } from 'wouter';
+import { useEffect, useLayoutEffect } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
@@ -56,14 +55,14 @@ function Guard({ root }: { root: PortalRoot }) {
       </StandIn>
     );
   }
-  if (signedIn && atStrangersDoor) return <Redirect to={wanted} replace />;
+  if (signedIn && atStrangersDoor) return <Redirect to={wanted} />;
   if (at) {
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <Loading />;
     const ended = session.phase === 'signed-out' && session.why === 'ended';
     return <Door door={at.door} props={{ session: root.session, portal: info, ended, params: at.params }} />;
   }
-  if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} replace />;
+  if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} />;
   return (
     <ClockProvider value={desk.clock}>
       <ToastsProvider value={desk.toasts}>
@@ -76,6 +75,13 @@ function Guard({ root }: { root: PortalRoot }) {
       </ToastsProvider>
     </ClockProvider>
   );
+}
+
+/** Shows another place instead of this one, which Back does not lead to. */
+function Redirect({ to }: { to: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is settled when it comes; the address changes with it
+  useLayoutEffect(() => navigate(to, { replace: true }), []);
+  return null;
 }
 
 function Door({ door, props }: { door: DoorScreen; props: DoorProps }) {

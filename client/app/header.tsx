@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { TokenPopup } from '#client/features/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';

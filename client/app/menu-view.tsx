@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
-import { Link } from 'wouter';
 import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { MenuLink, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';

@@ -1,4 +1,5 @@
 import {
+  BehaviorSubject,
   defer,
   distinctUntilChanged,
   EMPTY,
@@ -9,8 +10,7 @@ import {
   type ObservableInput,
   of,
   type SchedulerLike,
-  shareReplay,
-  startWith,
+  share,
   switchMap,
   timer,
 } from 'rxjs';
@@ -39,9 +39,8 @@ export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): 
     );
   return wanted$.pipe(
     switchMap((wanted) => (wanted ? untilRead() : of(false))),
-    startWith(false),
+    share({ connector: () => new BehaviorSubject(false) }),
     distinctUntilChanged(),
-    shareReplay({ bufferSize: 1, refCount: true }),
   );
 };
 
