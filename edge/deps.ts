@@ -3,28 +3,20 @@ import type { CloseCode } from '#shared/protocol.ts';
 import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
-import type { HubFigures, StreamHead } from './hub/hub.ts';
+import type { HubFigures } from './hub/hub.ts';
 import type { RejectedEvent, Session } from './hub/ports.ts';
-import type { Refusal } from './hub/sessions.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
-import type { SessionCookies } from './session/cookie.ts';
-import type { DeviceCookies } from './session/device-cookie.ts';
+import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { AttemptCounts } from './session/sign-in-limits.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { UpstreamApi } from './upstream-api/api.ts';
 
 /** What a host has to supply. Whether a hub is an object in this process or far away is its business. */
-export type EdgeDeps = {
+export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
-  now(): number;
-  newId(): string;
-  cookies: SessionCookies;
-  devices: DeviceCookies;
   upstream: UpstreamApi;
   hubs: Hubs;
   limits: RateLimits;
-  /** Sees to it that work goes on after the answer. It must not fail. */
-  background(c: Context, work: Promise<unknown>): void;
   /** Takes the request's socket for the user's hub. Called once the session and the origin are known to be good. */
   acceptSocket(c: Context, session: Session): Promise<Response>;
   /** Takes the socket only to close it with a code: a refused upgrade is nothing but 1006 to a browser (ST8). */
@@ -39,10 +31,8 @@ export type EdgeDeps = {
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
-export type Hubs = {
-  check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
+export type Hubs = SessionHubs & {
   command(session: Session, command: Command): CommandOutcome;
-  endSession(userId: string, sessionId: string): Promise<void>;
   /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
   endAllSessions(userId: string): Promise<void>;
   /** For the operator: how the hubs stand that run; null on a host that cannot list them. */

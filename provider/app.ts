@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
+import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { sessionRoutes } from './account/session-routes.ts';
 import type { Deps } from './deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { internal, notFound } from './http/codes.ts';
 import { limitBody } from './http/limit-body.ts';
-import { type PortalEnv, requirePortalToken } from './http/portal-token.ts';
 import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';

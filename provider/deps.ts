@@ -1,4 +1,3 @@
-import type { PasswordCheck } from './account/passwords.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** What every part of the provider is given. Tests bring their own clock, ids and log. */
@@ -20,6 +19,14 @@ export type Deps = {
   demo: boolean;
   counts: Counts;
   log: (line: string) => void;
+};
+
+/** How passwords are kept (account/passwords.ts). */
+export type PasswordCheck = {
+  /** @returns what is kept: the parameters, the salt and the hash, as text */
+  hash: (password: string) => Promise<string>;
+  /** Takes as long for an account that does not exist (`undefined`) as for one that does. */
+  verify: (password: string, kept: string | null | undefined) => Promise<boolean>;
 };
 
 /** What happened since the start, for tests and operators. */

@@ -3,7 +3,6 @@ import { createSessionOperations } from './account/session-operations.ts';
 import type { Deps } from './deps.ts';
 import { createIntegrationsOperations } from './integrations/integrations-operations.ts';
 import { createOnboardingOperations } from './onboarding/onboarding-operations.ts';
-import { createOutboxOperations } from './outbox/outbox-operations.ts';
 import { createPlansOperations } from './plans/plans-operations.ts';
 import { createTokensOperations } from './tokens/tokens-operations.ts';
 
@@ -17,7 +16,6 @@ export const createOperations = (deps: Deps) => ({
   ...createAccountOperations(deps),
   ...createIntegrationsOperations(deps),
   ...createOnboardingOperations(deps),
-  ...createOutboxOperations(deps),
   ...createPlansOperations(deps),
   ...createSessionOperations(deps),
   ...createTokensOperations(deps),

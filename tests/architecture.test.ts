@@ -136,6 +136,16 @@ const rules: Rule[] = [
     breach: { 'shared/a.ts': "import './b.ts';", 'shared/b.ts': "export * from '#shared/c.ts';", 'shared/c.ts': "import type { A } from './a.ts';" },
   },
   {
+    behaviour: 'of the rooms of a folder one stands on the other, and no import leads back up',
+    find: roomCircles,
+    breach: {
+      'provider/db/a.ts': "import '../plans/b.ts';",
+      'provider/plans/b.ts': "import '../deps.ts';",
+      'provider/deps.ts': "import type { A } from './db/c.ts';",
+      'provider/db/c.ts': '',
+    },
+  },
+  {
     behaviour: 'every import of our own names a file that is there, with its ending',
     find: (sources) => {
       const known = new Set([...sources.map(({ path }) => path), ...paths]);
@@ -280,28 +290,58 @@ function isDeclared(path: string, name: string): boolean {
   return mayUseTools && name in manifest.devDependencies;
 }
 
-/** Groups of files of which each leads to each other (Tarjan), one line a group. */
+/** Files that lead to each other. */
 function circles(sources: Source[]): string[] {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
+  return groupsOf(new Map(sources.map(({ path, imports }) => [path, new Set(imports.flatMap(({ target }) => (target === undefined ? [] : [target])))])));
+}
+
+/** The same for what lies side by side in a folder, files and folders alike, at every depth of the sources. */
+function roomCircles(sources: Source[]): string[] {
+  const houses = new Map<string, Map<string, Set<string>>>();
+  const between: { from: string; to: string; files: string }[] = [];
+  for (const { path, imports } of sources.filter((each) => /^(?:shared|edge|provider|client)\//.test(each.path))) {
+    for (const { target } of imports) {
+      if (target === undefined) continue;
+      const from = path.split('/');
+      const to = target.split('/');
+      const depth = from.findIndex((part, at) => part !== to[at]);
+      if (depth < 1) continue;
+      const house = from.slice(0, depth).join('/');
+      const rooms = houses.get(house) ?? new Map<string, Set<string>>();
+      houses.set(house, rooms);
+      const room = `${house}/${from[depth]}`;
+      const other = `${house}/${to[depth]}`;
+      rooms.set(room, (rooms.get(room) ?? new Set()).add(other));
+      between.push({ from: room, to: other, files: `${path} → ${target}` });
+    }
+  }
+  return [...houses.values()].flatMap(groupsOf).map((group) => {
+    const rooms = group.split(' ↔ ');
+    return [group, ...between.filter(({ from, to }) => rooms.includes(from) && rooms.includes(to)).map(({ files }) => files)].join('\n  ');
+  });
+}
+
+/** Groups of which each leads to each other (Tarjan), one line a group. */
+function groupsOf(leadsTo: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
   const found: string[] = [];
 
-  const visit = (path: string): void => {
-    numbers.set(path, numbers.size);
-    lowest.set(path, numbers.get(path) as number);
-    stack.push(path);
-    for (const { target } of byPath.get(path)?.imports ?? []) {
-      if (target === undefined || !byPath.has(target)) continue;
+  const visit = (name: string): void => {
+    numbers.set(name, numbers.size);
+    lowest.set(name, numbers.get(name) as number);
+    stack.push(name);
+    for (const target of leadsTo.get(name) ?? []) {
+      if (!leadsTo.has(target)) continue;
       if (!numbers.has(target)) visit(target);
-      if (stack.includes(target)) lowest.set(path, Math.min(lowest.get(path) as number, lowest.get(target) as number));
+      if (stack.includes(target)) lowest.set(name, Math.min(lowest.get(name) as number, lowest.get(target) as number));
     }
-    if (lowest.get(path) !== numbers.get(path)) return;
-    const group = stack.splice(stack.indexOf(path));
+    if (lowest.get(name) !== numbers.get(name)) return;
+    const group = stack.splice(stack.indexOf(name));
     if (group.length > 1) found.push(group.sort().join(' ↔ '));
   };
-  for (const path of byPath.keys()) if (!numbers.has(path)) visit(path);
+  for (const name of leadsTo.keys()) if (!numbers.has(name)) visit(name);
   return found;
 }
 

@@ -1,10 +1,10 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
 import type { Clock } from '#client/ui/clock.ts';
+import type { NextFrame } from '#client/ui/on-frame.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { StreamItem } from './link.ts';
-import type { NextFrame } from './on-frame.ts';
 
 /** What there is for one signed-in person: every desk and every screen's resource is made of this. It goes when they do. */
 export type DeskDeps = {

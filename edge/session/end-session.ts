@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
-import type { EdgeDeps } from '#edge/deps.ts';
 import { isPassing } from '#edge/hub/parts/passing.ts';
 import type { Session } from '#edge/hub/ports.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 const BEFORE_SECOND_TRY = 1_000;
 
 /** Ends a session here at once. Nobody waits for the provider to end its token. */
-export async function endSession(c: Context, deps: EdgeDeps, session: Session): Promise<void> {
+export async function endSession(c: Context, deps: SessionDeps, session: Session): Promise<void> {
   await deps.hubs.endSession(session.userId, session.sessionId);
   deps.background(c, endToken(deps, session.token));
 }
 
 /** As well as it can: where the provider does not answer, it is asked once more. */
-async function endToken({ upstream }: EdgeDeps, token: string): Promise<void> {
+async function endToken({ upstream }: SessionDeps, token: string): Promise<void> {
   const done = await upstream.session.signOut(token);
   if (done.ok || !isPassing(done.error)) return;
   await new Promise((resolve) => setTimeout(resolve, BEFORE_SECOND_TRY));

@@ -1,20 +1,20 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { errorCodes } from '#shared/errors.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 /** What a handler behind `signedIn` finds in `c.var`. */
 export type SignedIn = { Variables: { session: Session } };
 
 /** Routes that are for whoever is signed in, all of them. */
-export const signedInRoutes = (deps: EdgeDeps): Hono<SignedIn> => new Hono<SignedIn>().use(signedIn(deps));
+export const signedInRoutes = (deps: SessionDeps): Hono<SignedIn> => new Hono<SignedIn>().use(signedIn(deps));
 
 /**
  * Lets in whose session the user's hub admits (ST8), before anything of the body is read. A handler's 401 says that the provider
  * has refused the token: the session is over then. The answer carries where the stream stood before anything was read (ST13).
  * @param visitor what everybody else gets
  */
-export function signedIn({ cookies, hubs, now }: EdgeDeps, visitor: (c: Context) => Response = refused): MiddlewareHandler<SignedIn> {
+export function signedIn({ cookies, hubs, now }: SessionDeps, visitor: (c: Context) => Response = refused): MiddlewareHandler<SignedIn> {
   const leave = (c: Context): Response => {
     if (c.req.header('cookie')) c.header('Set-Cookie', cookies.clear());
     return visitor(c);

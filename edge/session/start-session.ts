@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { endSession } from './end-session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 const HOUR = 3_600_000;
 const REMEMBERED = 30 * 24 * HOUR;
@@ -11,7 +11,7 @@ const NOT_REMEMBERED = 12 * HOUR;
 export type NewSession = { userId: string; token: string; account: string; remember: boolean };
 
 /** Gives the browser the cookie of a new session, and ends the one that it had before (ST17). */
-export async function startSession(c: Context, deps: EdgeDeps, { userId, token, account, remember }: NewSession): Promise<void> {
+export async function startSession(c: Context, deps: SessionDeps, { userId, token, account, remember }: NewSession): Promise<void> {
   const cookies = c.req.header('cookie');
   const former = await deps.cookies.open(cookies, deps.now());
   if (former) await endSession(c, deps, former);

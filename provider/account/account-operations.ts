@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import type { Profile } from './account.ts';
 import { setActive } from './accounts-table.ts';
 import { accountNamed, changeProfile } from './change-account.ts';
@@ -18,4 +19,8 @@ export const createAccountOperations = (deps: Deps) => ({
     });
     deps.sessionsEnded(ended);
   },
+
+  /** Sends any frame to one account, through the outbox like every other. */
+  publish: (email: string, event: string, data: unknown): Promise<void> =>
+    deps.write(async (trx) => enqueue(trx, deps.clock(), [{ accountId: (await accountNamed(trx, email)).id, event, data }])),
 });

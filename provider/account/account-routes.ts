@@ -6,8 +6,8 @@ import { accountPaths } from '#shared/upstream/account.ts';
 import { checkBody } from '../http/check.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { refusal, refuse } from '../http/refuse.ts';
+import type { PortalEnv } from './portal-token.ts';
 
 const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
 

@@ -18,3 +18,7 @@ export type AccountRow = {
   sample: number;
   created_at: number;
 };
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends AccountTables {}
+}

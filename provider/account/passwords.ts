@@ -1,11 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-
-export type PasswordCheck = {
-  /** @returns what is kept: the parameters, the salt and the hash, as text */
-  hash: (password: string) => Promise<string>;
-  /** Takes as long for an account that does not exist (`undefined`) as for one that does. */
-  verify: (password: string, kept: string | null | undefined) => Promise<boolean>;
-};
+import type { PasswordCheck } from '../deps.ts';
 
 const KEY_BYTES = 32;
 const BLOCK_SIZE = 8;

@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
-import { PORTAL_TOKEN } from '../http/portal-token.ts';
 import { answer } from '../http/refuse.ts';
+import { PORTAL_TOKEN } from './portal-token.ts';
 import { createSessionOperations } from './session-operations.ts';
 
 const credentialsSchema = v.object({

@@ -2,9 +2,9 @@ import type { HistoryScope } from '#shared/history/scope.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { seesTeamHistory } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
+import type { Caller } from '../account/portal-token.ts';
 import type { Db } from '../db/sqlite.ts';
 import { providerCodes } from '../http/codes.ts';
-import type { Caller } from '../http/portal-token.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 
 /** Whose rows a question is about: of one team, all or one member's. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';

@@ -64,3 +64,7 @@ type ScanTable = {
   recorded_at: number;
 };
 export type ScanRow = Selectable<ScanTable>;
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends HistoryTables {}
+}

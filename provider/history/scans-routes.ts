@@ -9,10 +9,10 @@ import { profitChartQuerySchema, profitChartSchema } from '#shared/history/chart
 import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { historyPaths } from '#shared/upstream/history.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { refuse } from '../http/refuse.ts';
 import { profitChart } from './charts.ts';
 import { profitSums } from './charts-table.ts';

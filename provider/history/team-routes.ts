@@ -15,11 +15,11 @@ import {
   teamSinceSchema,
 } from '#shared/history/team-history.ts';
 import { historyPaths } from '#shared/upstream/history.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';

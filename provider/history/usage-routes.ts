@@ -7,11 +7,11 @@ import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/c
 import { historyAccountsSchema } from '#shared/history/scope.ts';
 import { memberWorkQuerySchema, memberWorkSchema, usageQuerySchema, usageRowSchema, usageSummaryQuerySchema } from '#shared/history/usage.ts';
 import { historyPaths } from '#shared/upstream/history.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refusal, refuse } from '../http/refuse.ts';
 import { categoryChart } from './charts.ts';

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
 import { integrationPaths } from '#shared/upstream/integrations.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { integrationsOf } from './seller-links-table.ts';
 
 /** Which Amazon regions are connected. */

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { deleteMutesSchema, mutePaths, putMutesSchema, upstreamMutesOf, upstreamMutesSchema } from '#shared/upstream/mutes.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { answer } from '../http/refuse.ts';
 import { createMutesOperations } from './mutes-operations.ts';
 import { mutesOf } from './mutes-table.ts';

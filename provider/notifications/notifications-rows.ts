@@ -50,3 +50,7 @@ export type MuteRow = {
   /** null until somebody unmutes. */
   until: number | null;
 };
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends NotificationsTables {}
+}

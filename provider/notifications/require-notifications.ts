@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import { isMainAccount } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import { providerCodes } from '../http/codes.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { refusal, refuse } from '../http/refuse.ts';
 
 const planRequired = refusal(403, providerCodes.planRequired, notificationTexts.planRequired);

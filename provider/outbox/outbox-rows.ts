@@ -14,3 +14,7 @@ export type OutboxRow = {
   /** Why it was set aside. */
   reason: Generated<string | null>;
 };
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends OutboxTables {}
+}

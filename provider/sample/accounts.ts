@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
-import type { PasswordCheck } from '../account/passwords.ts';
+import type { PasswordCheck } from '../deps.ts';
 import { balanceRowOf } from '../tokens/balance-table.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';

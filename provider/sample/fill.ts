@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PasswordCheck } from '../account/passwords.ts';
+import type { PasswordCheck } from '../deps.ts';
 import { hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
 import { withoutIndexes } from './bulk.ts';

@@ -1,10 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { JOIN } from '#shared/upstream/frames.ts';
+import { callerOf } from '../account/portal-token.ts';
 import { hashToken } from '../account/sessions-table.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/codes.ts';
-import { callerOf } from '../http/portal-token.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
 
 export type SocketSide = {

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/upstream/tokens.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
-import type { PortalEnv } from '../http/portal-token.ts';
 import { balanceOf } from './balance-table.ts';
 
 /** The token balance: a member sees his main account's. */

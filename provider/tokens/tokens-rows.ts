@@ -10,3 +10,7 @@ export type TokenBalanceRow = {
   onetime_tokens: number;
   onetime_remaining: number;
 };
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends TokensTables {}
+}

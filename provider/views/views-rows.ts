@@ -15,3 +15,7 @@ export type ViewRow = {
   shared: number;
   changed_at: number;
 };
+
+declare module '#provider/db/tables.ts' {
+  interface Tables extends ViewsTables {}
+}

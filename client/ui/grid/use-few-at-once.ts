@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
-import { browserFrame } from '#client/stream/on-frame.ts';
+import { browserFrame } from '#client/ui/on-frame.ts';
 
 /** A row is some fifty elements: twenty new ones in one frame hold a slow machine up for a fifth of a second. */
 const MOST_NEW = 6;

@@ -9,7 +9,7 @@ import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalWords, delayWords } from '../arrival-words.ts';
 import { useNotifications } from '../desk-context.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
-import { MuteItems } from '../mutes/mute-items.tsx';
+import { MuteItems } from '../mute-items.tsx';
 import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { AlertFacts } from './alert-facts.tsx';

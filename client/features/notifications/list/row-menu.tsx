@@ -5,7 +5,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { productUrl } from '#shared/marketplaces.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { useNotifications } from '../desk-context.ts';
-import { MuteItems } from '../mutes/mute-items.tsx';
+import { MuteItems } from '../mute-items.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { LineHandlers } from './line-handlers.ts';
 

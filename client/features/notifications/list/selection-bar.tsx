@@ -3,7 +3,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
 import { useNotifications } from '../desk-context.ts';
-import { MuteItems } from '../mutes/mute-items.tsx';
+import { MuteItems } from '../mute-items.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import './selection-bar.css';
 

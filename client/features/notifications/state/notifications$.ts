@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
-import { bufferFrames, type NextFrame } from '#client/stream/on-frame.ts';
 import { reduced } from '#client/stream/reduced.ts';
+import { bufferFrames, type NextFrame } from '#client/ui/on-frame.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 

@@ -4,6 +4,7 @@ import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
+import { summedUp } from '#client/stream/summed-up.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
@@ -12,7 +13,6 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { muteOf } from '../mutes/mutes.ts';
 import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
-import { summedUp } from '../signals/spoken-arrivals.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
@@ -49,6 +49,9 @@ export type NotificationsDeskDeps = Omit<DeskDeps, 'call'> & {
 
 /** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
 const PATIENCE = 1500;
+
+/** A screen reader is told of new alerts no more often than this, ms. */
+const SPOKEN_EVERY = 10_000;
 
 export function createNotificationsDesk(deps: NotificationsDeskDeps): NotificationsDesk {
   const { api, toasts } = deps;
@@ -159,7 +162,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     view$,
     subscriptions$: subscriptions.state$,
     arrived$,
-    spoken$: arrived$.pipe(summedUp(deps.scheduler)),
+    spoken$: arrived$.pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
     catchingUp$,
     mutes,
     preferences: createPreferences(deps.user._id),

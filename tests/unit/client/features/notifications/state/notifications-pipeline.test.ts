@@ -2,7 +2,7 @@ import { map, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { NotificationsInput, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import { createNotifications } from '#client/features/notifications/state/notifications$.ts';
-import type { NextFrame } from '#client/stream/on-frame.ts';
+import type { NextFrame } from '#client/ui/on-frame.ts';
 import { parseEvent } from '#shared/events.ts';
 import { parseRecording, type Recording, serializeRecording } from '#shared/recording.ts';
 import { marbles } from '#tests/support/marbles.ts';

@@ -2,9 +2,9 @@ import { useClock } from '#client/ui/age.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { MuteTarget } from '#shared/notifications/mutes.ts';
-import { useNotifications } from '../desk-context.ts';
-import { screenTexts } from '../texts.ts';
-import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes.ts';
+import { useNotifications } from './desk-context.ts';
+import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes/mutes.ts';
+import { screenTexts } from './texts.ts';
 
 const lengths: [MuteLength, string][] = [
   ['hour', screenTexts.hourMute],

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import type { UserInfo } from '#shared/account/user.ts';
-import { type Account, userInfoOf } from '../account/account.ts';
-import { accountById } from '../account/accounts-table.ts';
-import { hashToken, sessionAccount } from '../account/sessions-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { notAuthorised } from './codes.ts';
-import type { BodyEnv } from './limit-body.ts';
-import { refuse } from './refuse.ts';
+import { notAuthorised } from '../http/codes.ts';
+import type { BodyEnv } from '../http/limit-body.ts';
+import { refuse } from '../http/refuse.ts';
+import { type Account, userInfoOf } from './account.ts';
+import { accountById } from './accounts-table.ts';
+import { hashToken, sessionAccount } from './sessions-table.ts';
 
 export const PORTAL_TOKEN = 'portal-token';
 
