@@ -149,6 +149,14 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, 2)).toBeFocused();
   });
 
+  test('each row says itself what its figures are: no head takes room for columns that are not there', async ({ page, seller }) => {
+    seller.alert(1, { live: false });
+    await logIn(page, seller, '/sign-in');
+    await expect(rowOf(page, 1)).toBeVisible();
+    await expect(page.getByRole('grid').getByText('Threshold', { exact: true }).first()).toBeAttached();
+    await expect(page.getByRole('columnheader')).toHaveCount(0);
+  });
+
   test('a finger on the list holds what is new, and so do the moments after it [LIVE-12]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
