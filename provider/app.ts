@@ -13,6 +13,7 @@ import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
+import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -27,6 +28,7 @@ const domains: Record<string, (deps: Deps) => Hono<PortalEnv>> = {
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
   tokens: tokensRoutes,
+  wholesale: wholesaleRoutes,
   views: viewsRoutes,
 };
 

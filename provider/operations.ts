@@ -5,6 +5,7 @@ import { createIntegrationsOperations } from './integrations/integrations-operat
 import { createOnboardingOperations } from './onboarding/onboarding-operations.ts';
 import { createPlansOperations } from './plans/plans-operations.ts';
 import { createTokensOperations } from './tokens/tokens-operations.ts';
+import { createWholesaleOperations } from './wholesale/wholesale-operations.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
 
@@ -19,4 +20,5 @@ export const createOperations = (deps: Deps) => ({
   ...createPlansOperations(deps),
   ...createSessionOperations(deps),
   ...createTokensOperations(deps),
+  ...createWholesaleOperations(deps),
 });

@@ -8,6 +8,7 @@ import { mutesSchema } from './notifications/mutes.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
+import { savedChangeSchema } from './wholesale/supplier.ts';
 
 /** The alerts a command touched. Every tab finds its own rows by identity. */
 const touchedAlertsSchema = v.object({ alerts: v.array(alertIdentitySchema) });
@@ -31,6 +32,8 @@ export const eventDataSchemas = {
   'account.updated': planChangeSchema,
   'integration.updated': integrationStateSchema,
   'activity.recorded': activityRowSchema,
+  /** Suppliers were saved or deleted, or notes changed. */
+  'wholesale.updated': savedChangeSchema,
   /** Between these moments (ms) upstream events may have been missed: read again what is on the screen (ST16). */
   'stream.gap': v.object({ from: v.number(), to: v.number() }),
 } as const;

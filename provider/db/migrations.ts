@@ -4,6 +4,7 @@ import { outboxSetAside } from './migrations/0002-outbox-set-aside.ts';
 import { mutes } from './migrations/0003-mutes.ts';
 import { histories } from './migrations/0004-histories.ts';
 import { views } from './migrations/0005-views.ts';
+import { wholesale } from './migrations/0006-wholesale.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0002-outbox-set-aside': outboxSetAside,
   '0003-mutes': mutes,
   '0004-histories': histories,
+  '0006-wholesale': wholesale,
   '0005-views': views,
 };
 

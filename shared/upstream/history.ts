@@ -4,6 +4,7 @@ import { type ActivityRow, activityRowSchema } from '../history/activity.ts';
 import { type Scan, type ScannedPage, scannedRowSchema, scanSchema } from '../history/buy-sell.ts';
 import type { TeamPage } from '../history/team-history.ts';
 import { type UsagePage, type UsageSummary, usageRowSchema } from '../history/usage.ts';
+import { readableRows } from './readable-rows.ts';
 
 /** The documents' calls, and after them those of ours that a provider may leave out: they answer 404 then. */
 export const historyPaths = {
@@ -28,16 +29,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const asOf = v.fallback(v.nullish(asOfSchema), undefined);
 const text = v.nullish(v.string());
 
-/** A row that cannot be read costs only itself. */
-const readable = <S extends v.GenericSchema>(schema: S) =>
-  v.pipe(
-    v.array(v.fallback(v.nullable(schema), null)),
-    v.transform((rows) => rows.filter((row): row is NonNullable<typeof row> => row !== null)),
-  );
-
 /** What a provider answers to a page of team history: `data` and `total`. */
 export const upstreamTeamPageSchema = v.pipe(
-  v.looseObject({ data: readable(activityRowSchema), total: v.optional(count), totals: v.optional(count), asOf }),
+  v.looseObject({ data: readableRows(activityRowSchema), total: v.optional(count), totals: v.optional(count), asOf }),
   v.check(({ total, totals }) => total !== undefined || totals !== undefined, 'Expected a total'),
   v.transform(({ data, total, totals, asOf }): TeamPage => ({ rows: data as ActivityRow[], total: total ?? totals ?? 0, asOf: asOf ?? null })),
 ) as v.GenericSchema<unknown, TeamPage>;
@@ -46,10 +40,10 @@ export const upstreamTeamPageSchema = v.pipe(
 const listOf = <S extends v.GenericSchema>(schema: S) =>
   v.union([
     v.pipe(
-      readable(schema),
+      readableRows(schema),
       v.transform((data) => ({ data, total: undefined, asOf: undefined })),
     ),
-    v.looseObject({ data: readable(schema), total: v.nullish(count), asOf }),
+    v.looseObject({ data: readableRows(schema), total: v.nullish(count), asOf }),
   ]);
 
 export const upstreamUsagePageSchema = v.pipe(
@@ -68,12 +62,12 @@ export const upstreamUsageSummarySchema = v.pipe(
 ) as v.GenericSchema<unknown, UsageSummary>;
 
 export const upstreamScannedPageSchema = v.pipe(
-  v.looseObject({ data: readable(scannedRowSchema), total: count, asOf }),
+  v.looseObject({ data: readableRows(scannedRowSchema), total: count, asOf }),
   v.transform(({ data, total, asOf }): ScannedPage => ({ rows: data, total, asOf: asOf ?? null })),
 ) as v.GenericSchema<unknown, ScannedPage>;
 
 /** The list stands under `data.data`; one level less is read too. */
 export const upstreamScansSchema = v.pipe(
-  v.looseObject({ data: v.union([readable(scanSchema), v.looseObject({ data: readable(scanSchema) })]) }),
+  v.looseObject({ data: v.union([readableRows(scanSchema), v.looseObject({ data: readableRows(scanSchema) })]) }),
   v.transform(({ data }): { rows: Scan[] } => ({ rows: Array.isArray(data) ? data : data.data })),
 ) as v.GenericSchema<unknown, { rows: Scan[] }>;

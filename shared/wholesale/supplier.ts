@@ -42,6 +42,6 @@ export type SavedEntry = v.InferOutput<typeof savedEntrySchema>;
 export const savedSupplierSchema = v.object({ ...supplierSchema.entries, ...savedEntrySchema.entries });
 export type SavedSupplier = v.InferOutput<typeof savedSupplierSchema>;
 
-/** What has become of saving, noting and deleting: it reaches every tab of the account (`wholesale.changed`). */
+/** What has become of saving, noting and deleting: it reaches every tab of the account (`wholesale.updated`). */
 export const savedChangeSchema = v.object({ saved: v.array(savedEntrySchema), deleted: v.array(savedMarkSchema) });
 export type SavedChange = v.InferOutput<typeof savedChangeSchema>;

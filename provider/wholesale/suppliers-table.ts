@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { foldText } from '#shared/grid/fold-text.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { SupplierRow } from './wholesale-rows.ts';
+
+/** What a supplier has to be: every filter that is set has to hold, of several choices in one any. */
+export type SupplierFilters = {
+  /** As `foldText` leaves it. */
+  company: string;
+  category: string;
+  location: readonly string[];
+  approvedFor: readonly string[];
+  wholesaleType: readonly string[];
+  productTypes: readonly string[];
+};
+
+export type Page = { page: number; limit: number };
+
+/** One page of the suppliers that pass, and how many do. @param order by name, A to Z, or the newest first */
+export async function supplierPage(
+  db: Db,
+  filters: SupplierFilters,
+  order: 'named' | 'newest',
+  { page, limit }: Page,
+): Promise<{ suppliers: Supplier[]; total: number }> {
+  let passing = db.selectFrom('suppliers');
+  if (filters.company !== '') passing = passing.where(sql<boolean>`instr(folded_company, ${filters.company}) > 0`);
+  if (filters.category !== '') passing = passing.where('category', '=', filters.category);
+  if (filters.location.length > 0) passing = passing.where('location', 'in', filters.location);
+  for (const [column, choices] of [
+    ['approved_for', filters.approvedFor],
+    ['wholesale_type', filters.wholesaleType],
+    ['product_types', filters.productTypes],
+  ] as const)
+    if (choices.length > 0)
+      passing = passing.where(sql<boolean>`exists (select 1 from json_each(${sql.ref(column)}) each where each.value in (${sql.join(choices)}))`);
+
+  const { total } = await passing.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const ordered = order === 'newest' ? passing.orderBy('created_at', 'desc').orderBy('id', 'desc') : passing.orderBy('folded_company').orderBy('id');
+  const rows = await ordered
+    .selectAll()
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { suppliers: rows.map(supplierOf), total };
+}
+
+export async function hasSupplier(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertSupplier(db: Db, row: SupplierRow): Promise<void> {
+  await db.insertInto('suppliers').values(row).execute();
+}
+
+export const supplierRowOf = ({ _id, company, wholesaleType, approvedFor, brandNames, productTypes, ...rest }: Supplier, createdAt: number): SupplierRow => ({
+  ...rest,
+  id: _id,
+  company: company ?? '',
+  folded_company: foldText(company ?? ''),
+  wholesale_type: JSON.stringify(wholesaleType),
+  approved_for: JSON.stringify(approvedFor),
+  brand_names: JSON.stringify(brandNames),
+  product_types: JSON.stringify(productTypes),
+  created_at: createdAt,
+});
+
+export const supplierOf = (row: SupplierRow): Supplier => ({
+  _id: row.id,
+  location: row.location,
+  category: row.category,
+  company: row.company,
+  address: row.address,
+  site: row.site,
+  description: row.description,
+  wholesaleType: JSON.parse(row.wholesale_type) as string[],
+  approvedFor: JSON.parse(row.approved_for) as string[],
+  brandNames: JSON.parse(row.brand_names) as string[],
+  productTypes: JSON.parse(row.product_types) as string[],
+});

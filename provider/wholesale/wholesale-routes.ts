@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { closedError } from '#shared/account/access.ts';
+import { foldText } from '#shared/grid/fold-text.ts';
+import { pageLimitSchema, pageSchema } from '#shared/grid/page-query.ts';
+import { filterTextSchema } from '#shared/grid/text-filter.ts';
+import { wholesalePaths } from '#shared/upstream/wholesale.ts';
+import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import { LIST_PAGE, SEARCH_PAGE, savedOutcomeSchema } from '#shared/wholesale/lists.ts';
+import { MOST_DELETED, noteSchema, savedIdSchema, savedSupplierSchema, supplierSchema } from '#shared/wholesale/supplier.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { refuse } from '../http/refuse.ts';
+import { createSavedOperations } from './saved-operations.ts';
+import { savedPage } from './saved-table.ts';
+import { supplierPage } from './suppliers-table.ts';
+
+const MOST_CHOICES = 50;
+
+const choices = v.nullish(v.pipe(v.array(filterTextSchema), v.maxLength(MOST_CHOICES)), []);
+const page = v.optional(pageSchema, 1);
+
+/** A choice that nobody offers is none that a supplier has: no rows, and no refusal. */
+const searchSchema = v.object({
+  page,
+  limit: v.optional(pageLimitSchema, SEARCH_PAGE),
+  company: v.nullish(v.pipe(filterTextSchema, v.trim()), ''),
+  recent: v.nullish(v.boolean(), false),
+  option: v.nullish(
+    v.object({
+      category: v.nullish(filterTextSchema, ''),
+      location: choices,
+      approvedFor: choices,
+      wholesaleType: choices,
+      productTypes: choices,
+    }),
+    {},
+  ),
+});
+const mySavedSchema = v.object({ page, limit: v.optional(pageLimitSchema, LIST_PAGE) });
+/** An id that a form does not have may come as null or as an empty text. */
+const idOrNone = v.pipe(
+  v.nullish(v.union([v.literal(''), savedIdSchema])),
+  v.transform((id) => id || undefined),
+);
+const updateSchema = v.pipe(
+  v.object({ id: idOrNone, wholesaleId: idOrNone, myNote: v.nullish(noteSchema, '') }),
+  v.check(({ id, wholesaleId }) => Boolean(id || wholesaleId), 'Expected a wholesaleId'),
+);
+const deleteSchema = v.object({ ids: v.pipe(v.array(savedIdSchema), v.maxLength(MOST_DELETED)) });
+
+const pageAnswer = <S extends v.GenericSchema>(row: S) => v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
+const about = (summary: string) => ({ tags: ['Wholesale suppliers'], summary });
+
+/** The suppliers' directory, and what an account has saved of it. */
+export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
+  const { db } = deps;
+  const saved = createSavedOperations(deps);
+  const allowed = requireAccess(wholesaleListsAccess);
+  const app = new Hono<PortalEnv>();
+
+  app.post(
+    wholesalePaths.search,
+    describeRoute({ ...about('Suppliers by filters, A to Z, or the newest'), responses: answers(pageAnswer(supplierSchema), 400, 401, 403) }),
+    allowed,
+    checkBody(searchSchema),
+    async (c) => {
+      const { company, recent, option, ...asked } = c.req.valid('json');
+      const filters = { company: foldText(company), ...option };
+      const isFiltered = Object.values(filters).some((filter) => filter.length > 0);
+      if (recent && !isFiltered) return c.json({ data: await supplierPage(db, filters, 'newest', asked) });
+      // Newest among what a filter lets through is a search, and needs its right.
+      const access = wholesaleSearchAccess(c.var.caller.user);
+      if (!access.open) return refuse(c, { status: 403, ...closedError(access) });
+      return c.json({ data: isFiltered ? await supplierPage(db, filters, recent ? 'newest' : 'named', asked) : { suppliers: [], total: 0 } });
+    },
+  );
+
+  app.post(
+    wholesalePaths.mySaved,
+    describeRoute({ ...about('What the account has saved, the last saved first'), responses: answers(pageAnswer(savedSupplierSchema), 400, 401, 403) }),
+    allowed,
+    checkBody(mySavedSchema),
+    async (c) => c.json({ data: await savedPage(db, c.var.caller.account.id, c.req.valid('json')) }),
+  );
+
+  app.post(
+    wholesalePaths.updateMySaved,
+    describeRoute({ ...about('Save a supplier (without an id), or give an entry another note'), responses: answers(savedOutcomeSchema, 400, 401, 403) }),
+    allowed,
+    checkBody(updateSchema),
+    async (c) => {
+      const { id, wholesaleId, myNote } = c.req.valid('json');
+      const { account } = c.var.caller;
+      if (id) return c.json(await saved.note(account.id, { id, wholesaleId }, myNote));
+      return c.json(await saved.save(account.id, wholesaleId as string, myNote));
+    },
+  );
+
+  app.delete(
+    wholesalePaths.deleteMySaved,
+    describeRoute({ ...about('Delete saved entries (their ids stand in the body)'), responses: answers(savedOutcomeSchema, 400, 401, 403) }),
+    allowed,
+    checkBody(deleteSchema),
+    async (c) => c.json(await saved.remove(c.var.caller.account.id, c.req.valid('json').ids)),
+  );
+
+  return app;
+}

@@ -1,0 +1,19 @@
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+
+/** A supplier, the same for the same number. What a test does not say is made up. */
+export const supplier = (n: number, rest: Partial<Supplier> = {}): Supplier => ({
+  _id: `w${n}`,
+  location: 'US',
+  category: 'Art',
+  company: `Company ${String(n).padStart(4, '0')}`,
+  address: `${n} Quay Lane`,
+  site: `company${n}.example`,
+  description: null,
+  wholesaleType: ['Light Bulk'],
+  approvedFor: ['Amazon'],
+  brandNames: ['Oakmerrow'],
+  productTypes: ['Prints'],
+  ...rest,
+});
+
+export const someSuppliers = (count: number): Supplier[] => Array.from({ length: count }, (_, index) => supplier(index + 1));
