@@ -28,8 +28,8 @@ const domains: Record<string, (deps: Deps) => Hono<PortalEnv>> = {
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
   tokens: tokensRoutes,
-  wholesale: wholesaleRoutes,
   views: viewsRoutes,
+  wholesale: wholesaleRoutes,
 };
 
 /** The provider's HTTP side, complete and without a socket: `app.request()` is all that a test needs. */

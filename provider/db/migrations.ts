@@ -13,8 +13,8 @@ export const migrations: Record<string, Migration> = {
   '0002-outbox-set-aside': outboxSetAside,
   '0003-mutes': mutes,
   '0004-histories': histories,
-  '0006-wholesale': wholesale,
   '0005-views': views,
+  '0006-wholesale': wholesale,
 };
 
 /**

@@ -5,6 +5,7 @@ import { insertSampleAlerts } from './alerts.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { sampleProducts } from './products.ts';
+import { insertSampleSuppliers } from './suppliers.ts';
 
 /**
  * Fills an empty database with sample data, the same on every machine but for the moments, which count back from `now`.
@@ -23,6 +24,7 @@ export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { n
       insertSampleScans(raw, products, now);
     });
     insertSampleAlerts(raw, products, now);
+    insertSampleSuppliers(raw, now);
     raw.exec('commit');
   } catch (cause) {
     raw.exec('rollback');

@@ -6,11 +6,14 @@ import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
+import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { websiteLink } from '#shared/wholesale/website.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 
 const NOW = Date.parse('2025-11-21T09:00:00Z');
 const DAY = 86_400_000;
-const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts') => {
+const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts' | 'suppliers' | 'saved_suppliers') => {
   const { db } = await openDatabase(folder);
   const rows = await db.selectFrom(table).selectAll().orderBy('id').execute();
   await db.destroy();
@@ -85,6 +88,35 @@ describe('the sample data', () => {
     expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
   });
 
+  it('has 2,000 suppliers of ten locations and 24 categories, each its own, and some that the owner has saved, with notes', async () => {
+    const { token } = await signIn('owner');
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => provider.call('POST', '/portal/wholesales/search', { token, body: { page, limit: 500, recent: true } })),
+    );
+    const suppliers = pages.flatMap(({ body }) => (body as { data: { suppliers: Supplier[] } }).data.suppliers);
+    expect(pages[0]?.body).toMatchObject({ data: { total: 2_000 } });
+    expect(new Set(suppliers.map(({ company }) => company)).size).toBe(2_000);
+    for (const location of wholesaleLocations) expect(suppliers.filter((each) => each.location === location).length, location).toBeGreaterThan(100);
+    for (const category of wholesaleCategories) expect(suppliers.filter((each) => each.category === category).length, category).toBeGreaterThan(30);
+    for (const type of wholesaleTypes)
+      expect(
+        suppliers.some(({ wholesaleType }) => wholesaleType.includes(type)),
+        type,
+      ).toBe(true);
+    for (const way of approvedFors)
+      expect(
+        suppliers.some(({ approvedFor }) => approvedFor.includes(way)),
+        way,
+      ).toBe(true);
+    // Nobody real: addresses on the web that no one can own.
+    for (const { site } of suppliers) if (site !== null) expect(new URL(websiteLink(site) ?? 'https://none').hostname).toMatch(/\.example$/);
+    expect(suppliers.some(({ site }) => site === null)).toBe(true);
+    const saved = await provider.call('POST', '/portal/wholesales/get-my-saved', { token, body: { page: 1, limit: 100 } });
+    expect(saved.body).toMatchObject({
+      data: { total: 14, suppliers: expect.arrayContaining([expect.objectContaining({ myNote: expect.stringMatching(/./) })]) },
+    });
+  });
+
   it('has eight members, one of them inactive, 100,000 sourced products over 400 days and 20,000 scans, the same at every first start', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     for (const each of [first, second]) await (await startTestProvider({ dataDir: each.path, demo: true, clock: () => NOW })).close();
@@ -101,7 +133,7 @@ describe('the sample data', () => {
     expect(oldest / DAY).toBeLessThan(402);
 
     expect(await rowsOf(first.path, 'scans')).toHaveLength(20_000);
-    for (const table of ['team_history', 'scans', 'notifications'] as const)
+    for (const table of ['team_history', 'scans', 'notifications', 'suppliers', 'saved_suppliers'] as const)
       expect(digest(await rowsOf(second.path, table))).toBe(digest(await rowsOf(first.path, table)));
     for (const each of [first, second]) each.remove();
   }, 60_000);
