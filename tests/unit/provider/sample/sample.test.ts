@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { purge } from '#provider/maintenance.ts';
 import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
+import type { WholesaleTables } from '#provider/wholesale/wholesale-rows.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -13,7 +14,7 @@ import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/su
 
 const NOW = Date.parse('2025-11-21T09:00:00Z');
 const DAY = 86_400_000;
-const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts' | 'suppliers' | 'saved_suppliers') => {
+const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts' | keyof WholesaleTables) => {
   const { db } = await openDatabase(folder);
   const rows = await db.selectFrom(table).selectAll().orderBy('id').execute();
   await db.destroy();
