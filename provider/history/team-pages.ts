@@ -57,17 +57,23 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
       if (few) return few.slice(first, first + most);
       if (!where || first >= total) return [];
       const begin = nearest(places, first);
-      const keys = sql.join(order.keys.map(({ expression }, index) => sql`${expression} as ${sql.ref(`k${index}`)}`));
-      const beyond = begin.values ? sql`and ${after(order.keys, begin.values)}` : sql``;
+      const count = Math.min(most, total - first);
+      const beyond = total - first - count;
+      // Nearer to the end than to any place that is known, the rows are looked for from there.
+      const backwards = beyond < first - begin.row;
+      const keys = backwards ? reversed(order.keys) : order.keys;
+      const from = begin.values && !backwards ? sql`and ${after(keys, begin.values)}` : sql``;
       const { rows } = await sql<{ n: number } & Record<`k${number}`, unknown>>`
-        select h.n, ${keys} from ${order.walk} where ${where} ${beyond}
-        order by ${orderBy(order.keys)} limit ${most} offset ${first - begin.row}`.execute(db);
+        select h.n, ${sql.join(keys.map(({ expression }, index) => sql`${expression} as ${sql.ref(`k${index}`)}`))}
+        from ${order.walk} where ${where} ${from}
+        order by ${orderBy(keys)} limit ${count} offset ${backwards ? beyond : first - begin.row}`.execute(db);
+      if (backwards) rows.reverse();
       const last = rows.at(-1);
-      if (last && rows.length === most) {
+      if (last) {
         if (places.size >= KEPT_PLACES) places.clear();
         places.set(
-          first + most,
-          order.keys.map((_, index) => last[`k${index}`]),
+          first + rows.length,
+          keys.map((_, index) => last[`k${index}`]),
         );
       }
       return rows.map(({ n }) => n);
@@ -91,6 +97,8 @@ async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
     select h.n from json_each(${numbers}) found cross join ${order.given} order by ${orderBy(order.keys)}`.execute(db);
   return { where, order, total: few.rows.length, few: few.rows.map(({ n }) => n), places };
 }
+
+const reversed = (keys: TeamOrder['keys']): TeamOrder['keys'] => keys.map(({ expression, sort }) => ({ expression, sort: sort === 'asc' ? 'desc' : 'asc' }));
 
 /** The place to begin at: the last known at or before a row. */
 function nearest(places: ReadonlyMap<number, unknown[]>, first: number): { row: number; values: unknown[] | undefined } {

@@ -21,7 +21,7 @@ export const histories: Migration = {
       ) without rowid`,
     );
     await run('create unique index history_words_text on history_words (owner_id, kind, text)');
-    await run('create index history_words_sorted on history_words (owner_id, kind, folded, number)');
+    await run('create unique index history_words_sorted on history_words (owner_id, kind, folded, number)');
     await moveTeamHistory(db);
     await moveScans(db);
   },
