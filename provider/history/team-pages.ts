@@ -3,7 +3,7 @@ import type { SortModel } from '#shared/grid/sort-model.ts';
 import type { TeamSortColumn } from '#shared/history/columns.ts';
 import type { Db } from '../db/sqlite.ts';
 import { after, orderBy, type TeamOrder, teamOrder } from './team-order.ts';
-import { type TeamSelection, teamWhere } from './team-where.ts';
+import { type TeamConditions, type TeamSelection, teamConditions } from './team-where.ts';
 
 export type TeamGrid = TeamSelection & { sortModel: SortModel<TeamSortColumn> };
 
@@ -83,19 +83,54 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
 
 /** One look finds all rows of a narrow filter; only a wide one, whose first page is near at hand, is counted on its own. */
 async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
-  const where = await teamWhere(db, grid);
+  const conditions = await teamConditions(db, grid);
   const order = teamOrder(grid.ownerId, grid.sortModel);
   const places = new Map<number, unknown[]>();
-  if (!where) return { where, order, total: 0, few: [], places };
-  const found = await sql<{ n: number }>`select h.n from team_history h indexed by team_history_newest where ${where} limit ${most + 1}`.execute(db);
-  if (found.rows.length > most) {
-    const { rows } = await sql<{ total: number }>`select count(*) as total from team_history h indexed by team_history_newest where ${where}`.execute(db);
-    return { where, order, total: rows[0]?.total ?? 0, few: undefined, places };
+  if (!conditions) return { where: undefined, order, total: 0, few: [], places };
+  const { where } = conditions;
+  const way = await shortestWay(db, grid, conditions);
+  // Where most texts pass there will be many rows: they are counted at once.
+  if (way.total === undefined && conditions.filters.every(({ share }) => share > NARROW_SHARE)) way.total = await count(db, sql`${way.from} where ${where}`);
+  if (way.total === undefined || way.total <= most) {
+    const found = await sql<{ n: number }>`select h.n from ${way.from} where ${where} limit ${most + 1}`.execute(db);
+    if (found.rows.length <= most) {
+      const numbers = JSON.stringify(found.rows.map(({ n }) => n));
+      const few = await sql<{ n: number }>`
+        select h.n from json_each(${numbers}) found cross join ${order.given} order by ${orderBy(order.keys)}`.execute(db);
+      return { where, order, total: few.rows.length, few: few.rows.map(({ n }) => n), places };
+    }
   }
-  const numbers = JSON.stringify(found.rows.map(({ n }) => n));
-  const few = await sql<{ n: number }>`
-    select h.n from json_each(${numbers}) found cross join ${order.given} order by ${orderBy(order.keys)}`.execute(db);
-  return { where, order, total: few.rows.length, few: few.rows.map(({ n }) => n), places };
+  return { where, order, total: way.total ?? (await count(db, sql`${way.from} where ${where}`)), few: undefined, places };
+}
+
+/** Where a filter lets few texts pass, looking at their rows alone takes less than looking at every row. */
+const NARROW_SHARE = 0.25;
+const NARROW_ROWS = 8_000;
+
+/** From where the rows are to be looked through; and their number, where a single filter tells it at once. */
+async function shortestWay(
+  db: Db,
+  { ownerId, held }: TeamGrid,
+  { filters, more }: TeamConditions,
+): Promise<{ from: RawBuilder<unknown>; total: number | undefined }> {
+  let [from, rows] = [sql`team_history h indexed by team_history_newest`, NARROW_ROWS];
+  const single = filters.length === 1 && !more;
+  if (filters.length === 0 && !more)
+    return { from, total: await count(db, sql`team_history h indexed by team_history_bsr where h.owner_id = ${ownerId} and h.n <= ${held.seq}`) };
+  for (const { kind, numbers, share } of filters) {
+    if (!single && share > NARROW_SHARE) continue;
+    const those = sql`json_each(${JSON.stringify(numbers)}) word cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)}
+      on h.owner_id = ${ownerId} and ${sql.ref(`h.${kind}`)} = word.value`;
+    const found = await count(db, sql`${those} and h.n <= ${held.seq}`);
+    if (found < rows) [from, rows] = [those, found];
+    if (single) return { from, total: found };
+  }
+  return { from, total: undefined };
+}
+
+async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 const reversed = (keys: TeamOrder['keys']): TeamOrder['keys'] => keys.map(({ expression, sort }) => ({ expression, sort: sort === 'asc' ? 'desc' : 'asc' }));

@@ -24,7 +24,21 @@ export const kindOf = {
 } as const satisfies Record<TeamFilterColumn, WordKind>;
 
 /** The conditions on `h`, or undefined where no row can pass. Every one is answered by the index team_history_newest alone. */
-export async function teamWhere(db: Db, { ownerId, memberId, held, time, filterModel, search }: TeamSelection): Promise<RawBuilder<unknown> | undefined> {
+export const teamWhere = async (db: Db, selection: TeamSelection): Promise<RawBuilder<unknown> | undefined> => (await teamConditions(db, selection))?.where;
+
+/** A filter as the texts that pass it, `share` of all the texts of its kind. */
+export type PassingWords = { kind: WordKind; numbers: number[]; share: number };
+
+export type TeamConditions = {
+  where: RawBuilder<unknown>;
+  filters: PassingWords[];
+  /** There is more to pass than the filters. */
+  more: boolean;
+};
+
+/** The same, and what its filters let pass. */
+export async function teamConditions(db: Db, { ownerId, memberId, held, time, filterModel, search }: TeamSelection): Promise<TeamConditions | undefined> {
+  const filters: PassingWords[] = [];
   const conditions = [sql`h.owner_id = ${ownerId}`, sql`h.n <= ${held.seq}`];
   if (typeof time.st === 'number') conditions.push(sql`h.sourced_at >= ${spanStart(time)}`);
   if (typeof time.et === 'number') conditions.push(sql`h.sourced_at < ${spanEnd(time)}`);
@@ -37,7 +51,9 @@ export async function teamWhere(db: Db, { ownerId, memberId, held, time, filterM
     const filter = filterModel[column];
     const mask = filter ? await wordMask(db, ownerId, kindOf[column], filter) : 'all';
     if (mask === 'none') return undefined;
-    if (mask !== 'all') conditions.push(passes(kindOf[column], mask));
+    if (mask === 'all') continue;
+    conditions.push(passes(kindOf[column], mask));
+    filters.push(passing(kindOf[column], mask));
   }
   if (search !== '') {
     const masks: [WordKind, WordMask][] = [];
@@ -48,7 +64,16 @@ export async function teamWhere(db: Db, { ownerId, memberId, held, time, filterM
       conditions.push(sql`(${sql.join(found, sql` or `)})`);
     }
   }
-  return sql.join(conditions, sql` and `);
+  return { where: sql.join(conditions, sql` and `), filters, more: conditions.length > ALWAYS + filters.length };
+}
+
+/** So many conditions every question has: the team, and the table's last row. */
+const ALWAYS = 2;
+
+function passing(kind: WordKind, mask: Uint8Array): PassingWords {
+  const numbers: number[] = [];
+  for (const [index, passes] of mask.entries()) if (passes) numbers.push(index + 1);
+  return { kind, numbers, share: numbers.length / mask.length };
 }
 
 /** Looking a number up in a string of bytes takes a quarter of the time that `in (…)` takes, however many there are. */

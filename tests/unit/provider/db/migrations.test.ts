@@ -13,6 +13,8 @@ const shipped: Record<string, string> = {
   '0001-spine': 'b0ee10d0181b8c45',
   '0002-outbox-set-aside': '15b061fa09f65564',
   '0003-mutes': 'f47091fa0b4807f2',
+  '0004-histories': '1e9387c9773aabfb',
+  '0005-views': '66dca4d19fae62ee',
 };
 
 describe('migrations', () => {
