@@ -25,6 +25,8 @@ export type CallOptions<S extends v.GenericSchema> = {
   keepalive?: boolean;
   /** How long the whole answer may take, ms. */
   patience?: number;
+  /** Whoever asks may want it no more. */
+  signal?: AbortSignal;
 };
 
 export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promise<Result<Answer<v.InferOutput<S>>, CallFailure>>;
@@ -42,7 +44,7 @@ const LONGEST_RETRY_AFTER = 3_600_000;
 
 /** Every call of the client goes through here: one place that sends, reads, validates and words the failures. */
 export function createCall(deps: CallDeps): Call {
-  return async ({ name, method = 'GET', path, body, schema, keepalive = false, patience = CALL_PATIENCE }) => {
+  return async ({ name, method = 'GET', path, body, schema, keepalive = false, patience = CALL_PATIENCE, signal }) => {
     let response: Response;
     let text: string;
     const late = new AbortController();
@@ -51,27 +53,24 @@ export function createCall(deps: CallDeps): Call {
       response = await deps.fetch(path, {
         method,
         keepalive,
-        signal: late.signal,
+        signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
         credentials: 'same-origin',
         headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       text = await response.text();
     } catch {
-      const when = late.signal.aborted ? ` within ${Math.round(patience / 1000)} seconds` : '';
-      return fail({ status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Please check your connection.` });
+      return fail(unanswered(late.signal.aborted ? patience : undefined));
     } finally {
       limit.unsubscribe();
     }
 
-    const answer = parseJson(text);
     if (!response.ok) {
-      const retryMs = readRetryAfter(response.headers.get('retry-after'));
-      const failure = { status: response.status, ...apiErrorOf(answer), ...(retryMs === null ? {} : { retryMs }) };
+      const failure = failureIn(response, text);
       if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
       return fail(failure);
     }
-    const parsed = v.safeParse(schema, answer);
+    const parsed = v.safeParse(schema, parseJson(text));
     if (!parsed.success) {
       const where = v.getDotPath(parsed.issues[0]);
       return fail({
@@ -82,6 +81,18 @@ export function createCall(deps: CallDeps): Call {
     }
     return ok({ value: parsed.output, head: readHead(response.headers.get('stream-head')) });
   };
+}
+
+/** What an answer that is none says of itself. @param text its body */
+export function failureIn(response: Response, text: string): CallFailure {
+  const retryMs = readRetryAfter(response.headers.get('retry-after'));
+  return { status: response.status, ...apiErrorOf(parseJson(text)), ...(retryMs === null ? {} : { retryMs }) };
+}
+
+/** Nothing has answered. @param patience ms that it had, where it was that long */
+export function unanswered(patience?: number): CallFailure {
+  const when = patience === undefined ? '' : ` within ${Math.round(patience / 1000)} seconds`;
+  return { status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Please check your connection.` };
 }
 
 /** 'epoch:seq', where the epoch may itself hold colons. */

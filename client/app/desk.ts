@@ -32,7 +32,7 @@ export type Desk = DeskDeps & {
   close(): void;
 };
 
-export type DeskSetup = Pick<DeskDeps, 'user' | 'call' | 'toasts' | 'nextFrame' | 'leaving$'> & {
+export type DeskSetup = Pick<DeskDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
   stream: ConnectionDeps;
   onSessionEnded: () => void;
 };

@@ -15,7 +15,7 @@ type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
 /** @param path as in the address bar, nothing decoded */
 export function placeAt(path: string, user: UserInfo, listed: Listed = screens): Place {
-  const here = screensAt(path, listed).map((found) => ({ ...found, access: found.screen.access(user) }));
+  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)].map((found) => ({ ...found, access: found.screen.access(user) }));
   const open = here.find(({ access }) => access.open);
   if (open) return { kind: 'open', screen: open.screen, params: open.params };
   for (const { screen, access } of here) if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };
@@ -35,6 +35,12 @@ export function doorAt(path: string, listed: Readonly<Record<string, DoorScreen>
 export function fetchAhead(path: string): void {
   const { load } = doorAt(path)?.door ?? screensAt(path, screens)[0]?.screen ?? {};
   load?.fetch();
+}
+
+function startScreens(path: string, user: UserInfo, listed: Listed): { screen: Screen; params: Params }[] {
+  return path === HOME
+    ? Object.values(listed).flatMap((screen) => ('load' in screen && (screen as Screen).start?.(user) ? { screen: screen as Screen, params: {} } : []))
+    : [];
 }
 
 function screensAt(path: string, listed: Listed): { screen: Screen; params: Params }[] {

@@ -1,5 +1,6 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
 import { createCall } from '#client/api/call.ts';
+import { createFileCall } from '#client/api/file-call.ts';
 import { createPortalApi } from '#client/api/portal.ts';
 import { createSessionApi } from '#client/api/session.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
@@ -28,7 +29,9 @@ export type PortalRoot = {
 export function createPortalRoot(): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
-  const call = createCall({ fetch: (...args) => fetch(...args), scheduler: asyncScheduler, onSignedOut: () => session.ended() });
+  const calls = { fetch: (...args: Parameters<typeof fetch>) => fetch(...args), scheduler: asyncScheduler, onSignedOut: () => session.ended() };
+  const call = createCall(calls);
+  const fileCall = createFileCall(calls);
   const session = createSession({ api: createSessionApi(call), credentials: browserCredentials });
   const desk$ = new BehaviorSubject<Desk | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
@@ -42,7 +45,7 @@ export function createPortalRoot(): PortalRoot {
       if (present?.user._id === state.user._id) return;
       present?.close();
       const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
-      desk$.next(createDesk({ user: state.user, call, stream, toasts, nextFrame: browserFrame, leaving$: pagehide$, onSessionEnded: session.ended }));
+      desk$.next(createDesk({ user: state.user, call, fileCall, stream, toasts, nextFrame: browserFrame, leaving$: pagehide$, onSessionEnded: session.ended }));
     } else if (present) {
       // Nothing of the one who leaves stays for the next.
       present.close();

@@ -40,6 +40,8 @@ export type Screen = Addressed & {
   /** Who may see it, by a rule from shared that the edge keeps too. Where several screens share an address, the first that is open shows. */
   access: (user: UserInfo) => Access;
   load: OnDemand<ComponentType<ScreenProps>>;
+  /** Whose start page it is. */
+  start?: (user: UserInfo) => boolean;
 };
 
 /** A screen outside the portal's frame. */

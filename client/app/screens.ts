@@ -2,6 +2,7 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { onDemand } from './on-demand.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
@@ -30,6 +31,15 @@ export const screens = {
     },
     access: notificationsAccess,
     load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
+  },
+  teamHistory: {
+    path: '/user/team-history',
+    title: 'Team History',
+    icon: 'history',
+    menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
+    access: historyAccess,
+    start: (user) => !isMainAccount(user),
+    load: onDemand(async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },

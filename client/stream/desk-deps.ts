@@ -1,5 +1,6 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
+import type { FileCall } from '#client/api/file-call.ts';
 import type { Clock } from '#client/ui/clock.ts';
 import type { NextFrame } from '#client/ui/on-frame.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -11,6 +12,7 @@ export type DeskDeps = {
   /** As the session gave it. */
   user: UserInfo;
   call: Call;
+  fileCall: FileCall;
   /** What the stream brings, in order. */
   events$: Observable<StreamItem>;
   toasts: Toasts;

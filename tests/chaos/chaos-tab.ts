@@ -1,6 +1,6 @@
 import { asyncScheduler, BehaviorSubject, NEVER } from 'rxjs';
 import { WebSocket } from 'ws';
-import { createCall } from '#client/api/call.ts';
+import { createCall, unanswered } from '#client/api/call.ts';
 import { createDesk } from '#client/app/desk.ts';
 import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link.ts';
@@ -9,6 +9,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { SUBPROTOCOL } from '#shared/protocol.ts';
+import { fail } from '#shared/result.ts';
 import { createFastScheduler } from './fast-scheduler.ts';
 import type { Oracle } from './oracle.ts';
 import type { Random } from './random.ts';
@@ -89,6 +90,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   const desk = createDesk({
     user: options.user,
     call,
+    fileCall: async () => fail(unanswered()),
     leaving$: NEVER,
     stream: {
       open,

@@ -41,7 +41,7 @@ export type NotificationsDesk = {
   close(): void;
 };
 
-export type NotificationsDeskDeps = Omit<DeskDeps, 'call'> & {
+export type NotificationsDeskDeps = Omit<DeskDeps, 'call' | 'fileCall'> & {
   api: NotificationsApi;
   /** Whoever is signed in, as they are now: whether they may see notifications changes with their plan (NOTE-02). */
   user$: Observable<UserInfo>;

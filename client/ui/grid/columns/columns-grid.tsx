@@ -330,7 +330,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       </div>
       <GridOverlay failure={view.failure} total={view.total} empty={props.empty} onRetry={() => rows.retry()} />
       <span className="unseen" role="status">
-        {view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top)}
+        {view.failure === null && (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
       </span>
       <GridFoot first={seen.first} last={seen.last} total={view.total} state={state} columns={columns}>
         {props.foot}

@@ -37,6 +37,8 @@ export type GridRows<R> = {
   show(source: ListSource<R>): void;
   /** The same list as it is now. */
   readAgain(): void;
+  /** Rows may have been missed: the list is read again, once nobody reads in it. */
+  stale(): void;
   /** A row that came live and belongs to the list. */
   arrive(row: R): void;
   /** Lets what waits in: on top, or with the whole list read again. */
@@ -66,6 +68,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
   let next: RowBlocks<R> | null = null;
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
+  let isStale = false;
   let list = 0;
   let version = 0;
   let patience = new Subscription();
@@ -116,6 +119,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
 
   const open = (from: ListSource<R>) => {
     source = from;
+    isStale = false;
     next?.close();
     patience.unsubscribe();
     const made: RowBlocks<R> = createRowBlocks({
@@ -155,6 +159,12 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
     readAgain: () => {
       if (source) open(source);
     },
+    stale: () => {
+      // What is still on its way will not have missed anything.
+      if (!source || next || (blocks?.total() ?? null) === null) return;
+      if (reading) isStale = true;
+      else open(source);
+    },
     arrive: (row) => {
       if (!source) return;
       if (isLoaded(row)) return;
@@ -177,6 +187,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
     },
     setReading: (now) => {
       reading = now;
+      if (!reading && isStale && source) return open(source);
       const before = top;
       settleTop();
       if (top !== before) tell();

@@ -67,9 +67,10 @@ describe('the list of screens', () => {
     });
   });
 
-  it('tells a sub-account that the notifications are not for it, and has nothing at its start page', () => {
+  it('tells a sub-account that the notifications are not for it, and begins with the team history [SHELL-02]', () => {
     expect(shown('/notifications', member, screens)).toBe('closed /notifications');
-    expect(shown('/', member, screens)).toBe('nothing');
+    for (const user of [member, stranger]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
+    expect(shown('/', owner, screens)).toBe('open /notifications');
   });
 
   it('has no two screens with one link, and each link shows its own screen', () => {

@@ -1,0 +1,31 @@
+import { errorCodes } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type CallFailure, failureIn, unanswered } from './call.ts';
+
+/** A file as it comes: `header` reads a header of the answer by its name. */
+export type ComingFile = { type: string; header(name: string): string | null; body: ReadableStream<Uint8Array> };
+
+export type FileCall = (options: { path: string; body: unknown; signal: AbortSignal }) => Promise<Result<ComingFile, CallFailure>>;
+
+/** Asks for a file, which is read while it comes: it may be larger than a page should hold, and take as long as it takes. */
+export const createFileCall =
+  (deps: { fetch: typeof fetch; onSignedOut: () => void }): FileCall =>
+  async ({ path, body, signal }) => {
+    try {
+      const response = await deps.fetch(path, {
+        method: 'POST',
+        signal,
+        credentials: 'same-origin',
+        headers: { accept: '*/*', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok || !response.body) {
+        const failure = failureIn(response, await response.text());
+        if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
+        return fail(failure);
+      }
+      return ok({ type: response.headers.get('content-type') ?? '', header: (name: string) => response.headers.get(name), body: response.body });
+    } catch {
+      return fail(unanswered());
+    }
+  };

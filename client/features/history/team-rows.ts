@@ -1,0 +1,47 @@
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import type { Entry } from '#client/ui/grid/columns/live-top.ts';
+import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import type { SortModel } from '#shared/grid/sort-model.ts';
+import { passesFilters, passesTextFilter } from '#shared/grid/text-filter.ts';
+import { seesTeam } from '#shared/history/access.ts';
+import type { ActivityRow } from '#shared/history/activity.ts';
+import { type TeamFilterColumn, type TeamSortColumn, teamFilterColumns, teamFilterText } from '#shared/history/columns.ts';
+import { momentOf } from '#shared/history/moment.ts';
+import type { TeamRows } from '#shared/history/team-history.ts';
+import { isWithin, spanOf } from '#shared/history/time.ts';
+import type { TeamFilters } from './team-address.ts';
+
+/** Which rows are meant, in which order, as every call about them is told. @param now ms @param zone the reader's time zone */
+export function teamRowsOf(
+  filters: TeamFilters,
+  { sort, filters: columns }: Pick<GridState, 'sort' | 'filters'>,
+  user: UserInfo,
+  now: number,
+  zone: string,
+): TeamRows {
+  return {
+    time: filters.time === 'all' ? null : spanOf(filters.time, now, zone),
+    // One account can be chosen by owners alone (HIST-05).
+    account: isMainAccount(user) && filters.account !== '' ? filters.account : null,
+    individual: seesTeam(user) ? null : true,
+    asOf: null,
+    sortModel: sort as SortModel<TeamSortColumn>,
+    filterModel: columns as TeamRows['filterModel'],
+    search: filters.search,
+  };
+}
+
+/** Whether a row that came live belongs to them: by filters and by rights (LIVE-06). */
+export function belongs(row: ActivityRow, { time, account, individual, filterModel, search }: TeamRows, user: UserInfo): boolean {
+  const isOf = (email: string | null | undefined) => row.email?.toLowerCase() === email?.toLowerCase();
+  if (individual && !isOf(user.email)) return false;
+  if (account && !isOf(account)) return false;
+  if (time && !isWithin(time, momentOf(row.sourced))) return false;
+  const textOf = (column: TeamFilterColumn) => teamFilterText(row, column);
+  if (!passesFilters(filterModel, textOf)) return false;
+  return search === '' || teamFilterColumns.some((column) => passesTextFilter({ type: 'contains', filter: search }, textOf(column)));
+}
+
+/** Where the newest stand first, a new row stands on top; elsewhere nobody knows its place. */
+export const entryOf = ({ sortModel: [first] }: TeamRows): Entry =>
+  !first || (first.colId === 'sourced' && first.sort === 'desc') ? 'on-top' : 'when-read-again';

@@ -1,0 +1,64 @@
+import type { HistoryApi } from '#client/api/history.ts';
+import type { ResourceDeps } from '#client/stream/resource.ts';
+import { Chip } from '#client/ui/chip.tsx';
+import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
+import { type Density, densities, type GridState } from '#client/ui/grid/columns/grid-state.ts';
+import { gridTexts } from '#client/ui/grid/columns/texts.ts';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { timePresets } from '#shared/history/time.ts';
+import { AccountSelect } from './account-select.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { TeamFilters } from './team-address.ts';
+import { teamGridColumns } from './team-columns.tsx';
+import { teamTexts } from './texts.ts';
+
+type TeamToolsProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  /** Whether accounts can be chosen. */
+  isOwner: boolean;
+  filters: TeamFilters;
+  onFilters(next: TeamFilters, step?: boolean): void;
+  state: GridState;
+  onState(next: GridState, step?: boolean): void;
+  onClear(): void;
+};
+
+/** Time, account, search, and what the columns are filtered by; at the end how dense the rows stand. */
+export function TeamTools({ deps, api, isOwner, filters, onFilters, state, onState, onClear }: TeamToolsProps) {
+  const withoutFilter = (id: string) => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 });
+  const chips = teamGridColumns.flatMap((column) => {
+    const filter = state.filters[column.id];
+    return filter ? [{ column, filter }] : [];
+  });
+  const filtered = chips.length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
+  return (
+    <search className="tools">
+      <Segmented
+        label={teamTexts.time}
+        choices={timePresets.map((value) => ({ value, label: teamTexts.times[value] }))}
+        value={filters.time}
+        onChange={(time) => onFilters({ ...filters, time })}
+      />
+      {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
+      <SearchBox value={filters.search} onChange={(search) => onFilters({ ...filters, search }, false)} />
+      {chips.map(({ column, filter }) => (
+        <Chip key={column.id} name={nameOf(column)} value={teamTexts.chip[filter.type](filter.filter)} onRemove={() => withoutFilter(column.id)} />
+      ))}
+      {filtered && (
+        <button type="button" className="btn quiet" onClick={onClear}>
+          {teamTexts.clear}
+        </button>
+      )}
+      <span className="push" />
+      <div className="wide-only">
+        <Segmented
+          label={gridTexts.density}
+          choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
+          value={state.density}
+          onChange={(density) => onState({ ...state, density })}
+        />
+      </div>
+    </search>
+  );
+}

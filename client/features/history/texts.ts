@@ -1,0 +1,36 @@
+import { formatCount } from '#shared/format.ts';
+import type { TimePreset } from '#shared/history/time.ts';
+
+const times: Record<TimePreset, string> = { today: 'Today', yesterday: 'Yesterday', last30days: 'Last 30 days', all: 'All history' };
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+/** The words of the team history. */
+export const teamTexts = {
+  title: 'Team History',
+  gridName: 'Team history',
+  time: 'Time',
+  times,
+  account: 'Account',
+  allAccounts: (count: number | null) => (count === null ? 'All accounts' : `All accounts (${formatCount(count)})`),
+  search: 'Search',
+  searchHint: 'Search all columns',
+  clear: 'Clear filters',
+  chip: { contains: (text: string) => `contains “${text}”`, notContains: (text: string) => `does not contain “${text}”` },
+  emptyFiltered: 'No row fits these filters.',
+  emptyAll: 'Products appear here the moment the team looks them up.',
+  newPill: (count: number) => `${formatCount(count)} new`,
+  newPillName: (count: number) => `${rows(count)} new`,
+  lastVisit: 'Your last visit',
+  since: (count: number, when: string) => `${rows(count)} since your last visit, ${when}`,
+  nothingSince: (when: string) => `Nothing new since your last visit, ${when}`,
+  export: 'Export CSV',
+  exporting: (done: number, of: number | undefined) => (of === undefined ? 'Exporting CSV' : `Exporting CSV, ${formatCount(done)} of ${formatCount(of)}`),
+  exportBar: 'Export',
+  cancel: 'Cancel',
+  exported: (count: number) => `Exported ${rows(count)}`,
+  exportFailed: 'Export failed',
+  exportStopped: (done: number) => `The answer ended after ${rows(done)}. Please try again.`,
+  exportCancelled: 'Export cancelled',
+  exportKept: (done: number, of: number | undefined) => `The file holds ${of === undefined ? rows(done) : `${formatCount(done)} of ${rows(of)}`}.`,
+  notOffered: 'This provider offers no file of the history.',
+} as const;

@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { logIn } from './stage.ts';
+
+const test = portalTest('node');
+
+const member = { email: 'member@demo.test', password: owner.password };
+const PATH = '/user/team-history';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Team history' });
+const cell = (page: Page, row: number, column: number) => page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const accountChoice = (page: Page) => page.getByRole('combobox', { name: 'Account', exact: true });
+const foot = (page: Page) => page.locator('.foot');
+
+/** Signed in and on the screen, with rows in it and the connection up. */
+async function open(page: Page, who: { email: string; password: string }, query = '') {
+  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  // Over the list the mouse would hold what is new.
+  await page.mouse.move(10, 10);
+}
+
+let serial = 0;
+const sourced = (change: object = {}) => {
+  serial += 1;
+  const id = `e2e-${Date.now()}-${serial}`;
+  return {
+    id,
+    member: member.email,
+    asin: `B0E2E${String(serial).padStart(5, '0')}`,
+    title: `Sourced ${id}`,
+    marketplace: 'US',
+    sourced: new Date().toISOString(),
+    ...change,
+  };
+};
+
+test('the owner sees eleven columns over the whole history, newest first, in blocks of a hundred [HIST-01, HIST-03, HIST-04]', async ({ page }) => {
+  const blocks: { page: number; limit: number; asOf: string | null }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/history/team') && blocks.push(request.postDataJSON()));
+  await open(page, owner);
+  await expect(page).toHaveTitle(/Team History/);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Image',
+    'Title',
+    'Category',
+    'BSR',
+    'ASIN',
+    'Insight360 site',
+    'Insight360 keyword',
+    'Market',
+    'Sourced',
+    'Source',
+    'Account',
+  ]);
+  await expect(foot(page)).toContainText(/Rows 1–\d+ of \d+,\d{3}/);
+  await expect(cell(page, 0, 4).getByRole('link')).toHaveAttribute('href', /^https:\/\//);
+  await grid(page).press('Control+End');
+  await expect.poll(() => blocks.length).toBeGreaterThan(2);
+  expect(blocks.every(({ limit }) => limit === 100)).toBe(true);
+  // The first answer fixes the moment that all the others are read at, so that what comes live shifts no block.
+  const first = blocks.findLastIndex(({ asOf }) => asOf === null);
+  expect(blocks[first]?.page).toBe(1);
+  expect(new Set(blocks.slice(first + 1).map(({ asOf }) => asOf)).size).toBe(1);
+});
+
+test('what a member sources stands on top of the open grid within a second, and only there where it belongs [LIVE-06]', async ({ page, portal }) => {
+  await open(page, owner);
+  const first = sourced();
+  const began = Date.now();
+  expect((await portal.ingest('activity', first)).status).toBe(202);
+  await expect(cell(page, 0, 1)).toHaveText(first.title, { timeout: 5_000 });
+  expect(Date.now() - began).toBeLessThan(1_000);
+  await page.getByLabel('Filter Title').fill('no such words');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await portal.ingest('activity', sourced());
+  await expect(page.getByText('No row fits these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(cell(page, 1, 1)).toHaveText(first.title);
+});
+
+test('while somebody reads, new rows wait behind the pill; in another order they come when the list is read again [LIVE-06]', async ({ page, portal }) => {
+  await open(page, owner);
+  await grid(page).press('PageDown');
+  await grid(page).press('PageDown');
+  const row = sourced();
+  await portal.ingest('activity', row);
+  await page.getByRole('button', { name: '1 row new' }).click();
+  await expect(cell(page, 0, 1)).toHaveText(row.title);
+
+  await page.getByRole('button', { name: 'ASIN', exact: true }).click();
+  await expect(page).toHaveURL(/sort=asin/);
+  const low = sourced({ asin: 'B000000000' });
+  await portal.ingest('activity', low);
+  await page.getByRole('button', { name: '1 row new' }).click();
+  await expect(cell(page, 0, 1)).toHaveText(low.title);
+});
+
+test('time, account and search choose the rows, stand in the address, and Back undoes a choice [HIST-02]', async ({ page, portal }) => {
+  const row = sourced({ title: 'Crème brûlée torch of today' });
+  await portal.ingest('activity', row);
+  // Wide enough for the last column.
+  await page.setViewportSize({ width: 1800, height: 900 });
+  await open(page, owner);
+  const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
+  const all = await total();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect.poll(total).toBeLessThan(all);
+  await expect(page).toHaveURL(/time=today/);
+  const today = await total();
+  await accountChoice(page).selectOption(member.email);
+  await expect.poll(total).toBeLessThanOrEqual(today);
+  await expect(cell(page, 0, 10)).toHaveText(member.email);
+  await page.getByLabel('Search all columns').fill('creme BRULEE');
+  await expect.poll(total).toBe(1);
+  await expect(cell(page, 0, 1)).toHaveText(row.title);
+  await page.reload();
+  await expect(cell(page, 0, 1)).toHaveText(row.title);
+  await page.goBack();
+  await expect(accountChoice(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(total).toBeGreaterThan(today);
+});
+
+test('a member with the right sees the team’s history on the start page, without a choice of accounts [HIST-04, HIST-05, SHELL-02]', async ({ page }) => {
+  await logIn(page, member);
+  await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
+  await expect(foot(page)).toContainText(/ of \d/);
+  await expect(accountChoice(page)).toHaveCount(0);
+});
+
+test('the whole filtered set goes to a file while it comes, with how far it has come, and cancelled it keeps what it has [HIST-02]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const kept = { text: '', closed: 0 };
+    const write = async (piece: Uint8Array) => {
+      kept.text += new TextDecoder().decode(piece, { stream: true });
+    };
+    const close = async () => {
+      kept.closed += 1;
+    };
+    Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: close }) }) });
+  });
+  const kept = () => page.evaluate(() => (window as unknown as { kept: { text: string; closed: number } }).kept);
+  await open(page, owner, '?time=today');
+  const total = Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText(/^Exported [\d,]+ rows/)).toBeVisible();
+  const { text } = await kept();
+  expect(text.split('\r\n').filter(Boolean)).toHaveLength(total + 1);
+
+  await page.getByRole('button', { name: 'All history' }).click();
+  await page.route('**/api/history/team/csv', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    // The first rows of the file, as if the rest had been lost on the way.
+    await route.fulfill({ response: answer, body: body.split('\r\n').slice(0, 51).join('\r\n').concat('\r\n') });
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('The answer ended after 50 rows. Please try again.')).toBeVisible({ timeout: 20_000 });
+  expect((await kept()).closed).toBe(2);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+});
+
+test('a history that cannot be loaded says why in the place of its rows, and comes when it is asked for again [HIST-05, FMT-02]', async ({ page }) => {
+  let broken = true;
+  await page.route('**/api/history/team', (route) =>
+    broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
+  );
+  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.getByText('The provider is not answering.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(foot(page)).toContainText('Rows 1–');
+});
+
+test('the next visit says what has come since, and shows where the last one ended', async ({ page, portal }) => {
+  await open(page, owner);
+  await page
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .click();
+  await expect(page.getByRole('grid', { name: 'Notifications' })).toBeVisible();
+  await portal.ingest('activity', sourced());
+  await page.goBack();
+  await expect(page.getByText(/^1 row since your last visit/)).toBeVisible();
+  await expect(page.getByText('Your last visit', { exact: true })).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`the screen in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+      await open(page, owner, '?has.category=home');
+      await expect(page.getByRole('button', { name: /Remove Category contains/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+  });
+}
