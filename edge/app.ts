@@ -12,6 +12,7 @@ import { portalRoutes } from './routes/portal.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { viewRoutes } from './routes/views.ts';
+import { wholesaleRoutes } from './routes/wholesale.ts';
 import { securityHeaders, trust } from './trust.ts';
 
 /** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
@@ -32,6 +33,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/notifications', notificationRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
   app.route('/api/views', viewRoutes(deps));
+  app.route('/api/wholesale', wholesaleRoutes(deps));
   app.route('/', opsRoutes(deps));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));
   app.get('*', (c) => deps.asset(c));

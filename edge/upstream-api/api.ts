@@ -9,6 +9,7 @@ import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
 import { createTransport, type SendHttp } from './transport.ts';
 import { viewCalls } from './views.ts';
+import { wholesaleCalls } from './wholesale.ts';
 
 /** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
@@ -39,5 +40,6 @@ export function createUpstreamApi(options: {
     subscriptions: subscriptionCalls(call),
     tokens: tokenCalls(call, options.product),
     views: viewCalls(call),
+    wholesale: wholesaleCalls(call),
   };
 }

@@ -39,7 +39,7 @@ export const putSavedSchema = v.union([
   v.strictObject({ wholesaleId: supplierIdSchema, myNote: v.optional(noteSchema, '') }),
   v.strictObject({ id: savedIdSchema, wholesaleId: supplierIdSchema, myNote: noteSchema }),
 ]);
-export type PutSaved = v.InferOutput<typeof putSavedSchema>;
+export type PutSaved = v.InferInput<typeof putSavedSchema>;
 
 /** DELETE /api/wholesale/saved: the ids are those of the entries, not of the suppliers. */
 export const deleteSavedSchema = v.strictObject({

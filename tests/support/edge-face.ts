@@ -24,6 +24,8 @@ export async function createEdgeFace() {
     provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as
       | { status: number; text: string; headers?: Record<string, string> }
       | undefined,
+    /** What it answers to one call, where that is another: by method and path, and by the body. */
+    answerTo: (_call: string, _body: unknown) => undefined as { status: number; text: string } | undefined,
     commandFails: undefined as CommandFailure | undefined,
     commands: [] as Command[],
     /** What the provider was asked. */
@@ -43,9 +45,11 @@ export async function createEdgeFace() {
       base: 'http://provider.test',
       product: 'az',
       async send(url, { method, body }) {
-        behind.asked.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
-        if (!behind.provider) throw new Error('No answer');
-        return behind.provider;
+        const asked = { call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) };
+        behind.asked.push(asked);
+        const answer = behind.answerTo(asked.call, asked.body) ?? behind.provider;
+        if (!answer) throw new Error('No answer');
+        return answer;
       },
       async open(url, { method, body }) {
         behind.asked.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });

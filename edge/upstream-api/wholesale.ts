@@ -1,0 +1,53 @@
+import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import { ok } from '#shared/result.ts';
+import {
+  newestBodyOf,
+  searchBodyOf,
+  upstreamSavedOutcomeSchema,
+  upstreamSavedPageSchema,
+  upstreamSupplierPageSchema,
+  wholesalePaths,
+} from '#shared/upstream/wholesale.ts';
+import type { WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { PutSaved, SavedMarks } from '#shared/wholesale/lists.ts';
+import type { SavedMark } from '#shared/wholesale/supplier.ts';
+import type { CallUpstream } from './transport.ts';
+
+type Page = { page: number; limit: number };
+
+/** The whole saved list is read in pages of this size (portal-3 §9), and not for ever where a provider's pages have no end. */
+const MARKS_PAGE = 100;
+const MOST_MARK_PAGES = 100;
+
+/** The suppliers' directory, and what an account has saved of it. */
+export function wholesaleCalls(call: CallUpstream) {
+  const saved = (token: string, { page, limit }: Page) =>
+    call({ name: 'saved suppliers', method: 'POST', path: wholesalePaths.mySaved, token, body: { page, limit } }, upstreamSavedPageSchema);
+
+  return {
+    search: (token: string, asked: WholesaleFilters & Page) =>
+      call({ name: 'search for suppliers', method: 'POST', path: wholesalePaths.search, token, body: searchBodyOf(asked) }, upstreamSupplierPageSchema),
+    newest: (token: string, page: Page) =>
+      call({ name: 'newest suppliers', method: 'POST', path: wholesalePaths.search, token, body: newestBodyOf(page) }, upstreamSupplierPageSchema),
+    saved,
+    /** All that is saved, page after page: the first alone would offer Save for what is saved already. */
+    async marks(token: string): UpstreamAnswer<SavedMarks> {
+      const marks = new Map<string, SavedMark>();
+      for (let page = 1; page <= MOST_MARK_PAGES; page += 1) {
+        const read = await saved(token, { page, limit: MARKS_PAGE });
+        if (!read.ok) return read;
+        for (const { id, wholesaleId } of read.value.rows) marks.set(id, { id, wholesaleId });
+        // Not by the page's number: a provider may give shorter pages than were asked for.
+        if (read.value.rows.length === 0 || marks.size >= read.value.total) break;
+      }
+      return ok({ marks: [...marks.values()] });
+    },
+    put: (token: string, { wholesaleId, myNote, ...entry }: PutSaved) =>
+      call(
+        { name: 'save a supplier', method: 'POST', path: wholesalePaths.updateMySaved, token, body: { ...entry, wholesaleId, myNote } },
+        upstreamSavedOutcomeSchema,
+      ),
+    delete: (token: string, ids: string[]) =>
+      call({ name: 'delete saved suppliers', method: 'DELETE', path: wholesalePaths.deleteMySaved, token, body: { ids } }, upstreamSavedOutcomeSchema),
+  };
+}
