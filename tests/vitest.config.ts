@@ -11,8 +11,9 @@ export default defineConfig({
     // A process a file: servers, SQLite handles and process-wide state stay apart.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Far above what a test takes: a machine that is busy must not make one fail.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     allowOnly: false,
     env: { TZ: 'UTC' },
   },
