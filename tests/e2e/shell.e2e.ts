@@ -180,11 +180,14 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('(1) This page does not exist · Sellerwire');
   });
 
-  test('a sub-account sees a page that says why, and no menu that leads nowhere', async ({ page, upstream }) => {
+  test('a sub-account begins with the team history, has no menu that leads nowhere, and is told why a page is not for it [SHELL-02, SHELL-09]', async ({
+    page,
+    upstream,
+  }) => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
     await goLive(page, who);
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('You are signed in with a sub-account.');
+    await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
     await page.goto('/notifications');
     await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
     await page.goto('/nothing/here');

@@ -1,38 +1,27 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import {
-  type ClipboardEvent,
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
-import { columnsInRange, moveBy } from './cell-place.ts';
+import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
-import type { GridColumn, ShownColumn } from './grid-column.ts';
+import type { GridColumn } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridOverlay } from './grid-overlay.tsx';
 import type { GridRows } from './grid-rows.ts';
-import { type Density, type GridState, nextSort, widthWithin } from './grid-state.ts';
+import { type Density, type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { gridTexts } from './texts.ts';
 import { useCellCopy } from './use-cell-copy.ts';
+import { useColumnWidths } from './use-column-widths.ts';
 import { useColumnWindow } from './use-column-window.ts';
 import { useColumns } from './use-columns.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
+import { useGridMoves } from './use-grid-moves.ts';
 import { useGridPlace } from './use-grid-place.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { useOpenRows } from './use-open-rows.ts';
@@ -71,8 +60,6 @@ const FILTERS = 36;
 const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
 /** While nobody knows how many rows there are. */
 const BONE_ROWS = 30;
-/** px that a press of Shift and an arrow makes a column wider by. */
-const WIDTH_STEP = 16;
 
 /** A grid of columns over rows that live at the server: any number of rows, some fifty in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
@@ -83,8 +70,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
-  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
-  const widths = useMemo(() => (dragged ? { ...state.widths, [dragged.id]: dragged.width } : state.widths), [state.widths, dragged]);
+  const { widths, ...width } = useColumnWidths<R>(scroller, state, onState);
   const layout = useColumns(columns, { order: state.order, hidden: state.hidden, widths }, phone);
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
   const headRows = hasFilters ? 2 : 1;
@@ -121,41 +107,6 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     [retry],
   );
 
-  const goTo = (to: { row: number; column: number }, extend: boolean) => {
-    if (to.row < 0) return toHead(to.column, hasFilters);
-    place.goTo(to, extend);
-    seen.scrollTo(to.row, 'near');
-    showColumn(layout.shown[to.column]);
-  };
-  const showColumn = (column: ShownColumn<R> | undefined) => {
-    const element = scroller.current;
-    if (!element || column?.at !== 'center') return;
-    const left = column.x - layout.startWidth;
-    const right = column.x + column.width + layout.endWidth - element.clientWidth;
-    if (element.scrollLeft > left) element.scrollLeft = left;
-    else if (element.scrollLeft < right) element.scrollLeft = right;
-  };
-  const toHead = (column: number, filters: boolean) => {
-    const filter = filters ? scroller.current?.querySelector<HTMLElement>(`[data-filter-of="${column}"] [data-filter]`) : null;
-    const target = filter ?? scroller.current?.querySelector<HTMLElement>(`[data-head="${column}"]`);
-    target?.focus({ preventScroll: true });
-    showColumn(layout.shown[column]);
-  };
-  const toBody = (column = cell.column) => {
-    scroller.current?.focus({ preventScroll: true });
-    if (cell.row < seen.first || cell.row > seen.last) goTo({ row: seen.first, column }, false);
-    else place.goTo({ row: cell.row, column }, false);
-  };
-  const setWidth = ({ column }: ShownColumn<R>, width: number, done: boolean) => {
-    const next = widthWithin(column, width);
-    setDragged(done ? null : { id: column.id, width: next });
-    if (done) onState({ ...state, widths: { ...state.widths, [column.id]: next } });
-  };
-  const fit = (shown: ShownColumn<R>) => {
-    const cells = scroller.current?.querySelectorAll<HTMLElement>(`[data-c="${shown.index}"] > *, [data-head="${shown.index}"] > .cut`) ?? [];
-    setWidth(shown, Math.max(0, ...Array.from(cells, (each) => each.scrollWidth)) + 2 * CELL_PADDING, true);
-  };
-
   const press = () => {
     const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
@@ -164,56 +115,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     else if (props.detail) open.toggle(props.rowId(row), cell.row);
     else props.onOpen?.(row);
   };
-  const onHeadKey = (event: KeyboardEvent, at: number) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: layout.shown.length - 1 }[event.key];
-    const shown = layout.shown[at];
-    if (event.shiftKey && shown && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
-      setWidth(shown, shown.width + (event.key === 'ArrowLeft' ? -WIDTH_STEP : WIDTH_STEP), true);
-    else if (to !== undefined) toHead(Math.max(0, Math.min(layout.shown.length - 1, to)), false);
-    else if (event.key === 'ArrowDown' && hasFilters && shown?.column.filterable) toHead(at, true);
-    else if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
-    else return;
-    event.preventDefault();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    const head = target.closest<HTMLElement>('[data-head]');
-    const filter = target.closest<HTMLElement>('[data-filter-of]');
-    if (head) return onHeadKey(event, Number(head.dataset.head));
-    if (filter) {
-      const at = Number(filter.dataset.filterOf);
-      if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
-      else if (event.key === 'ArrowUp') toHead(at, false);
-      else return;
-      return event.preventDefault();
-    }
-    if (target !== scroller.current) {
-      if (event.key === 'Escape') toBody();
-      return;
-    }
-    if (count === 0) return;
-    const to = moveBy(event, cell, { rows: count, columns: layout.shown.length, page: seen.page });
-    if (to) goTo(to, event.shiftKey);
-    else if (event.key === 'Enter') press();
-    else if (event.key === 'Escape' && range) place.clearRange();
-    else return;
-    event.preventDefault();
-  };
-
-  const cellUnder = (element: Element | null): { row: number; column: number } | null => {
-    const found = element?.closest<HTMLElement>('[data-c]');
-    const row = found?.closest<HTMLElement>('[data-index]');
-    return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;
-  };
-  const onPointerDown = (event: PointerEvent) => {
-    const at = cellUnder(event.target as Element);
-    if (at && event.button === 0) place.goTo(at, event.shiftKey);
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.gr-rows')) return;
-    const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
-    if (at && (at.row !== cell.row || at.column !== cell.column)) place.goTo(at, true);
-  };
+  const moves = useGridMoves({ scroller, layout, place, seen, count, onPress: press, onWidth: (column, to) => width.set(column, to, true) });
   const onCopy = (event: ClipboardEvent) => {
     if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
   };
@@ -244,7 +146,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
           words={props.waitingWords}
           onShow={() => {
             rows.letIn();
-            goTo({ row: 0, column: cell.column }, false);
+            moves.goTo({ row: 0, column: cell.column }, false);
             scroller.current?.focus({ preventScroll: true });
           }}
         />
@@ -262,10 +164,10 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         aria-busy={view.busy || (view.total === null && view.failure === null)}
         aria-activedescendant={activeShown && count > 0 ? cellId(cell.row, cell.column) : undefined}
         style={style}
-        onKeyDown={onKeyDown}
+        onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
+        onPointerDown={moves.onPointerDown}
+        onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
           // Elements of rows are used again for other rows: the focus must not stay in one.
           if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
@@ -279,8 +181,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
           onStop={setHeadStop}
           onSort={({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true)}
           onFilter={({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 })}
-          onWidth={setWidth}
-          onFit={fit}
+          onWidth={width.set}
+          onFit={width.fit}
         />
         <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
           {count > 0 &&
@@ -339,7 +241,6 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   );
 }
 
-const CELL_PADDING = 12;
 const drawnColumns = <R,>({ start, center, end }: { start: readonly R[]; center: readonly R[]; end: readonly R[] }): readonly R[] => [
   ...start,
   ...center,

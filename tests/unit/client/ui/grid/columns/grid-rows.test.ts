@@ -96,4 +96,20 @@ describe('the rows behind a grid', () => {
     await answers();
     expect(seen()).toEqual(['z']);
   });
+
+  it('after a loss the list is read again, but not under somebody who reads', async () => {
+    const { rows, source, answers, seen } = stage();
+    const names = ['a'];
+    rows.show({ fetchBlock: (request, signal) => source(names)(request, signal), entry: 'on-top' });
+    rows.stale();
+    await answers();
+    names.unshift('missed');
+    rows.setReading(true);
+    rows.stale();
+    await answers();
+    expect(seen()).toEqual(['a']);
+    rows.setReading(false);
+    await answers();
+    expect(seen()).toEqual(['missed', 'a']);
+  });
 });

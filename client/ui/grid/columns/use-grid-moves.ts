@@ -1,0 +1,116 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { type CellPlace, moveBy } from './cell-place.ts';
+import type { ColumnLayout, ShownColumn } from './grid-column.ts';
+import type { GridPlace } from './use-grid-place.ts';
+import type { RowWindow } from './use-row-window.ts';
+
+type GridMovesDeps<R> = {
+  scroller: RefObject<HTMLDivElement | null>;
+  layout: ColumnLayout<R>;
+  place: GridPlace;
+  seen: RowWindow;
+  /** Rows that there are to move among. */
+  count: number;
+  /** Enter. */
+  onPress(cell: CellPlace): void;
+  onWidth(column: ShownColumn<R>, width: number): void;
+};
+
+export type GridMoves = {
+  goTo(place: CellPlace, extend: boolean): void;
+  onKeyDown(event: KeyboardEvent): void;
+  onPointerDown(event: PointerEvent): void;
+  onPointerMove(event: PointerEvent): void;
+};
+
+/** px that a press of Shift and an arrow makes a column wider by. */
+const WIDTH_STEP = 16;
+
+/** Moving in a grid by keyboard and pointer: among the cells, and up through the filters to the names of the columns. */
+export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress, onWidth }: GridMovesDeps<R>): GridMoves {
+  const { shown, startWidth, endWidth } = layout;
+  const { cell, range } = place;
+  const find = (selector: string) => scroller.current?.querySelector<HTMLElement>(selector);
+
+  const showColumn = (column: ShownColumn<R> | undefined) => {
+    const element = scroller.current;
+    if (!element || column?.at !== 'center') return;
+    const left = column.x - startWidth;
+    const right = column.x + column.width + endWidth - element.clientWidth;
+    if (element.scrollLeft > left) element.scrollLeft = left;
+    else if (element.scrollLeft < right) element.scrollLeft = right;
+  };
+  const toHead = (column: number, filter: boolean) => {
+    const target = (filter && find(`[data-filter-of="${column}"] [data-filter]`)) || find(`[data-head="${column}"]`);
+    target?.focus({ preventScroll: true });
+    showColumn(shown[column]);
+  };
+  const goTo = (to: CellPlace, extend: boolean) => {
+    if (to.row < 0) return toHead(to.column, true);
+    place.goTo(to, extend);
+    seen.scrollTo(to.row, 'near');
+    showColumn(shown[to.column]);
+  };
+  const toBody = (column = cell.column) => {
+    scroller.current?.focus({ preventScroll: true });
+    const inSight = cell.row >= seen.first && cell.row <= seen.last;
+    goTo({ row: inSight ? cell.row : seen.first, column }, false);
+  };
+
+  const onHeadKey = (event: KeyboardEvent, at: number): boolean => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: shown.length - 1 }[event.key];
+    const column = shown[at];
+    if (event.shiftKey && column && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
+      onWidth(column, column.width + (event.key === 'ArrowLeft' ? -WIDTH_STEP : WIDTH_STEP));
+    else if (to !== undefined) toHead(Math.max(0, Math.min(shown.length - 1, to)), false);
+    else if (event.key === 'ArrowDown' && column?.column.filterable) toHead(at, true);
+    else if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
+    else return false;
+    return true;
+  };
+  const onFilterKey = (event: KeyboardEvent, at: number): boolean => {
+    if (event.key === 'ArrowDown' || event.key === 'Escape') toBody(at);
+    else if (event.key === 'ArrowUp') toHead(at, false);
+    else return false;
+    return true;
+  };
+  const onCellKey = (event: KeyboardEvent): boolean => {
+    const to = moveBy(event, cell, { rows: count, columns: shown.length, page: seen.page });
+    if (to) goTo(to, event.shiftKey);
+    else if (event.key === 'Enter') onPress(cell);
+    else if (event.key === 'Escape' && range) place.clearRange();
+    else return false;
+    return true;
+  };
+
+  return {
+    goTo,
+    onKeyDown: (event) => {
+      const target = event.target as HTMLElement;
+      const head = target.closest<HTMLElement>('[data-head]');
+      const filter = target.closest<HTMLElement>('[data-filter-of]');
+      let done = false;
+      if (head) done = onHeadKey(event, Number(head.dataset.head));
+      else if (filter) done = onFilterKey(event, Number(filter.dataset.filterOf));
+      else if (target === scroller.current) done = count > 0 && onCellKey(event);
+      // In what an opened row shows.
+      else if (event.key === 'Escape') toBody();
+      if (done) event.preventDefault();
+    },
+    onPointerDown: (event) => {
+      const at = cellUnder(event.target as Element);
+      if (at && event.button === 0) place.goTo(at, event.shiftKey);
+    },
+    onPointerMove: (event) => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.gr-rows')) return;
+      const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
+      if (at && (at.row !== cell.row || at.column !== cell.column)) place.goTo(at, true);
+    },
+  };
+}
+
+function cellUnder(element: Element | null): CellPlace | null {
+  const found = element?.closest<HTMLElement>('[data-c]');
+  const row = found?.closest<HTMLElement>('[data-index]');
+  return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;
+}
