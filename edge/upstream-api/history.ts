@@ -8,7 +8,7 @@ import {
   type sourcedChartQuerySchema,
   sourcedChartSchema,
 } from '#shared/history/charts.ts';
-import { historyAccountsSchema } from '#shared/history/scope.ts';
+import { type HistoryScope, historyAccountsSchema } from '#shared/history/scope.ts';
 import {
   type teamCsvQuerySchema,
   type teamPlaceQuerySchema,
@@ -74,10 +74,11 @@ export function historyCalls(call: CallUpstream, fetchFile: FetchFile) {
 /** Who sends `asOf`, null too, gets it back. */
 const asOfSent = <T extends { asOf?: string | null | undefined }>(asked: T) => ({ ...asked, asOf: asked.asOf ?? null });
 
-/** What both calls about scans have in their query (portal-3 §7); the account is left out for all. */
-const scansOf = ({ account, time, asOf }: { account?: string | null; time?: { st?: number | null; et?: number | null } | null; asOf?: string | null }) => ({
+/** What both calls about scans have in their query (portal-3 §7); the account is left out for all, and `individual` (ours) for nobody in particular. */
+const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
   uid: account || undefined,
   st: time?.st ?? undefined,
   et: time?.et ?? undefined,
+  individual: individual ? 'true' : undefined,
   asOf: asOf ?? undefined,
 });

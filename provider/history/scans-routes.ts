@@ -28,6 +28,7 @@ const scopeQuery = {
   uid: told(accountSchema, 'One account of the team, by id or e-mail; left out: all'),
   st: told(seconds, 'From, unix seconds'),
   et: told(seconds, 'To, unix seconds, included'),
+  individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
   asOf: told(asOfSchema, 'What an earlier answer gave (ours)'),
 };
 const scannedQuerySchema = v.object({
@@ -99,8 +100,11 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-const scopeAsked = ({ uid, st, et, asOf }: { uid?: string; st?: number; et?: number; asOf?: string }): HistoryScope => ({
+type ScopeQuery = { uid?: string; st?: number; et?: number; individual?: 'true' | 'false'; asOf?: string };
+
+const scopeAsked = ({ uid, st, et, individual, asOf }: ScopeQuery): HistoryScope => ({
   account: uid,
   time: { st, et },
+  individual: individual === 'true',
   asOf,
 });

@@ -62,11 +62,11 @@ describe('the histories at the edge', () => {
     await post('scans', { page: 2, time: { st: 10, et: 20 }, account: 'm1', asOf: '7@8' });
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });
     provider(200, { data: { data: [] } });
-    await post('scans/details', { asin: 'b000000001', time: { et: 20 } });
+    await post('scans/details', { asin: 'b000000001', time: { et: 20 }, individual: true });
     expect(face.behind.asked.map(({ call }) => call)).toEqual([
       'GET /api/v1/bs-history-asins?p=2&limit=10&uid=m1&st=10&et=20&asOf=7%408',
       'GET /api/v1/bs-history-asins?p=1&limit=25&st=10&search=lamp+%26+co',
-      'GET /api/v1/bs-history-by-asin?asin=B000000001&et=20',
+      'GET /api/v1/bs-history-by-asin?asin=B000000001&et=20&individual=true',
     ]);
   });
 

@@ -102,6 +102,7 @@ describe('buy/sell history', () => {
     expect(await asins('uid=blind')).toEqual([three]);
     expect(await asins('uid=')).toEqual([one, two, three]);
     expect(await asins('uid=stranger')).toBe(403);
+    expect(await asins('individual=true')).toEqual([one]);
     expect(await asins('', team.sees.token)).toEqual([one, two, three]);
     expect(await asins('uid=blind', team.sees.token)).toBe(403);
     expect(await asins('uid=sees', team.blind.token)).toEqual([three]);

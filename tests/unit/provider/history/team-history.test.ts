@@ -114,6 +114,27 @@ describe('team history', () => {
     expect((await ask(team.owner.token, { sortModel: [{ colId: 'image', sort: 'asc' }] })).status).toBe(400);
   });
 
+  it('keeps and finds any text as it is: markup, emoji, right-to-left, a formula, control letters [HIST-01]', async () => {
+    const odd = [
+      '<img src=x onerror=alert(1)>',
+      '🧺🧑🏽‍🚀 basket',
+      'סל קניות',
+      '=HYPERLINK("x")',
+      'a\u0000b',
+      "Robert'); drop table scans;--",
+      '\u202Ereversed',
+      'ﬁne ＷＩＤＥ',
+    ];
+    await source(
+      provider,
+      odd.map((title, n) => ({ n, title })),
+    );
+    expect((await titles({})).sort()).toEqual([...odd].sort());
+    for (const title of odd) expect(await titles(contains('title', title)), title).toEqual([title]);
+    expect(await titles(contains('title', '🧑🏽‍🚀'))).toEqual([odd[1]]);
+    expect(await titles(contains('title', 'fine wide'))).toEqual([odd[7]]);
+  });
+
   it('keeps to a time, both ends included to the whole second [HIST-02]', async () => {
     const at = NOW - 10 * HOUR;
     await source(
