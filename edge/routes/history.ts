@@ -5,6 +5,7 @@ import { checkBody } from '#edge/http/check.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { scanFiguresQuerySchema, scannedQuerySchema, scansQuerySchema } from '#shared/history/buy-sell.ts';
 import { categoryChartQuerySchema, profitChartQuerySchema, sourcedChartQuerySchema } from '#shared/history/charts.ts';
+import { scansSummaryQuerySchema, teamFiguresQuerySchema } from '#shared/history/figures.ts';
 import { TOTAL_ROWS_HEADER, teamCsvQuerySchema, teamPlaceQuerySchema, teamQuerySchema, teamSinceQuerySchema } from '#shared/history/team-history.ts';
 import { memberWorkQuerySchema, usageQuerySchema, usageSummaryQuerySchema } from '#shared/history/usage.ts';
 import { isOffered } from '#shared/offered.ts';
@@ -33,6 +34,7 @@ export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
     const day = new Date(deps.now()).toISOString().slice(0, 10);
     return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="team-history-${day}.csv"` });
   });
+  app.post('/team/figures', checkBody(teamFiguresQuerySchema), async (c) => answer(c, await history.teamFigures(c.var.session.token, c.req.valid('json'))));
   app.post('/charts/sourced', checkBody(sourcedChartQuerySchema), async (c) => answer(c, await history.teamChart(c.var.session.token, c.req.valid('json'))));
 
   app.post('/usage', checkBody(usageQuerySchema), async (c) => answer(c, await history.usage(c.var.session.token, c.req.valid('json'))));
@@ -45,6 +47,7 @@ export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
   app.post('/scans', checkBody(scannedQuerySchema), async (c) => answer(c, await history.scanned(c.var.session.token, c.req.valid('json'))));
   app.post('/scans/details', checkBody(scansQuerySchema), async (c) => answer(c, await history.scans(c.var.session.token, c.req.valid('json'))));
   app.post('/scans/figures', checkBody(scanFiguresQuerySchema), async (c) => answer(c, await history.scanFigures(c.var.session.token, c.req.valid('json'))));
+  app.post('/scans/summary', checkBody(scansSummaryQuerySchema), async (c) => answer(c, await history.scansSummary(c.var.session.token, c.req.valid('json'))));
   app.post('/charts/profit', checkBody(profitChartQuerySchema), async (c) => answer(c, await history.profitChart(c.var.session.token, c.req.valid('json'))));
 
   return app;

@@ -8,6 +8,7 @@ import {
   type sourcedChartQuerySchema,
   sourcedChartSchema,
 } from '#shared/history/charts.ts';
+import { type scansSummaryQuerySchema, scansSummarySchema, type teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/figures.ts';
 import { type HistoryScope, historyAccountsSchema } from '#shared/history/scope.ts';
 import {
   type teamCsvQuerySchema,
@@ -59,6 +60,10 @@ export function historyCalls(call: CallUpstream, fetchFile: FetchFile) {
     teamPlace: (token: string, asked: Asked<typeof teamPlaceQuerySchema>) => ours('place of a moment', historyPaths.teamPlace, token, asked, teamPlaceSchema),
     teamSince: (token: string, asked: Asked<typeof teamSinceQuerySchema>) => ours('rows since', historyPaths.teamSince, token, asked, teamSinceSchema),
     teamChart: (token: string, asked: Asked<typeof sourcedChartQuerySchema>) => ours('team chart', historyPaths.teamChart, token, asked, sourcedChartSchema),
+    teamFigures: (token: string, asked: Asked<typeof teamFiguresQuerySchema>) =>
+      ours('team figures', historyPaths.teamFigures, token, asked, teamFiguresSchema),
+    scansSummary: (token: string, asked: Asked<typeof scansSummaryQuerySchema>) =>
+      ours('summary of scans', historyPaths.scansSummary, token, asked, scansSummarySchema),
     categoryChart: (token: string, asked: Asked<typeof categoryChartQuerySchema>) =>
       ours('category chart', historyPaths.categoryChart, token, asked, categoryChartSchema),
     memberWork: (token: string, asked: Asked<typeof memberWorkQuerySchema>) => ours('work per member', historyPaths.memberWork, token, asked, memberWorkSchema),

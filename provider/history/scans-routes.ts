@@ -6,6 +6,7 @@ import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts'
 import { filterTextSchema } from '#shared/grid/text-filter.ts';
 import { SCANNED_PAGE, scanFiguresQuerySchema, scanFiguresSchema, scannedRowSchema, scanSchema } from '#shared/history/buy-sell.ts';
 import { profitChartQuerySchema, profitChartSchema } from '#shared/history/charts.ts';
+import { scansSummaryQuerySchema, scansSummarySchema, spanBefore } from '#shared/history/figures.ts';
 import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { historyPaths } from '#shared/upstream/history.ts';
@@ -16,6 +17,7 @@ import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { profitChart } from './charts.ts';
 import { profitSums } from './charts-table.ts';
+import { scansSummary } from './figures-table.ts';
 import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 import { scopeOf } from './scope.ts';
 
@@ -94,6 +96,24 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
       if (!scope.ok) return refuse(c, scope.error);
       const sums = await profitSums(db, { ...scope.value, search: '' }, asked.zone, deps.clock());
       return c.json({ ...profitChart(sums), asOf: scope.value.asOf });
+    },
+  );
+
+  app.post(
+    historyPaths.scansSummary,
+    describeRoute({ ...about('What the scans come to, and those of the time before (ours, optional)'), responses: answers(scansSummarySchema, 400, 401, 403) }),
+    checkBody(scansSummaryQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const selection = { ...scope.value, search: asked.search };
+      const before = spanBefore(selection.time, selection.held.at);
+      return c.json({
+        now: await scansSummary(db, selection, deps.clock()),
+        before: before ? await scansSummary(db, { ...selection, time: before }, deps.clock()) : null,
+        asOf: scope.value.asOf,
+      });
     },
   );
 

@@ -5,6 +5,7 @@ import { readAsOf } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { activityRowSchema } from '#shared/history/activity.ts';
 import { sourcedChartQuerySchema, sourcedChartSchema } from '#shared/history/charts.ts';
+import { spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/figures.ts';
 import {
   TOTAL_ROWS_HEADER,
   teamCsvQuerySchema,
@@ -25,6 +26,7 @@ import { refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
+import { teamFigures } from './figures-table.ts';
 import { activityRows } from './history-table.ts';
 import { scopeOf } from './scope.ts';
 import { teamCsv } from './team-csv.ts';
@@ -124,6 +126,27 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
       if (!scope.ok) return refuse(c, scope.error);
       const counts = await sourcedCounts(db, { ...asked, ...scope.value }, asked.zone);
       return c.json({ ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId)), asOf: scope.value.asOf });
+    },
+  );
+
+  app.post(
+    historyPaths.teamFigures,
+    describeRoute({
+      ...about('How many rows, their middle rank and the app’s part, and the same of the time before (ours, optional)'),
+      responses: answers(teamFiguresSchema, 400, 401, 403),
+    }),
+    checkBody(teamFiguresQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const selection = { ...asked, ...scope.value };
+      const before = spanBefore(selection.time, selection.held.at);
+      return c.json({
+        now: await teamFigures(db, selection),
+        before: before ? await teamFigures(db, { ...selection, time: before }) : null,
+        asOf: scope.value.asOf,
+      });
     },
   );
 

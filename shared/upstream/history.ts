@@ -19,10 +19,12 @@ export const historyPaths = {
   teamPlace: '/user/team-history/place',
   teamSince: '/user/team-history/since',
   teamChart: '/user/team-history/chart',
+  teamFigures: '/user/team-history/figures',
   categoryChart: '/user/usage-statistics/chart',
   memberWork: '/user/usage-statistics/members',
   scanFigures: '/bs-history-figures',
   profitChart: '/bs-history-chart',
+  scansSummary: '/bs-history-summary',
 } as const;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -75,6 +75,8 @@ describe('the histories at the edge', () => {
     const optional: [string, object][] = [
       ['team/place', { at: 5 }],
       ['team/since', { since: '@5' }],
+      ['team/figures', {}],
+      ['scans/summary', {}],
       ['team/csv', {}],
       ['charts/sourced', { zone: 'UTC' }],
       ['charts/categories', {}],

@@ -129,6 +129,32 @@ describe('buy/sell history', () => {
     expect(await asins(`asOf=${asOf}`)).toEqual([three]);
   });
 
+  it('sums its scans up beside those of the time before', async () => {
+    await scan(provider, [
+      { n: 1, roi: 10, profit: 2, createdAt: iso(NOW - DAY) },
+      { n: 1, roi: 30, profit: -1, createdAt: iso(NOW - DAY + 1_000) },
+      { n: 2, roi: 20, profit: 5, marketplace: 'UK', createdAt: iso(NOW - 2 * DAY) },
+      { n: 3, createdAt: iso(NOW - 2 * DAY), member: 'blind@team.test' },
+      { n: 4, roi: 7, profit: 0.5, createdAt: iso(NOW - 4 * DAY) },
+    ]);
+    const summary = async (token: string, body: object) => (await provider.call('POST', '/bs-history-summary', { token, body })).body;
+    expect(await summary(team.owner.token, { time: { st: (NOW - 3 * DAY) / 1000, et: NOW / 1000 } })).toEqual({
+      now: {
+        scans: 4,
+        products: 3,
+        withLoss: 1,
+        medianRoi: 20,
+        profits: [
+          { currency: 'GBP', amount: 5 },
+          { currency: 'USD', amount: 1 },
+        ],
+      },
+      before: { scans: 1, products: 1, withLoss: 0, medianRoi: 7, profits: [{ currency: 'USD', amount: 0.5 }] },
+      asOf: `5@${NOW}`,
+    });
+    expect(await summary(team.blind.token, {})).toMatchObject({ now: { scans: 1, medianRoi: null, profits: [] }, before: null });
+  });
+
   it('says of many products at once what their scans come to', async () => {
     await scan(
       provider,

@@ -212,6 +212,25 @@ describe('team history', () => {
       expect((await ask(team.owner.token, body)).body, path).toMatchObject({ code: 'INVALID', errors: { [path]: expect.any(String) } });
   });
 
+  it('has figures of its rows beside those of the time before', async () => {
+    await source(provider, [
+      { n: 1, bsr: 100, sourced: iso(NOW - HOUR), source: 'MOBILE' },
+      { n: 2, bsr: 5, sourced: iso(NOW - HOUR) },
+      { n: 3, bsr: 900, sourced: iso(NOW - HOUR), title: 'lamp' },
+      { n: 4, sourced: iso(NOW - HOUR), member: 'blind@team.test' },
+      { n: 5, bsr: 7, sourced: iso(NOW - 3 * HOUR), source: 'MOBILE' },
+    ]);
+    const figures = async (token: string, body: object) => (await provider.call('POST', '/user/team-history/figures', { token, body })).body;
+    const time = { st: (NOW - 2 * HOUR) / 1000 };
+    expect(await figures(team.owner.token, { time })).toEqual({
+      now: { rows: 4, medianBsr: 100, scanEz: 25 },
+      before: { rows: 1, medianBsr: 7, scanEz: 100 },
+      asOf: `5@${NOW}`,
+    });
+    expect(await figures(team.owner.token, contains('title', 'lamp'))).toMatchObject({ now: { rows: 1, medianBsr: 900, scanEz: 0 }, before: null });
+    expect(await figures(team.blind.token, { time })).toMatchObject({ now: { rows: 1, medianBsr: null }, before: { rows: 0, medianBsr: null, scanEz: 0 } });
+  });
+
   it('takes the page of the path, whatever the body says', async () => {
     await source(provider, [{ n: 1 }, { n: 2 }]);
     expect((await pageOf(team.owner.token, { page: 1, limit: 100 }, 2, 1)).data.map(({ title }) => title)).toEqual(['Product 1']);
