@@ -35,7 +35,7 @@ function kindOf(key: string, value: string, inUser: boolean): RedactionKind | un
   if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(name)) return 'name';
   if (/^(?:user|account|member|owner|contact|parent)id$/.test(name) || name === 'member' || (inUser && name === 'id')) return 'user';
   if (/^stripe|^(?:customer|subscription|application)id$/.test(name)) return 'account';
-  if (/phone|address|street|zipcode|postalcode|^ip$/.test(name)) return 'private';
+  if (/phone|address|street|zipcode|postalcode|^ip$|^mynote$/.test(name)) return 'private';
   return undefined;
 }
 

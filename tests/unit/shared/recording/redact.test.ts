@@ -33,6 +33,23 @@ describe('redaction', () => {
     expect(redacted[1].nested[0].deep.note).toBe(`ask ${redacted[1].email} or ${redacted[1].FullName} about ${redacted[1].SellerId}`);
   });
 
+  it('takes out what people have noted for themselves, and keeps what was not noted empty [LIVE-14]', () => {
+    const [told] = frameOf([
+      'wholesale:updated',
+      {
+        saved: [
+          { id: 's1', wholesaleId: 'w1', myNote: 'Their margin is a joke' },
+          { id: 's2', wholesaleId: 'w2', myNote: '' },
+        ],
+        deleted: [],
+      },
+    ]);
+    expect(told[1].saved).toEqual([
+      { id: 's1', wholesaleId: 'w1', myNote: 'private-1' },
+      { id: 's2', wholesaleId: 'w2', myNote: '' },
+    ]);
+  });
+
   it('keeps equal things equal and different things different, over the whole recording [LIVE-14]', () => {
     const [one, two, three] = frameOf(
       ['e', { sellerId: 'A1', email: 'a@b.example' }],
