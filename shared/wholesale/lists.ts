@@ -35,10 +35,11 @@ export const savedMarksSchema = v.object({ marks: v.array(savedMarkSchema) });
 export type SavedMarks = v.InferOutput<typeof savedMarksSchema>;
 
 /** PUT /api/wholesale/saved: without `id` a supplier is saved, with it the note of an entry is changed. */
-export const putSavedSchema = v.union([
-  v.strictObject({ wholesaleId: supplierIdSchema, myNote: v.optional(noteSchema, '') }),
-  v.strictObject({ id: savedIdSchema, wholesaleId: supplierIdSchema, myNote: noteSchema }),
-]);
+export const putSavedSchema = v.pipe(
+  v.strictObject({ id: v.optional(savedIdSchema), wholesaleId: supplierIdSchema, myNote: v.optional(noteSchema) }),
+  v.check(({ id, myNote }) => id === undefined || myNote !== undefined, 'Expected a note'),
+  v.transform(({ myNote = '', ...entry }) => ({ ...entry, myNote })),
+);
 export type PutSaved = v.InferInput<typeof putSavedSchema>;
 
 /** DELETE /api/wholesale/saved: the ids are those of the entries, not of the suppliers. */

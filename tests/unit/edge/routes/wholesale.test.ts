@@ -116,6 +116,7 @@ describe('suppliers at the edge', () => {
     ];
     for (const [route, body] of wrong)
       expect(await ask(route, body), route).toMatchObject({ status: 400, body: { code: 'INVALID', message: expect.stringMatching(/./) } });
+    expect((await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1', myNote: 'x'.repeat(2_001) })).body).toMatchObject({ message: 'At most 2000 letters' });
     expect(face.behind.asked).toEqual([]);
   });
 
