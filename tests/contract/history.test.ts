@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isHeld } from '#shared/grid/as-of.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
 import { addTeam, asinNumber, scan, source } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { openTab, type TestEvent } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
@@ -92,6 +94,27 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       });
       expect([file.headers.get('x-total-rows'), file.headers.get('content-type')]).toEqual(['250', 'text/csv; charset=utf-8']);
       expect((await file.text()).trim().split('\r\n')).toEqual(['ASIN', ...Array.from({ length: 250 }, (_, n) => asinNumber(n))]);
+    });
+
+    it('come live as the pages have them, to whoever may see them, with the number that tells whether a page holds them [LIVE-06, HIST-04]', async () => {
+      const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
+      for (const tab of Object.values(tabs)) {
+        opened.push(tab);
+        await tab.upstream('live');
+      }
+      const { asOf } = (await call(edge.url, cookies.owner, 'POST', '/api/history/team', { page: 1 })).body;
+      await source(provider, [
+        { n: 501, title: 'Seen by who may', member: 'sees@team.test' },
+        { n: 502, title: 'His own', member: 'blind@team.test' },
+      ]);
+      const recorded = (title: string) => (event: TestEvent) => event.type === 'activity.recorded' && event.data.title === title;
+      const live = [await tabs.owner.event(recorded('His own')), await tabs.owner.event(recorded('Seen by who may'))].map(({ data }) => data);
+      await tabs.blind.event(recorded('His own'));
+      expect(tabs.blind.events.some(recorded('Seen by who may'))).toBe(false);
+      const { rows } = (await call(edge.url, cookies.owner, 'POST', '/api/history/team', { page: 1, limit: 2 })).body;
+      expect(live).toEqual(rows);
+      expect(live.map(({ seq }) => isHeld(asOf, seq))).toEqual([false, false]);
+      expect(isHeld(asOf, rows[0].seq - 2)).toBe(true);
     });
 
     it('keep views under a name, shared with the team or not', async () => {
