@@ -17,7 +17,15 @@ const resolve = {
   alias: [
     /** What the router fills in for older versions of React. */
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
-    { find: /^tslib$/, replacement: join(import.meta.dirname, 'no-async-iterables.ts') },
+    { find: /^tslib$|^\.\.\/scheduled\/scheduled$/, replacement: join(import.meta.dirname, 'rxjs-left-out.ts') },
+  ],
+};
+
+/** What every page begins with stays in one file, however many parts that come later use some of it: in pieces it weighs more. */
+const codeSplitting = {
+  groups: [
+    { name: 'portal', tags: ['$initial' as const] },
+    { name: 'first-screens', test: /[\\/]client[\\/]ui[\\/](?:media|price-scale)\.tsx?$/ },
   ],
 };
 
@@ -42,7 +50,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), operatorPage],
   resolve,
-  build: { ...output, emptyOutDir: true, manifest: true },
+  build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { output: { codeSplitting } } },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: edge, ws: true } },

@@ -1,10 +1,11 @@
 import type { Observable } from 'rxjs';
 import type { Link, LinkStatus } from '#client/stream/link.ts';
-import { Age, useAge, useClock } from '#client/ui/age.tsx';
+import { useAge, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatMoment, formatSince } from '#shared/format.ts';
+import { formatSince } from '#shared/format.ts';
+import { frameOnDemand } from './frame-on-demand.ts';
 
 /** The state of the connection and the age of the last event, in words and as a sign (LIVE-11). */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
@@ -25,6 +26,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass="link-state"
+      part={frameOnDemand}
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}
@@ -32,20 +34,8 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
         </>
       }
     >
-      {() => (
-        <>
-          <h3>{name}</h3>
-          <p className="soft">{catchingUp ? catchingUpText : quiet ? quietText(quietFor) : explanations[status.state]}</p>
-          <p className="soft small">
-            {lastEventAt === null ? (
-              'Nothing new since you opened this page.'
-            ) : (
-              <>
-                Last event <Age at={lastEventAt} /> ago, {formatMoment(lastEventAt)}.
-              </>
-            )}
-          </p>
-        </>
+      {(_, { ConnectionText }) => (
+        <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />
       )}
     </Popup>
   );
@@ -60,21 +50,6 @@ const names: Record<LinkStatus['state'], string> = {
   paused: 'Paused',
   ended: 'Not live',
 };
-
-const explanations: Record<LinkStatus['state'], string> = {
-  connecting: 'Opening the live connection.',
-  live: 'Events appear the moment they happen.',
-  reconnecting: 'The connection was cut. It comes back by itself and brings what you missed.',
-  offline: 'This device has no network. The list shows what came in before.',
-  down: 'The portal works, but the provider that sends it your notifications does not answer. What you miss now is fetched when it is back.',
-  paused: 'The portal is open in too many tabs. This one goes live again when you come back to it.',
-  ended: 'The live connection has ended. Reload the page to open it again.',
-};
-
-const catchingUpText = 'Something may be missing here: fetching it has failed so far, and is tried until it works.';
-
-const quietText = (age: string): string =>
-  `The provider that sends your notifications has been silent for ${age}: some may be waiting there. If it stays silent, the portal connects to it again and fetches what you missed.`;
 
 function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;

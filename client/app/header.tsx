@@ -8,8 +8,9 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { ConnectionPopup } from './connection-popup.tsx';
 import type { Desk } from './desk.ts';
+import { frameOnDemand } from './frame-on-demand.ts';
 import { menuOf } from './menu.ts';
-import { MenuBar, MenuList } from './menu-view.tsx';
+import { MenuBar } from './menu-view.tsx';
 import type { Place } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { HOME } from './screens.ts';
@@ -40,8 +41,8 @@ export function Header({ desk, root, info, current }: HeaderProps) {
   return (
     <header className="bar" data-link={look}>
       {main.length > 0 && (
-        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start">
-          {(close) => <MenuList {...shown} entries={main} close={close} />}
+        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={frameOnDemand}>
+          {(close, { MenuList }) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
       <Link className="brand" href={HOME} aria-label="Sellerwire, start page">
@@ -56,10 +57,10 @@ export function Header({ desk, root, info, current }: HeaderProps) {
       )}
       <div className="bar-end">
         <ConnectionPopup connection$={desk.connection$} catchingUp$={desk.catchingUp$} />
-        <TokenPopup tokens$={desk.tokens$} />
+        <TokenPopup tokens$={desk.tokens$} part={frameOnDemand} />
         {support.length > 0 && (
-          <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only">
-            {(close) => <MenuList {...shown} entries={support} close={close} />}
+          <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={frameOnDemand}>
+            {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
           </Popup>
         )}
         <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info?.links)} />

@@ -1,42 +1,25 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Bones } from '#client/ui/bones.tsx';
-import { BusyButton } from '#client/ui/busy-button.tsx';
-import { useValue } from '#client/ui/observe.ts';
-import type { OnDemand } from './on-demand.ts';
+import type { OnDemand } from '#client/ui/on-demand.ts';
+import { Part, TryAgain } from '#client/ui/part.tsx';
 import { StandIn } from './stand-in.tsx';
 import { appTexts } from './texts.ts';
 
 type ScreenViewProps<P> = { title: string; load: OnDemand<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
 
 /** A screen, once its part of the program is here; until then its outline, or why it does not come. */
-export function ScreenView<P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) {
-  const fetched = useValue(load.fetched$);
-  useEffect(() => load.fetch(), [load]);
-  if (fetched.state === 'here') return <fetched.part {...props} />;
-  if (fetched.state === 'waiting') return waiting;
-  return <NotLoaded title={title} />;
-}
+export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => (
+  <Part of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
+    {(Screen) => <Screen {...props} />}
+  </Part>
+);
 
-function NotLoaded({ title }: { title: string }) {
-  const [busy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    // Reloaded while nothing answers, the whole portal would be gone.
-    const there = await fetch(location.href, { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (there) location.reload();
-    else setBusy(false);
-  };
-  return (
-    <StandIn icon="unplug" title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
-      <BusyButton className="btn" busy={busy} type="button" onClick={() => void again()}>
-        {appTexts.tryAgain}
-      </BusyButton>
-    </StandIn>
-  );
-}
+/** In place of a screen that did not come. */
+export const NotLoaded = ({ title }: { title: string }) => (
+  <StandIn icon="unplug" title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
+    <TryAgain />
+  </StandIn>
+);
 
 /** A screen's heading where it will stand, and lines below it. */
 export const ScreenOutline = ({ title }: { title: string }) => (

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { Session } from '#client/features/account/session.ts';
 import type { IconName } from '#client/ui/icon.tsx';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { Desk } from './desk.ts';
-import type { OnDemand } from './on-demand.ts';
 
 /** '/user/edit-member/:id', whose names become the screen's `params`, or an expression that the path as it stands in the address bar must fit. */
 export type Route = string | RegExp;

@@ -1,10 +1,10 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
+import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
-import { onDemand } from './on-demand.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
 
 /** Where everybody begins; which screen that is depends on who they are. */

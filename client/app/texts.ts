@@ -6,11 +6,7 @@ export const appTexts = {
   unreachable: 'The portal could not be reached',
   tryAgain: 'Try again',
   notFound: 'This page does not exist',
-  notFoundHint: 'The address may be mistyped, or the page has moved.',
-  home: 'Go to the start page',
   memberHome: 'Nothing here for this account yet',
-  memberHint:
-    'You are signed in with a sub-account. Team history and the product tools, which sub-accounts use, are not part of this version. Notifications belong to the main account.',
   sampleData: 'Sample data',
   reload: 'This page is older than the portal. Please reload it to stay live.',
   reloadButton: 'Reload',

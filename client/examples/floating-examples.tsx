@@ -6,6 +6,7 @@ import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchSelect } from '#client/ui/search-select.tsx';
 import { TextArea } from '#client/ui/text-area.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -139,7 +140,7 @@ export function FloatingExamples() {
               say="No token is spent for these. They stay in your file."
               actions={
                 <button type="button" className="btn sm">
-                  <Icon name="copy" small /> Copy all
+                  <ScreenIcon name="copy" small /> Copy all
                 </button>
               }
               foot={

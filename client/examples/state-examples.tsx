@@ -3,6 +3,7 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/note.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Row, Sheet } from './sheet.tsx';
 
 const button = (text: string) => (
@@ -38,7 +39,7 @@ export const StateExamples = () => (
         </Blank>
       </div>
       <div className="sheet-frame">
-        <Blank icon={<Icon name="filter" />} title="No results found with current filters" action={button('Clear filters')}>
+        <Blank icon={<ScreenIcon name="filter" />} title="No results found with current filters" action={button('Clear filters')}>
           Category contains “Kitchen”, last 30 days.
         </Blank>
       </div>

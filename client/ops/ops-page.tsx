@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Mark } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { DelayPane } from './delay-pane.tsx';
 import { FiguresPane } from './figures-pane.tsx';
 import { KeyForm } from './key-form.tsx';
@@ -57,7 +58,7 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
         <h1>Operator</h1>
         <output className="cut">{trouble}</output>
         <button type="button" className="btn quiet push" onClick={() => onLeave('')}>
-          <Icon name="leave" /> Forget the key
+          <ScreenIcon name="leave" /> Forget the key
         </button>
       </header>
       <main className="ops">

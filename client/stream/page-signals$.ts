@@ -1,25 +1,41 @@
-import { defer, distinctUntilChanged, fromEvent, map, merge, type Observable, startWith } from 'rxjs';
+import { distinctUntilChanged, Observable } from 'rxjs';
 
 /** Whether the page is in front. */
-export const visible$: Observable<boolean> = defer(() =>
-  fromEvent(document, 'visibilitychange').pipe(
-    startWith(null),
-    map(() => document.visibilityState === 'visible'),
-    distinctUntilChanged(),
-  ),
+export const visible$: Observable<boolean> = followed(
+  () => document,
+  ['visibilitychange'],
+  () => document.visibilityState === 'visible',
 );
 
 /** Whether the browser believes that there is a network. */
-export const online$: Observable<boolean> = defer(() =>
-  merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
-    startWith(null),
-    map(() => navigator.onLine),
-    distinctUntilChanged(),
-  ),
+export const online$: Observable<boolean> = followed(
+  () => window,
+  ['online', 'offline'],
+  () => navigator.onLine,
 );
 
 /** The page is going away, perhaps for good. */
-export const pagehide$: Observable<unknown> = defer(() => fromEvent(window, 'pagehide'));
+export const pagehide$: Observable<unknown> = told('pagehide');
 
 /** The page came back from the back-forward cache, its socket most likely dead. */
-export const pageshow$: Observable<unknown> = defer(() => fromEvent(window, 'pageshow'));
+export const pageshow$: Observable<unknown> = told('pageshow');
+
+/** The present value first, then every change. */
+function followed<T>(target: () => EventTarget, events: readonly string[], read: () => T): Observable<T> {
+  return new Observable<T>((out) => {
+    const tell = () => out.next(read());
+    for (const event of events) target().addEventListener(event, tell);
+    tell();
+    return () => {
+      for (const event of events) target().removeEventListener(event, tell);
+    };
+  }).pipe(distinctUntilChanged());
+}
+
+function told(event: string): Observable<unknown> {
+  return new Observable((out) => {
+    const tell = () => out.next(undefined);
+    window.addEventListener(event, tell);
+    return () => window.removeEventListener(event, tell);
+  });
+}

@@ -1,5 +1,4 @@
 import {
-  BehaviorSubject,
   defer,
   distinctUntilChanged,
   EMPTY,
@@ -10,7 +9,7 @@ import {
   type ObservableInput,
   of,
   type SchedulerLike,
-  share,
+  startWith,
   switchMap,
   timer,
 } from 'rxjs';
@@ -28,7 +27,10 @@ export type RereadDeps = {
   random: () => number;
 };
 
-/** Reads a part again until it works, for as long as anybody listens (ST16). Its value: whether it has failed and is being tried again. */
+/**
+ * Reads a part again until it works, for as long as somebody listens (ST16); a second listener would read it a second time.
+ * Its value: whether it has failed and is being tried again.
+ */
 export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): Observable<boolean> => {
   const tried = (attempt: number) =>
     defer(() => read(attempt)).pipe(map((failure) => ({ attempt, delay: failure ? retryDelay(failure, attempt, random) : null })));
@@ -39,7 +41,7 @@ export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): 
     );
   return wanted$.pipe(
     switchMap((wanted) => (wanted ? untilRead() : of(false))),
-    share({ connector: () => new BehaviorSubject(false) }),
+    startWith(false),
     distinctUntilChanged(),
   );
 };

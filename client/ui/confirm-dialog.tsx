@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.tsx';
 import type { Question } from './question.ts';
 
-const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) => (
+export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) => (
   <Dialog
     title={question.title}
     onClose={() => onAnswer(false)}
@@ -19,6 +19,3 @@ const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAnswer: (
     <p className="soft">{question.text}</p>
   </Dialog>
 );
-
-// biome-ignore lint/style/noDefaultExport: React.lazy reads the default export
-export default ConfirmDialog;

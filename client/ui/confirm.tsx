@@ -1,16 +1,17 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { onDemand } from './on-demand.ts';
+import { Part } from './part.tsx';
 import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 
-const loadDialog = () => import('./confirm-dialog.tsx');
-const ConfirmDialog = lazy(loadDialog);
+const dialog = onDemand(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 const ConfirmContext = createContext<Ask>(async () => false);
 
 /** Asks before something is done that cannot be taken back: `await confirm({...})`. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
 /** Loads the dialog ahead of its first use. */
-export const prepareConfirm = (): void => void loadDialog();
+export const prepareConfirm = dialog.fetch;
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
@@ -22,11 +23,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked && (
-        <Suspense>
-          <ConfirmDialog question={asked.question} onAnswer={answer} />
-        </Suspense>
-      )}
+      {asked && <Part of={dialog}>{(ConfirmDialog) => <ConfirmDialog question={asked.question} onAnswer={answer} />}</Part>}
     </ConfirmContext>
   );
 }

@@ -23,10 +23,6 @@ const paths = {
   info: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 7.5V11M8 5v.01',
   unplug: 'M6 1.5V5m4-3.5V5M4 5h8v3a4 4 0 0 1-8 0zM8 12v2.5',
   history: 'M8 4.5V8l2.5 1.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0z',
-  filter: 'M2 3.5h12L9.5 9v4l-3-1.5V9z',
-  copy: 'M6 5.5h7.500v8H6zM10.500 5.500v-3H3v8h3',
-  sound: 'M3 6v4h2.500L9 13V3L5.500 6zM11.500 5.500a3.500 3.500 0 0 1 0 5',
-  leave: 'M9.500 3H3.500v10h6M7 8h7m-2.500-2.500L14 8l-2.500 2.500',
   pause: 'M5.500 3.500v9m5-9v9',
 } as const;
 export type IconName = keyof typeof paths;

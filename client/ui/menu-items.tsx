@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { ScreenIcon, type ScreenIconName } from './screen-icon.tsx';
 
-type ItemProps = { icon?: IconName; children: ReactNode; keys?: string; danger?: boolean; onPick: () => void };
+type ItemProps = { icon?: IconName | ScreenIconName; children: ReactNode; keys?: string; danger?: boolean; onPick: () => void };
 
 export const MenuItem = ({ icon, children, keys, danger, onPick }: ItemProps) => (
   <button type="button" role="menuitem" tabIndex={-1} className={danger ? 'danger' : undefined} onClick={onPick}>
-    {icon && <Icon name={icon} />} {children}
+    {icon && <ScreenIcon name={icon} />} {children}
     {keys && <kbd>{keys}</kbd>}
   </button>
 );

@@ -1,9 +1,13 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { BehaviorSubject } from 'rxjs';
 import { moveFocus } from './move-focus.ts';
+import { useValue } from './observe.ts';
+import type { Fetched, OnDemand } from './on-demand.ts';
+import { NOT_LOADED, TryAgain } from './part.tsx';
 import './popup.css';
 
-export type PopupProps = {
+export type PopupProps<T> = {
   /** The button's accessible name. */
   label: string;
   /** What opens; as the button where it is not named. */
@@ -17,16 +21,30 @@ export type PopupProps = {
   /** Which edge of the button the popup keeps to. */
   align?: 'start' | 'end';
   above?: boolean;
-  children: (close: () => void) => ReactNode;
+  /** Where the content is fetched on demand: the part of the program that it is made of. */
+  part?: OnDemand<T>;
+  children: (close: () => void, part: T) => ReactNode;
 };
 
 /** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
-export function Popup({ label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, children }: PopupProps) {
+export function Popup<T = undefined>(props: PopupProps<T>) {
+  const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, part = nothingToFetch as OnDemand<T> } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
+  const fetched = useValue(part.fetched$);
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
+  const focusFirst = () => itemsOf(panel.current)[0]?.focus();
+
+  useEffect(() => {
+    if (open) part.fetch();
+  }, [open, part]);
+  // Opened before its items were here, it had none that could take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes while it is open
+  useLayoutEffect(() => {
+    if (open && role === 'menu') focusFirst();
+  }, [fetched.state]);
 
   return (
     <>
@@ -52,6 +70,7 @@ export function Popup({ label, name = label, button, buttonClass, buttonTabIndex
         className={role === 'menu' ? 'menu' : 'pop'}
         role={role}
         aria-label={name}
+        aria-busy={open && fetched.state === 'waiting'}
         style={{ inset: 'auto' } as CSSProperties}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
@@ -67,13 +86,26 @@ export function Popup({ label, name = label, button, buttonClass, buttonTabIndex
         }}
         onToggle={(event) => {
           if (event.newState === 'closed') setOpen(false);
-          else if (role === 'menu') itemsOf(panel.current)[0]?.focus();
+          else if (role === 'menu') focusFirst();
         }}
       >
-        {open && children(close)}
+        {open && (fetched.state === 'here' ? props.children(close, fetched.part) : <NotHere state={fetched.state} role={role} />)}
       </div>
       {/* biome-ignore-end lint/a11y: as above */}
     </>
+  );
+}
+
+const nothingToFetch: OnDemand<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
+
+/** In place of a content that is on its way, or did not come. */
+function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 'dialog' }) {
+  if (state === 'waiting') return <i className="spin popup-wait" />;
+  return (
+    <div role="alert">
+      <p className="menu-title">{NOT_LOADED}</p>
+      <TryAgain role={role === 'menu' ? 'menuitem' : undefined} />
+    </div>
   );
 }
 

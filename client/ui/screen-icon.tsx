@@ -1,4 +1,4 @@
-import { Drawn } from './icon.tsx';
+import { Drawn, Icon, type IconName } from './icon.tsx';
 
 /** Signs that only screens on demand show: in `icon.tsx` they would weigh on the first view. */
 const paths = {
@@ -14,8 +14,15 @@ const paths = {
   window: 'M2 3h12v10H2zM2 5.5h12',
   image: 'M2.5 3h11v10h-11zM2.5 11l3.5-3.5 3 3 1.500-1.500 3 3M10.500 6.200h.01',
   upload: 'M8 10.500V3m-3.500 3L8 2.500 11.500 6M2.500 13.500h11',
+  filter: 'M2 3.5h12L9.5 9v4l-3-1.5V9z',
+  copy: 'M6 5.5h7.500v8H6zM10.500 5.500v-3H3v8h3',
+  leave: 'M9.500 3H3.500v10h6M7 8h7m-2.500-2.500L14 8l-2.500 2.500',
 } as const;
 export type ScreenIconName = keyof typeof paths;
 export const screenIconNames = Object.keys(paths) as ScreenIconName[];
 
-export const ScreenIcon = ({ name, small }: { name: ScreenIconName; small?: boolean }) => <Drawn path={paths[name]} small={small} />;
+/** A sign of either kind: what takes any need not know which it is. */
+export const ScreenIcon = ({ name, small }: { name: ScreenIconName | IconName; small?: boolean }) =>
+  isScreenIcon(name) ? <Drawn path={paths[name]} small={small} /> : <Icon name={name} small={small} />;
+
+const isScreenIcon = (name: string): name is ScreenIconName => name in paths;

@@ -5,29 +5,19 @@ const flag = v.nullish(v.boolean());
 const moment = v.nullish(v.union([v.string(), v.number()]));
 
 /**
- * User info as portal-1 §3 lists it. Everything but the id is optional, extra fields pass,
- * and a value outside the known sets (productType, supportType, registerFrom) passes too (API-05).
+ * What of the user record the browser may hold: the fields that a screen reads, by name. Whatever else a provider puts into the record
+ * stays at the edge. A field that holds more than a plain value has a schema of its own here.
  */
-export const userInfoSchema = v.looseObject({
+const publicFields = {
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
   accountType: text,
   email: text,
   lastName: text,
   firstName: text,
   fullName: text,
-  banAllAccess: flag,
-  isLogin: flag,
-  contactId: v.nullish(v.union([v.number(), v.string()])),
-  listMarketplace: v.nullish(v.array(v.unknown())),
-  plan_info: v.nullish(v.unknown()),
-  isSignUpDone: flag,
-  isFirstConfigMWS: flag,
   productType: text,
   nextSubscribeAt: moment,
-  subscribeCreatedAt: moment,
   planName: text,
-  registerFrom: text,
-  enableAsinTracker: flag,
   startTrialTime: moment,
   freeTrialType: v.nullish(v.union([v.string(), v.number()])),
   startedFreeTrialAt: moment,
@@ -41,6 +31,26 @@ export const userInfoSchema = v.looseObject({
   isInTrial: flag,
   isNotStartTrial: flag,
   isOutOfTrial: flag,
+};
+export const publicUserSchema = v.object(publicFields);
+export type PublicUser = v.InferOutput<typeof publicUserSchema>;
+
+/**
+ * User info as portal-1 §3 lists it. Everything but the id is optional, extra fields pass,
+ * and a value outside the known sets (productType, supportType, registerFrom) passes too (API-05).
+ */
+export const userInfoSchema = v.looseObject({
+  ...publicFields,
+  banAllAccess: flag,
+  isLogin: flag,
+  contactId: v.nullish(v.union([v.number(), v.string()])),
+  listMarketplace: v.nullish(v.array(v.unknown())),
+  plan_info: v.nullish(v.unknown()),
+  isSignUpDone: flag,
+  isFirstConfigMWS: flag,
+  subscribeCreatedAt: moment,
+  registerFrom: text,
+  enableAsinTracker: flag,
   plan: v.nullish(v.unknown()),
   listUserPlan: v.nullish(v.array(v.unknown())),
   listPluginTrial: v.nullish(v.array(v.unknown())),
@@ -51,38 +61,6 @@ export const userInfoSchema = v.looseObject({
   userHazType: text,
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
-
-/**
- * What of the user record the browser may hold: the fields that a screen reads, by name. Whatever else a provider puts into the record
- * stays at the edge. A field that holds more than a plain value is named here with a schema of its own.
- */
-export const publicUserSchema = v.object(
-  v.pick(userInfoSchema, [
-    '_id',
-    'accountType',
-    'email',
-    'firstName',
-    'lastName',
-    'fullName',
-    'accessProducts',
-    'accessSeller',
-    'accessHistory',
-    'productType',
-    'planName',
-    'nextSubscribeAt',
-    'stripeSubId',
-    'stripePriceKey',
-    'isCanceledAccount',
-    'isInTrial',
-    'isNotStartTrial',
-    'isOutOfTrial',
-    'startTrialTime',
-    'startedFreeTrialAt',
-    'freeTrialType',
-    'isNotSpToken',
-  ]).entries,
-);
-export type PublicUser = v.InferOutput<typeof publicUserSchema>;
 
 export const publicUser = (user: UserInfo): PublicUser => v.parse(publicUserSchema, user);
 

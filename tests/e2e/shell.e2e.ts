@@ -143,6 +143,52 @@ test.describe('the shell', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
+  test('a popup whose content is slow to come opens at once, and has the focus on its first item when it is there', async ({ page, seller }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/frame-parts.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goLive(page, seller);
+    const avatar = page.getByRole('button', { name: 'Account: Sample Seller' });
+    await avatar.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: 'Account' });
+    await expect(menu).toHaveAttribute('aria-busy', 'true');
+    await expect(menu.getByRole('menuitem')).toHaveCount(0);
+    release();
+    await expect(menu.locator('[role^="menuitem"]').first()).toBeFocused();
+    await expect(menu).toHaveAttribute('aria-busy', 'false');
+    await page.keyboard.press('Escape');
+    await expect(avatar).toBeFocused();
+  });
+
+  test('a popup whose content does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
+    let broken = /frame-parts/;
+    await page.route(
+      ({ pathname }) => broken.test(pathname),
+      (route) => route.abort(),
+    );
+    await goLive(page, seller);
+    await page.getByRole('button', { name: 'Account: Sample Seller' }).click();
+    const again = page.getByRole('menuitem', { name: 'Try again' });
+    await expect(page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' })).toBeVisible();
+    await expect(again).toBeFocused();
+    // While nothing answers the page is not thrown away.
+    broken = /./;
+    await again.click();
+    await expect(again).toHaveAttribute('aria-busy', 'false');
+    await expect(again).toBeVisible();
+    broken = /nothing at all/;
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await page.getByRole('button', { name: 'Account: Sample Seller' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  });
+
   test('a screen that is slow to come keeps its place: heading first, and nothing shifts when it is there', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     let release = () => {};

@@ -4,12 +4,12 @@ import { useValue } from '#client/ui/observe.ts';
 import type { MuteTarget } from '#shared/notifications/mutes.ts';
 import { useNotifications } from './desk-context.ts';
 import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes/mutes.ts';
-import { screenTexts } from './texts.ts';
+import { partTexts } from './part-texts.ts';
 
 const lengths: [MuteLength, string][] = [
-  ['hour', screenTexts.hourMute],
-  ['day', screenTexts.dayMute],
-  ['ever', screenTexts.everMute],
+  ['hour', partTexts.hourMute],
+  ['day', partTexts.dayMute],
+  ['ever', partTexts.everMute],
 ];
 
 /** The lines of a menu that mute some ASINs, or one type. */

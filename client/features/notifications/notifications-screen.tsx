@@ -6,20 +6,19 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useInPieces } from '#client/ui/in-pieces.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
-import { DetailPane } from './detail/detail-pane.tsx';
 import { useOpenAlert } from './detail/use-open-alert.ts';
 import { alertName } from './inbox-address.ts';
+import { inboxOnDemand } from './inbox-on-demand.ts';
 import { noFilters } from './list/filters.ts';
 import { whereaboutsIn, withoutGone } from './list/gone-rows.ts';
-import { IntegrationNote } from './list/integration-note.tsx';
 import { ListBody } from './list/list-body.tsx';
 import { ListHead } from './list/list-head.tsx';
 import { ListTools } from './list/list-tools.tsx';
-import { SelectionBar } from './list/selection-bar.tsx';
 import { useLoadMore } from './list/use-load-more.ts';
 import { useMatchingRows } from './list/use-matching-rows.ts';
 import { useStorms } from './list/use-storms.ts';
@@ -32,6 +31,7 @@ import '#client/ui/fields.css';
 import '#client/ui/flash.css';
 import '#client/ui/states.css';
 import '#client/ui/tags.css';
+import './detail/detail.css';
 import './list/feed.css';
 
 export const NotificationsScreen = ({ desk }: { desk: { notifications: NotificationsDesk } }) => (
@@ -41,6 +41,7 @@ export const NotificationsScreen = ({ desk }: { desk: { notifications: Notificat
 );
 
 function NotificationsPage() {
+  useFetchedWhenIdle(inboxOnDemand);
   const desk = useNotifications();
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
@@ -115,9 +116,11 @@ function NotificationsPage() {
       <div className="split">
         {/* What a panel covers is out of reach for the keyboard too. */}
         <section className="list-pane" aria-label="List" inert={phone && alert !== null}>
-          <ListHead view={view} more={{ onSelectAll: () => selection.setAll(true) }} />
+          <ListHead view={view} onSelectAll={() => selection.setAll(true)} />
           <ListTools view={view} filters={place.filters} onFilters={place.setFilters} />
-          {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && <IntegrationNote />}
+          {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
+            <Part of={inboxOnDemand}>{({ IntegrationNote }) => <IntegrationNote />}</Part>
+          )}
           <ListBody
             view={view}
             filters={filters}
@@ -166,21 +169,34 @@ function NotificationsPage() {
             </p>
           )}
           {selection.rows.length > 0 && (
-            <SelectionBar rows={selection.rows} onRead={() => read(selection.rows)} onDelete={() => void remove(selection.rows)} onClear={selection.clear} />
+            <Part of={inboxOnDemand}>
+              {({ SelectionBar }) => (
+                <SelectionBar
+                  rows={selection.rows}
+                  onRead={() => read(selection.rows)}
+                  onDelete={() => void remove(selection.rows)}
+                  onClear={selection.clear}
+                />
+              )}
+            </Part>
           )}
         </section>
         {alert !== null && (
-          <DetailPane
-            name={alert}
-            open={open}
-            rows={view.rows}
-            isUnread={view.isUnread}
-            mutedWords={matching.mutedWords}
-            onOpen={show}
-            onClose={place.close}
-            onRetry={desk.reload}
-            onLookFurther={lookFurther}
-          />
+          <Part of={inboxOnDemand} waiting={<aside className="side" aria-label="Notification" />}>
+            {({ DetailPane }) => (
+              <DetailPane
+                name={alert}
+                open={open}
+                rows={view.rows}
+                isUnread={view.isUnread}
+                mutedWords={matching.mutedWords}
+                onOpen={show}
+                onClose={place.close}
+                onRetry={desk.reload}
+                onLookFurther={lookFurther}
+              />
+            )}
+          </Part>
         )}
       </div>
     </main>

@@ -1,15 +1,23 @@
+import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
-import { remainingTokens, type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import type { TokenBucketsProps } from './token-buckets.tsx';
 import '#client/ui/flash.css';
-import '#client/ui/table.css';
+
+type TokenPopupProps = {
+  tokens$: Observable<ResourceState<TokenBalance>>;
+  /** What opens comes with the rest of the frame. */
+  part: OnDemand<{ TokenBuckets: ComponentType<TokenBucketsProps> }>;
+};
 
 /** The balance in the header, and its three buckets (SHELL-12). A figure that changes flashes once. */
-export function TokenPopup({ tokens$ }: { tokens$: Observable<ResourceState<TokenBalance>> }) {
+export function TokenPopup({ tokens$, part }: TokenPopupProps) {
   const { value: balance, trouble, changes } = useValue(tokens$);
   if (!balance && !trouble) return null;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
@@ -19,6 +27,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<ResourceState<Toke
       name="Tokens"
       label={balance ? `Token balance: ${total} tokens` : 'Token balance: not available'}
       role="dialog"
+      part={part}
       button={
         <>
           <Icon name="token" />
@@ -29,37 +38,7 @@ export function TokenPopup({ tokens$ }: { tokens$: Observable<ResourceState<Toke
         </>
       }
     >
-      {() =>
-        balance ? (
-          <>
-            <h3>{total} tokens</h3>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Bucket</th>
-                  <th className="num" scope="col">
-                    Remaining
-                  </th>
-                  <th className="num" scope="col">
-                    Total
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {tokenBuckets.map((bucket) => (
-                  <tr key={bucket}>
-                    <th scope="row">{tokenBucketNames[bucket]}</th>
-                    <td className="num">{formatCount(balance[bucket].remaining)}</td>
-                    <td className="num soft">{formatCount(balance[bucket].tokens)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        ) : (
-          <p className="soft">{trouble?.message}</p>
-        )
-      }
+      {(_, { TokenBuckets }) => (balance ? <TokenBuckets balance={balance} /> : <p className="soft">{trouble?.message}</p>)}
     </Popup>
   );
 }

@@ -2,6 +2,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatRecent } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { useAlertActions } from '../alert-actions.ts';
@@ -30,7 +31,7 @@ export type AlertDetailProps = {
 };
 
 /** Everything one alert says (NOTE-03, NOTE-04). */
-function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
+export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
@@ -83,7 +84,7 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
             title="Copy ASIN"
             onClick={() => void actions.copyAsins([alert.asin])}
           >
-            <Icon name="copy" />
+            <ScreenIcon name="copy" />
           </button>
           <span className="push fig" title={arrivalWords(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
@@ -113,6 +114,3 @@ function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailP
     </>
   );
 }
-
-// biome-ignore lint/style/noDefaultExport: React.lazy reads the default export
-export default AlertDetail;

@@ -1,13 +1,11 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, useMedia } from '#client/ui/media.ts';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
-import type { AlertDetailProps } from './alert-detail.tsx';
+import { AlertDetail, type AlertDetailProps } from './alert-detail.tsx';
 import type { OpenAlert } from './open-alert.ts';
-import './detail.css';
-
-const AlertDetail = lazy(() => import('./alert-detail.tsx'));
 
 type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
   /** Of the open alert, as the address gives it. */
@@ -33,17 +31,15 @@ export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFu
   return (
     <aside ref={pane} className="side" aria-label="Notification" tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
       {open.state === 'found' ? (
-        <Suspense>
-          <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
-        </Suspense>
+        <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
       ) : open.state === 'failed' ? (
-        <Instead title={screenTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
+        <Instead title={partTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
       ) : open.state !== 'missing' ? (
-        <Instead title={screenTexts.openSearching} {...rest} />
+        <Instead title={partTexts.openSearching} {...rest} />
       ) : open.further ? (
-        <Instead title={screenTexts.openFar} text={screenTexts.openFarHint} label={screenTexts.lookFurther} onAct={onLookFurther} {...rest} />
+        <Instead title={partTexts.openFar} text={partTexts.openFarHint} label={partTexts.lookFurther} onAct={onLookFurther} {...rest} />
       ) : (
-        <Instead title={screenTexts.openGone} text={screenTexts.openGoneHint} {...rest} />
+        <Instead title={partTexts.openGone} text={partTexts.openGoneHint} {...rest} />
       )}
     </aside>
   );
@@ -63,7 +59,7 @@ const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
       </button>
     )}
     <button type="button" className="btn" onClick={onClose}>
-      {screenTexts.backToList}
+      {partTexts.backToList}
     </button>
   </div>
 );

@@ -1,8 +1,8 @@
 import { formatCount, formatMoney } from '#shared/format.ts';
 import type { OfferChange } from '#shared/notifications/notification.ts';
 import { conditionName } from '../alert-text.ts';
+import { partTexts } from '../part-texts.ts';
 import { isLong, signedMoney } from '../prices.ts';
-import { screenTexts } from '../texts.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -26,13 +26,13 @@ export function OffersTable({ detail, sellerId, condition }: { detail: OfferChan
         <thead>
           <tr>
             <th scope="col">Seller</th>
-            <th scope="col" title={screenTexts.shippedBy}>
+            <th scope="col" title={partTexts.shippedBy}>
               By
             </th>
-            <th className="num" scope="col" title={screenTexts.landed}>
+            <th className="num" scope="col" title={partTexts.landed}>
               Landed
             </th>
-            <th className="num" scope="col" title={screenTexts.toYou}>
+            <th className="num" scope="col" title={partTexts.toYou}>
               To you
             </th>
             <th className="num rating" scope="col">

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { ScaleMarks } from '#client/ui/price-scale.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Money } from '#shared/notifications/notification.ts';
+import { partTexts } from '../part-texts.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
 import { type AlertPrices, isLong, signedMoney } from '../prices.ts';
-import { screenTexts } from '../texts.ts';
 
 const steps = [
   ['box', 'Buy Box', 'buyBox'],
@@ -25,10 +25,10 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
           <th scope="col">
             <span className="unseen">Price</span>
           </th>
-          <th className="num" scope="col" title={screenTexts.landed}>
+          <th className="num" scope="col" title={partTexts.landed}>
             Landed
           </th>
-          <th className="num" scope="col" title={screenTexts.youOver}>
+          <th className="num" scope="col" title={partTexts.youOver}>
             You over
           </th>
           <th className="num" scope="col">

@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { GridRow, type RowPlace } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Popup } from '#client/ui/popup.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -11,12 +12,12 @@ import type { Money } from '#shared/notifications/notification.ts';
 import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
+import { inboxOnDemand } from '../inbox-on-demand.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
 import { pricesInWords, pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import type { LineHandlers } from './line-handlers.ts';
-import { RowMenu } from './row-menu.tsx';
 import { stormSpan } from './storms.ts';
 
 export type AlertLineProps = RowPlace & {
@@ -168,7 +169,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         >
           <Icon name="trash" />
         </button>
-        {menu && <RowMenu row={row} rows={rows} unread={unread > 0} tabIndex={tab} handlers={handlers} />}
+        {menu && (
+          <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tab} button={<Icon name="more" />} part={inboxOnDemand}>
+            {(close, { RowItems }) => <RowItems row={row} rows={rows} unread={unread > 0} handlers={handlers} close={close} />}
+          </Popup>
+        )}
       </div>
     </GridRow>
   );

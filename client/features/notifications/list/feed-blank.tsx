@@ -1,25 +1,13 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from '../desk-context.ts';
+import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { type Filters, filtersInWords } from './filters.ts';
-
-/** Rows that are still on their way. */
-export const FeedBones = () => (
-  <div className="feed" role="status" aria-label="Loading notifications">
-    {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
-      <div className="bones" key={width}>
-        <i className="bone" style={{ width: 16, height: 16 }} />
-        <i className="bone" style={{ width }} />
-        <i className="bone push wide-only" style={{ width: 220 }} />
-        <i className="bone wide-only" style={{ width: 150 }} />
-      </div>
-    ))}
-  </div>
-);
 
 /** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
 export function FeedEmpty() {
@@ -41,14 +29,12 @@ export function FeedEmpty() {
         </>
       ) : (
         // Without the integration nothing will appear: the note above the list says so.
-        !integrationRequired && (
-          <p>{missing.length > 0 ? screenTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : screenTexts.emptyHint}</p>
-        )
+        !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : partTexts.emptyHint}</p>
       )}
       <div className="row">
         {missing.map((type) => (
           <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void desk.subscribe(type)}>
-            {switches[type] === 'busy' && <i className="spin" />} {screenTexts.subscribeTo(notificationTypeNames[type])}
+            {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(notificationTypeNames[type])}
           </button>
         ))}
       </div>
@@ -58,12 +44,12 @@ export function FeedEmpty() {
 
 export const FeedNoMatch = ({ filters, searching, onClear }: { filters: Filters; searching: boolean; onClear: () => void }) => (
   <div className="feed blank">
-    <Icon name="filter" />
-    <h2>{screenTexts.noMatch}</h2>
+    <ScreenIcon name="filter" />
+    <h2>{partTexts.noMatch}</h2>
     <p>{filtersInWords(filters, (type) => notificationTypeNames[type])}</p>
     {searching && <p className="faint">Still looking through older notifications.</p>}
     <button type="button" className="btn" onClick={onClear}>
-      {screenTexts.clearFilters}
+      {partTexts.clearFilters}
     </button>
   </div>
 );

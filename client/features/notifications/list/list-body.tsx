@@ -1,6 +1,8 @@
+import { Part } from '#client/ui/part.tsx';
+import { inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
 import { Feed, type FeedProps } from './feed.tsx';
-import { FeedBones, FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
+import { FeedBones } from './feed-bones.tsx';
 import type { Filters } from './filters.ts';
 
 type ListBodyProps = Omit<FeedProps, 'total'> & {
@@ -17,9 +19,18 @@ export function ListBody({ view, filters, filtered, onRetry, onClearFilters, ...
   const { state, hasMore, total } = view;
   const count = feed.items.length;
   if (state.phase === 'loading' && !state.trouble) return <FeedBones />;
-  if (state.rows.length === 0 && state.trouble) return <FeedFailed reason={state.trouble.message} onRetry={onRetry} />;
-  if (count === 0 && filtered) return <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} />;
-  if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <FeedEmpty />;
+  const { trouble } = state;
+  if (count === 0 && !trouble && !filtered && hasMore && state.loadingMore) return <FeedBones />;
+  if (count === 0) {
+    return (
+      <Part of={inboxOnDemand} waiting={<FeedBones />}>
+        {({ FeedEmpty, FeedFailed, FeedNoMatch }) => {
+          if (state.rows.length === 0 && state.trouble) return <FeedFailed reason={state.trouble.message} onRetry={onRetry} />;
+          return filtered ? <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} /> : <FeedEmpty />;
+        }}
+      </Part>
+    );
+  }
   // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
   const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
   return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;

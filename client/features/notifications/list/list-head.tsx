@@ -1,14 +1,15 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { Popup } from '#client/ui/popup.tsx';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
+import { inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
 import type { SubscriptionSwitch } from '../state/subscriptions-desk.ts';
 import { screenTexts } from '../texts.ts';
-import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
 
 /** Title, unread, the two subscriptions, Mark All Read and the rest. */
-export function ListHead({ view, more }: { view: NotificationsView; more: MoreMenuProps }) {
+export function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
   const desk = useNotifications();
   const { switches } = useValue(desk.subscriptions$);
   return (
@@ -42,7 +43,9 @@ export function ListHead({ view, more }: { view: NotificationsView; more: MoreMe
       <button type="button" className="btn" aria-disabled={view.unread === 0} onClick={() => view.unread > 0 && desk.commands.markAllRead()}>
         <Icon name="checkAll" /> Mark All Read
       </button>
-      <MoreMenu {...more} />
+      <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={inboxOnDemand}>
+        {(close, { MoreItems }) => <MoreItems onSelectAll={onSelectAll} close={close} />}
+      </Popup>
     </div>
   );
 }

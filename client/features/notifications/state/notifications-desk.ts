@@ -1,4 +1,19 @@
-import { distinctUntilChanged, filter, map, merge, type Observable, pairwise, Subject, Subscription, skip, switchMap, take, takeUntil, timer } from 'rxjs';
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  type Observable,
+  pairwise,
+  Subject,
+  Subscription,
+  skip,
+  switchMap,
+  take,
+  takeUntil,
+  timer,
+} from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
@@ -132,7 +147,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     ),
     filter(({ state }) => state.rows.some((row) => row.doubted)),
   );
-  const catchingUp$ = createReread({
+  const reread$ = createReread({
     wanted$: merge(
       wantedByStream(deps.events$, ({ notifications }) => notifications),
       merge(doubted$, readAgain$).pipe(map(() => true)),
@@ -147,7 +162,8 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     scheduler: deps.scheduler,
     random: deps.random,
   });
-  life.add(catchingUp$.subscribe());
+  const catchingUp$ = new BehaviorSubject(false);
+  life.add(reread$.subscribe((behind) => catchingUp$.next(behind)));
 
   const arrived$ = view$.pipe(
     pairwise(),

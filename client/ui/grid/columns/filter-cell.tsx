@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/text-filter.ts';
 import { gridTexts } from './texts.ts';
 
@@ -63,7 +63,7 @@ export function FilterCell({ name, filter, onChange }: FilterCellProps) {
         data-not={type === 'notContains' || undefined}
         onClick={turn}
       >
-        <Icon name="filter" small />
+        <ScreenIcon name="filter" small />
       </button>
       <input
         data-filter

@@ -1,26 +1,18 @@
 import { useClock } from '#client/ui/age.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Popup } from '#client/ui/popup.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { muteKey } from '#shared/notifications/mutes.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import { targetName, untilWords } from '../mutes/mutes.ts';
-import { screenTexts } from '../texts.ts';
+import { partTexts } from '../part-texts.ts';
 
-export type MoreMenuProps = { onSelectAll(): void };
+export type MoreItemsProps = { onSelectAll(): void; close: () => void };
 
 /** The list's less frequent choices: how to be told, what is muted, and on phones the subscriptions. */
-export const MoreMenu = (props: MoreMenuProps) => (
-  <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />}>
-    {(close) => <MoreItems {...props} close={close} />}
-  </Popup>
-);
-
-function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }) {
+export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
   const desk = useNotifications();
   const clock = useClock();
   const toasts = useToasts();
@@ -35,7 +27,7 @@ function MoreItems({ onSelectAll, close }: MoreMenuProps & { close: () => void }
     if (desktop) return set({ desktop: false });
     const answer = typeof Notification === 'undefined' ? 'denied' : await Notification.requestPermission();
     if (answer === 'granted') set({ desktop: true });
-    else toasts.show({ kind: 'failed', text: screenTexts.desktopRefused });
+    else toasts.show({ kind: 'failed', text: partTexts.desktopRefused });
   };
 
   return (

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react';
+import { BusyButton } from './busy-button.tsx';
+import { Note } from './note.tsx';
+import { useValue } from './observe.ts';
+import type { OnDemand } from './on-demand.ts';
+import { useReload } from './use-reload.ts';
+
+type PartProps<T> = {
+  of: OnDemand<T>;
+  /** Draws it once it is here. */
+  children: (part: T) => ReactNode;
+  /** While it is on its way. */
+  waiting?: ReactNode;
+  /** When it did not come; without this, a note in its place says so. */
+  failed?: ReactNode;
+};
+
+/** A part of the program that is fetched when it is first drawn, or was fetched ahead: then it is drawn at once. */
+export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }: PartProps<T>) {
+  const fetched = useValue(of.fetched$);
+  const { fetch } = of;
+  useEffect(fetch, [fetch]);
+  if (fetched.state === 'here') return children(fetched.part);
+  return fetched.state === 'waiting' ? waiting : failed;
+}
+
+/** Fetches a part as soon as the browser has nothing else to do. */
+export function useFetchedWhenIdle({ fetch }: OnDemand<unknown>): void {
+  useEffect(() => {
+    // Safari does not tell when it is idle.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(fetch, 1000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(fetch, { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, [fetch]);
+}
+
+const NotLoaded = () => (
+  <Note bad action={<TryAgain />}>
+    {NOT_LOADED}
+  </Note>
+);
+
+export const NOT_LOADED = 'This part of the portal could not be loaded.';
+
+/** What did not come is tried again with the whole page. @param role where it stands in a menu */
+export function TryAgain({ role }: { role?: 'menuitem' }) {
+  const [busy, reload] = useReload();
+  return (
+    <BusyButton className="btn" role={role} busy={busy} type="button" onClick={reload}>
+      Try again
+    </BusyButton>
+  );
+}
