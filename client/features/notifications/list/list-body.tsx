@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Part } from '#client/ui/part.tsx';
-import { inboxOnDemand } from '../inbox-on-demand.ts';
+import { type InboxParts, inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
 import { Feed, type FeedProps } from './feed.tsx';
 import { FeedBones } from './feed-bones.tsx';
@@ -18,20 +19,20 @@ type ListBodyProps = Omit<FeedProps, 'total'> & {
 export function ListBody({ view, filters, filtered, onRetry, onClearFilters, ...feed }: ListBodyProps) {
   const { state, hasMore, total } = view;
   const count = feed.items.length;
-  if (state.phase === 'loading' && !state.trouble) return <FeedBones />;
   const { trouble } = state;
-  if (count === 0 && !trouble && !filtered && hasMore && state.loadingMore) return <FeedBones />;
-  if (count === 0) {
-    return (
-      <Part of={inboxOnDemand} waiting={<FeedBones />}>
-        {({ FeedEmpty, FeedFailed, FeedNoMatch }) => {
-          if (state.rows.length === 0 && state.trouble) return <FeedFailed reason={state.trouble.message} onRetry={onRetry} />;
-          return filtered ? <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} /> : <FeedEmpty />;
-        }}
-      </Part>
-    );
+  if (state.phase === 'loading' && !trouble) return <FeedBones />;
+  if (state.rows.length === 0 && trouble) return <Instead>{({ FeedFailed }) => <FeedFailed reason={trouble.message} onRetry={onRetry} />}</Instead>;
+  if (count === 0 && filtered) {
+    return <Instead>{({ FeedNoMatch }) => <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} />}</Instead>;
   }
+  if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
   // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
   const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
   return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
 }
+
+const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) => (
+  <Part of={inboxOnDemand} waiting={<FeedBones />}>
+    {children}
+  </Part>
+);
