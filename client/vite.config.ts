@@ -25,7 +25,8 @@ const resolve = {
 const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
-    { name: 'first-screens', test: /[\\/]client[\\/]ui[\\/](?:media|price-scale)\.tsx?$/ },
+    // Sign-in and the inbox have these, and later screens too.
+    { name: 'first-screens', test: /[\\/]client[\\/]ui[\\/](?:field|media|price-scale)\.tsx?$/ },
   ],
 };
 

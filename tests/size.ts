@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { builtClient } from '#edge/client-build.ts';
 
 /** In kB of 1,000 bytes, gzipped. */
-const MOST_SCRIPT = 130;
+const MOST_SCRIPT = 132;
 const MOST_STYLE = 30;
 
 /** The screens on the way from sign-in to live notifications. What they fetch when somebody opens or asks for something comes later. */
 const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
 
 /** What is fetched once the browser has nothing else to do, or sooner by whoever opens it. */
-const idleParts = ['app/frame-parts.ts', 'features/notifications/inbox-parts.ts'];
+const idleParts = ['app/frame-parts.ts', 'features/notifications/parts/inbox-parts.ts'];
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;

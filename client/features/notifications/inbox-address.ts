@@ -1,6 +1,6 @@
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
-import { type Filters, MOST_ASIN_LETTERS } from './list/filters.ts';
+import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 export const INBOX_PATH = '/notifications';
 /** The start page is the inbox too, and an alert's address is below it. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
+import type { Filters } from './filters.ts';
 import { alertNameIn, filtersIn, INBOX_PATH, inboxAddress } from './inbox-address.ts';
-import type { Filters } from './list/filters.ts';
 
 export type InboxPlace = {
   filters: Filters;

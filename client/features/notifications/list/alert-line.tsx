@@ -171,7 +171,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </button>
         {menu && (
           <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tab} button={<Icon name="more" />} part={inboxOnDemand}>
-            {(close, { RowItems }) => <RowItems row={row} rows={rows} unread={unread > 0} handlers={handlers} close={close} />}
+            {(close, { RowItems }) => (
+              <RowItems row={row} rows={rows} unread={unread > 0} onRead={handlers.onRead} onDelete={handlers.onDelete} close={close} />
+            )}
           </Popup>
         )}
       </div>

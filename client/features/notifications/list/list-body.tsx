@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Part } from '#client/ui/part.tsx';
+import type { Filters } from '../filters.ts';
 import { type InboxParts, inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
 import { Feed, type FeedProps } from './feed.tsx';
 import { FeedBones } from './feed-bones.tsx';
-import type { Filters } from './filters.ts';
 
 type ListBodyProps = Omit<FeedProps, 'total'> & {
   view: NotificationsView;

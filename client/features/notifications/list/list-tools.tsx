@@ -3,8 +3,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
-import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { Filters } from '../filters.ts';
 import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
-import type { Filters } from './filters.ts';
 
 /** A filter that finds nothing looks so many pages further back by itself. */
 const PAGES_BY_ITSELF = 6;

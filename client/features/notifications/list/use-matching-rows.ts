@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { type Filters, filterRows, isFiltered } from '../filters.ts';
 import { muteOf, untilWords } from '../mutes/mutes.ts';
 import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
-import { type Filters, filterRows, isFiltered } from './filters.ts';
 
 export type MatchingRows = {
   /** What this tab is deleting is still among them: undone, it is back in its place. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventName } from '#client/features/notifications/alert-text.ts';
 import { delayWords } from '#client/features/notifications/arrival-words.ts';
-import { filterRows, noFilters } from '#client/features/notifications/list/filters.ts';
+import { filterRows, noFilters } from '#client/features/notifications/filters.ts';
 import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
 import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts';
 import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OpenAlert, openAlertOf } from '#client/features/notifications/detail/open-alert.ts';
+import type { Filters } from '#client/features/notifications/filters.ts';
+import { noFilters } from '#client/features/notifications/filters.ts';
 import { alertName, alertNameIn, filtersIn, identityNamed, inboxAddress, inboxRoute } from '#client/features/notifications/inbox-address.ts';
-import type { Filters } from '#client/features/notifications/list/filters.ts';
-import { noFilters } from '#client/features/notifications/list/filters.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';

@@ -5,9 +5,9 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from '../desk-context.ts';
+import { type Filters, filtersInWords } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
-import { type Filters, filtersInWords } from './filters.ts';
 
 /** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
 export function FeedEmpty() {

@@ -1,5 +1,5 @@
 import type { NotificationType } from '#shared/notifications/notification.ts';
-import type { AlertRow } from '../state/notifications-state.ts';
+import type { AlertRow } from './state/notifications-state.ts';
 
 export type Filters = {
   readonly type: NotificationType | 'all';

@@ -5,12 +5,19 @@ import { useAlertActions } from '../alert-actions.ts';
 import { useNotifications } from '../desk-context.ts';
 import { MuteItems } from '../mute-items.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
-import type { LineHandlers } from './line-handlers.ts';
 
-type RowItemsProps = { row: AlertRow; rows: readonly AlertRow[]; unread: boolean; handlers: LineHandlers; close: () => void };
+type RowItemsProps = {
+  row: AlertRow;
+  /** What is read and deleted: of a folded storm all its alerts. */
+  rows: readonly AlertRow[];
+  unread: boolean;
+  onRead(rows: readonly AlertRow[]): void;
+  onDelete(rows: readonly AlertRow[]): void;
+  close: () => void;
+};
 
 /** A row's actions where there is no room for its buttons. */
-export function RowItems({ row, rows, unread, handlers, close }: RowItemsProps) {
+export function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
@@ -21,7 +28,7 @@ export function RowItems({ row, rows, unread, handlers, close }: RowItemsProps) 
   return (
     <>
       {unread && (
-        <MenuItem icon="check" onPick={then(() => handlers.onRead(rows))}>
+        <MenuItem icon="check" onPick={then(() => onRead(rows))}>
           Mark as read
         </MenuItem>
       )}
@@ -34,7 +41,7 @@ export function RowItems({ row, rows, unread, handlers, close }: RowItemsProps) 
       {possible && <MenuRule />}
       <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
       <MenuRule />
-      <MenuItem icon="trash" danger onPick={then(() => handlers.onDelete(rows))}>
+      <MenuItem icon="trash" danger onPick={then(() => onDelete(rows))}>
         Delete
       </MenuItem>
     </>

@@ -1,0 +1,9 @@
+import { DetailPane } from '../detail/detail-pane.tsx';
+import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
+import { IntegrationNote } from './integration-note.tsx';
+import { MoreItems } from './more-items.tsx';
+import { RowItems } from './row-items.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+/** One file for all that the list does not need to stand: fetched together when nothing else is to do. */
+export const inboxParts = { DetailPane, FeedEmpty, FeedFailed, FeedNoMatch, IntegrationNote, MoreItems, RowItems, SelectionBar };
