@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { onDemand } from './on-demand.ts';
-import { Part } from './part.tsx';
+import { NotLoaded, Part } from './part.tsx';
 import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
@@ -23,7 +23,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked && <Part of={dialog}>{(ConfirmDialog) => <ConfirmDialog question={asked.question} onAnswer={answer} />}</Part>}
+      {asked && (
+        <Part of={dialog} failed={<NotLoadedHere />}>
+          {(ConfirmDialog) => <ConfirmDialog question={asked.question} onAnswer={answer} />}
+        </Part>
+      )}
     </ConfirmContext>
   );
 }
+
+/** Where toasts stand: the end of the page may be out of sight. */
+const NotLoadedHere = () => (
+  <div className="toasts">
+    <NotLoaded />
+  </div>
+);

@@ -37,7 +37,8 @@ export function useFetchedWhenIdle({ fetch }: OnDemand<unknown>): void {
   }, [fetch]);
 }
 
-const NotLoaded = () => (
+/** Says that a part did not come, and leads on. */
+export const NotLoaded = () => (
   <Note bad action={<TryAgain />}>
     {NOT_LOADED}
   </Note>
