@@ -201,3 +201,52 @@ test('two million rows scroll: every step moves them by what it says, and the en
   await scroller.press('Control+Home');
   await isFirstInSight(page, '1');
 });
+
+test('a column is made wider by dragging its edge, and as wide as its words by pressing it; columns out of sight are not in the document', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await open();
+  const head = page.getByRole('columnheader', { name: 'Category' });
+  const before = (await head.boundingBox())?.width ?? 0;
+  const edge = head.locator('.width-handle');
+  const at = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(at.x + at.width / 2, at.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 60, at.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await head.boundingBox())?.width).toBeCloseTo(before + 60, 0);
+  expect((await cell(page, 0, 1).boundingBox())?.width).toBeCloseTo(before + 60, 0);
+  await expect(page).toHaveURL(/widths=category%3A218/);
+  await edge.click();
+  await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeLessThan(before + 60);
+
+  // Pinned columns are always there, of the others those in sight.
+  await expect(cell(page, 0, 0)).toBeAttached();
+  await expect(cell(page, 0, 10)).toBeAttached();
+  await expect(cell(page, 0, 9)).toHaveCount(0);
+  await grid(page).press('End');
+  await grid(page).press('ArrowLeft');
+  await expect(cell(page, 0, 9)).toBeInViewport();
+  await expect(cell(page, 0, 2)).toHaveCount(0);
+});
+
+test('an opened row has what it shows below it, as high as that is, and the rows after it make room', async ({ page, open }) => {
+  await open('?detail');
+  const top = async (row: number) => (await cell(page, row, 0).boundingBox())?.y ?? 0;
+  const before = await top(3);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const detail = page.locator('.detail');
+  await expect(detail).toBeVisible();
+  const height = (await detail.boundingBox())?.height ?? 0;
+  await expect.poll(() => top(3)).toBeCloseTo(before + height, 0);
+  await page.getByRole('link', { name: 'A link in it' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(detail).toHaveCount(0);
+  await expect.poll(() => top(3)).toBeCloseTo(before, 0);
+});

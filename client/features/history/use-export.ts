@@ -37,6 +37,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts): TeamExport {
     }
     const total = Number(answer.value.header(TOTAL_ROWS_HEADER) ?? Number.NaN);
     const of = Number.isFinite(total) ? total : undefined;
+    setProgress({ done: 0, of });
     const count = createRowCounter();
     const reader = answer.value.body.getReader();
     let done = 0;

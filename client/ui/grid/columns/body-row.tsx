@@ -46,7 +46,8 @@ function Row<R>({ row, index, headRows, top, height, columns, columnCount, activ
     return (
       <div
         key={column.id}
-        id={cellId(index, place)}
+        // Named only where the grid names it: hundreds of names would change with every row that is scrolled.
+        id={place === active ? cellId(index, place) : undefined}
         data-c={place}
         className={names.join(' ')}
         role="gridcell"

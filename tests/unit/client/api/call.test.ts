@@ -16,6 +16,7 @@ const answering = (response: (signal: AbortSignal) => Response | Promise<Respons
   };
   return {
     onSignedOut,
+    call,
     pass,
     waiting: () => scheduler.actions.length,
     run: (patience?: number) => call({ name: 'count things', path: '/api/things', schema, patience }),
@@ -33,6 +34,15 @@ describe('a call of the client', () => {
     const { run } = answering(() => json({ count: 3 }, { headers: { 'Stream-Head': 'e:1:42' } }));
     expect(await run()).toEqual({ ok: true, value: { value: { count: 3 }, head: { epoch: 'e:1', seq: 42 } } });
     expect([readHead(null), readHead('x'), readHead('e:-1'), readHead(':4')]).toEqual([null, null, null, null]);
+  });
+
+  it('ends when whoever asked wants it no more', async () => {
+    const asker = new AbortController();
+    const { call, waiting } = answering(aborted);
+    const answer = call({ name: 'count things', path: '/api/things', schema, signal: asker.signal });
+    asker.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { status: 0 } });
+    expect(waiting()).toBe(0);
   });
 
   it('names itself when the answer does not fit', async () => {
