@@ -142,6 +142,9 @@ test('sort, columns, density and place stand in the address: a reload shows the 
   await expect(page.locator('.foot .fig')).toHaveText(first ?? '');
   await expect(heads.nth(1)).toHaveText('ASIN');
   await expect(heads.nth(2)).toHaveText('BSR');
+  // The keyboard goes on from the place that is seen.
+  await grid(page).press('ArrowDown');
+  await expect(page.locator('.foot .fig')).toHaveText(first ?? '');
   await page.goBack();
   await expect(page.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
 });
@@ -195,7 +198,8 @@ test('two million rows scroll: every step moves them by what it says, and the en
   const row = Number((await page.locator('.foot .fig').textContent())?.replace(/Rows ([\d,]+)–.*/, '$1').replaceAll(',', ''));
   const before = await topOf(row + 6);
   await scroller.evaluate((element) => element.scrollBy(0, 64));
-  await expect.poll(() => topOf(row + 6)).toBeCloseTo(before - 64, 0);
+  // A browser scrolls by whole device px.
+  await expect.poll(async () => Math.abs(before - 64 - (await topOf(row + 6)))).toBeLessThanOrEqual(1);
   await scroller.press('Control+End');
   await expect(page.locator('.foot')).toContainText('–2,000,000 of 2,000,000');
   await scroller.press('Control+Home');

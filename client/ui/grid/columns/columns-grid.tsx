@@ -81,7 +81,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
-  const place = useGridPlace({ ...view, total: count }, layout.shown.length);
+  const place = useGridPlace({ ...view, total: count }, layout.shown.length, seen.first);
   const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
   const { cell, range } = place;

@@ -14,20 +14,23 @@ export type GridPlace = {
   clearRange(): void;
 };
 
-/** The cell that the keyboard is at, and the range that Shift has drawn. Another list begins at its first row. */
-export function useGridPlace({ list, top, total }: Pick<RowsView, 'list' | 'top' | 'total'>, columns: number): GridPlace {
-  const [kept, setKept] = useState<{ cell: Kept; anchor: Kept | null }>({ cell: { list, rank: 0, column: 0 }, anchor: null });
+/**
+ * The cell that the keyboard is at, and the range that Shift has drawn. Until somebody has moved in a list, it is at the first row in sight.
+ * @param first the first row in sight
+ */
+export function useGridPlace({ list, top, total }: Pick<RowsView, 'list' | 'top' | 'total'>, columns: number, first: number): GridPlace {
+  const [kept, setKept] = useState<{ cell: Kept; anchor: Kept | null } | null>(null);
   const placeOf = ({ list: of, rank, column }: Kept): CellPlace => ({
-    row: of === list ? Math.max(0, Math.min((total ?? 1) - 1, rank + top)) : 0,
+    row: Math.max(0, Math.min((total ?? 1) - 1, of === list ? rank + top : first)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });
   const keep = ({ row, column }: CellPlace): Kept => ({ list, rank: row - top, column });
-  const cell = placeOf(kept.cell);
-  const anchor = kept.anchor?.list === list ? placeOf(kept.anchor) : null;
+  const cell = kept ? placeOf(kept.cell) : { row: first, column: 0 };
+  const anchor = kept?.anchor?.list === list ? placeOf(kept.anchor) : null;
   return {
     cell,
     range: anchor && (anchor.row !== cell.row || anchor.column !== cell.column) ? { from: anchor, to: cell } : null,
     goTo: (place, extend) => setKept({ cell: keep(place), anchor: extend ? keep(anchor ?? cell) : null }),
-    clearRange: () => setKept(({ cell: at }) => ({ cell: at, anchor: null })),
+    clearRange: () => setKept((before) => before && { ...before, anchor: null }),
   };
 }
