@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { type AccountPart, accountCalls } from './fake-calls/account.ts';
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-calls/fake-call.ts';
+import { historyCalls, newHistory } from './fake-calls/history.ts';
 import { integrationCalls } from './fake-calls/integrations.ts';
 import { muteCalls, newMutes } from './fake-calls/mutes.ts';
 import { newNotifications, notificationCalls } from './fake-calls/notifications.ts';
@@ -17,8 +18,8 @@ import type { AlertRecord } from './messages.ts';
  */
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
-const callsByName = { ...accountCalls, ...integrationCalls, ...muteCalls, ...notificationCalls, ...subscriptionCalls, ...tokenCalls };
-const newParts = () => ({ ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens() });
+const callsByName = { ...accountCalls, ...historyCalls, ...integrationCalls, ...muteCalls, ...notificationCalls, ...subscriptionCalls, ...tokenCalls };
+const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens() });
 
 type Parts = AccountPart & ReturnType<typeof newParts>;
 type Account = Parts & { password: string; tokens: Set<string> };
