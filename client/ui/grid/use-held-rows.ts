@@ -17,6 +17,8 @@ export function useHeldRows<R extends { id: string }>(now: readonly R[], { on, l
   // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change with the rows
   const held = useMemo(() => {
     const { current: before } = shown;
+    // Somebody begins to read a list that stands as it should: thousands of rows need not be looked at for that.
+    if (before.list === list && before.held.rows === now && before.held.waiting.length === 0) return before.held;
     return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now, whereabouts);
   }, [now, on, list, released]);
   useLayoutEffect(() => {
