@@ -66,7 +66,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect((await call(edge.url, cookies.sees, 'POST', '/api/history/team', { page: 1, account: 'blind' })).status).toBe(403);
     });
 
-    it('bring figures, charts, scans and the whole set as a file [HIST-02, USE-01, BS-01]', async () => {
+    it('bring figures, charts, scans and the whole set as a file [HIST-02]', async () => {
       const ask = async (path: string, body: object) => {
         const answer = await call(edge.url, cookies.owner, 'POST', `/api/history/${path}`, body);
         expect([answer.status, answer.head], path).toEqual([200, expect.any(String)]);

@@ -51,7 +51,7 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     await tab.close();
   });
 
-  it('are refused where the plan does not have them, from the moment it has changed [WHO-04, SHELL-16]', async () => {
+  it('are refused where the plan does not have them, from the moment it has changed [SHELL-16]', async () => {
     const cookie = await signIn(edge.url, { email: 'hazmat@shop.test', password });
     const search = () => call(edge.url, cookie, 'POST', '/api/wholesale/search', { company: 'a', page: 1 });
     expect((await call(edge.url, cookie, 'GET', '/api/wholesale/newest')).status).toBe(200);

@@ -226,7 +226,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('(1) This page does not exist · Sellerwire');
   });
 
-  test('a sub-account begins with the team history, has no menu that leads nowhere, and is told why a page is not for it [SHELL-02, SHELL-09]', async ({
+  test('a sub-account begins with the team history, has no menu that leads nowhere, and is told why a page is not for it [SHELL-02]', async ({
     page,
     upstream,
   }) => {

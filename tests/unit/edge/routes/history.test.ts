@@ -41,7 +41,7 @@ describe('the histories at the edge', () => {
     ]);
   });
 
-  it('reads what a provider answers that knows the documents alone: no asOf, bare lists, data under data or not [USE-01, BS-01]', async () => {
+  it('reads what a provider answers that knows the documents alone: no asOf, bare lists, data under data or not', async () => {
     provider(200, { data: [row], totals: 1 });
     expect((await post('team', { page: 1 })).body).toMatchObject({ rows: [{ _id: 'h1' }], total: 1, asOf: null });
     provider(200, [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }]);
@@ -57,7 +57,7 @@ describe('the histories at the edge', () => {
     }
   });
 
-  it('sends times and account of scans in the query, and leaves the account out for all [BS-02, BS-04]', async () => {
+  it('sends times and account of scans in the query, and leaves the account out for all', async () => {
     provider(200, { data: [], total: 0 });
     await post('scans', { page: 2, time: { st: 10, et: 20 }, account: 'm1', asOf: '7@8' });
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });

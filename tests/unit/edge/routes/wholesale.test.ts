@@ -30,7 +30,7 @@ describe('suppliers at the edge', () => {
   /** What the provider was asked, but for who asks. */
   const asked = () => face.behind.asked.filter(({ call }) => call !== user);
 
-  it('searches as the documents have it, and never without a filter [WHO-01]', async () => {
+  it('searches as the documents have it, and never without a filter', async () => {
     answers = () => ({ data: { suppliers: [supplier(1), { no: 'supplier' }], total: 12 } });
     const found = await ask('POST /api/wholesale/search', { company: ' Möb ', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], page: 2 });
     expect(found).toEqual({ status: 200, body: { rows: [supplier(1)], total: 12 } });
@@ -138,7 +138,7 @@ describe('suppliers at the edge', () => {
     ['starter', { productType: 'starter' }, false, false],
     ['no plan in trial', { productType: null, isInTrial: true }, true, false],
     ['no plan', { productType: null }, false, false],
-  ])('%s: a call that the plan does not open is refused here, and the provider does not hear of it [WHO-04, SHELL-16]', async (_, plan, mayList, maySearch) => {
+  ])('%s: a call that the plan does not open is refused here, and the provider does not hear of it [SHELL-16]', async (_, plan, mayList, maySearch) => {
     Object.assign(account, plan);
     const table = [...lists.map((call) => [call, mayList] as const), [search, maySearch] as const, [emptySearch, maySearch] as const];
     for (const [[route, body], open] of table) {

@@ -29,7 +29,7 @@ describe('usage statistics', () => {
   };
   const usage = (body: object = {}, page = '1/100', token = team.owner.token) => ask(token, `/user/get-usage-statistics/${page}`, body);
 
-  it('list each category and marketplace with its share, two decimals, the largest first [USE-01]', async () => {
+  it('list each category and marketplace with its share, two decimals, the largest first', async () => {
     expect(await usage()).toEqual([
       { category: 'Toys & Games', marketplace: 'US', percentage: 42.86, rows: 3 },
       { category: 'Café', marketplace: 'CA', percentage: 28.57, rows: 2 },
@@ -38,7 +38,7 @@ describe('usage statistics', () => {
     ]);
   });
 
-  it('are filtered without accents and case, sorted and paged, the shares being of everything still [USE-02, FMT-02]', async () => {
+  it('are filtered without accents and case, sorted and paged, the shares being of everything still [FMT-02]', async () => {
     const toys = { filterModel: { category: { filterType: 'text', type: 'contains', filter: 'TOYS' } } };
     expect(await usage({ ...toys, sortModel: [{ colId: 'percentage', sort: 'asc' }] })).toMatchObject([{ percentage: 14.29 }, { percentage: 42.86 }]);
     expect(await usage({ filterModel: { category: { type: 'notContains', filter: 'toys' } } })).toMatchObject([{ category: 'Café' }, { category: null }]);
@@ -53,7 +53,7 @@ describe('usage statistics', () => {
     expect(await usage({}, '0/100')).toBe(400);
   });
 
-  it('and their summary keep to time and account, and to what the asker may see [USE-01, HIST-04, HIST-05]', async () => {
+  it('and their summary keep to time and account, and to what the asker may see [HIST-04, HIST-05]', async () => {
     const summary = (token: string, body: object = {}) => ask(token, '/user/get-summary-usage-statistics', body);
     expect(await summary(team.owner.token)).toEqual([
       { value: { name: 'Olga Owner', email: 'owner@team.test' }, asinsWatched: 3 },

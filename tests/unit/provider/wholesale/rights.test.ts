@@ -34,7 +34,7 @@ describe('who may see suppliers', () => {
     ['no plan in trial', { productType: null, isInTrial: true }, { lists: true, search: false }],
   ];
 
-  it.each(table)('%s: the provider answers the calls that the plan opens, and says what opens the others [WHO-04]', async (name, profile, opens) => {
+  it.each(table)('%s: the provider answers the calls that the plan opens, and says what opens the others', async (name, profile, opens) => {
     const { token } = await provider.addAccount({ email: `${name.replaceAll(' ', '-')}@shop.test`, profile });
     const calls = [
       ...[newest, ...saved].map((call) => [call, opens.lists] as const),

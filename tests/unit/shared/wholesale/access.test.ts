@@ -4,7 +4,7 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 
 const upgrade = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';
 
-it('opens newest and saved in trial and with basic or hazmat, the search with basic out of trial, and tells the others what opens it [WHO-04]', () => {
+it('opens newest and saved in trial and with basic or hazmat, the search with basic out of trial, and tells the others what opens it', () => {
   const user = (productType: string | null | undefined, isInTrial?: boolean) => ({ _id: '1', accountType: 'USER', productType, isInTrial });
   const opens = (access: typeof wholesaleListsAccess, ...plan: Parameters<typeof user>) => access(user(...plan)).open;
   for (const plan of ['basic', 'hazmat', 'hazbasic']) expect(opens(wholesaleListsAccess, plan), plan).toBe(true);

@@ -6,7 +6,7 @@ import { filterCount, keptFilters, noWholesaleFilters, wholesaleFiltersSchema } 
 import { deleteSavedSchema, putSavedSchema, supplierSearchSchema } from '#shared/wholesale/lists.ts';
 
 describe('the filters of the supplier search', () => {
-  it('offer ten locations, four approvals, four types and 24 categories [WHO-06]', () => {
+  it('offer ten locations, four approvals, four types and 24 categories', () => {
     expect(wholesaleLocations).toEqual(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
     expect(approvedFors).toEqual(['Online Store', 'Amazon', 'eBay', 'Physical Retail']);
     expect(wholesaleTypes).toEqual(['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals']);
