@@ -5,9 +5,12 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatSince } from '#shared/format.ts';
-import { frameOnDemand } from './frame-on-demand.ts';
+import { ConnectionText } from './connection-text.tsx';
 
-/** The state of the connection and the age of the last event, in words and as a sign (LIVE-11). */
+/**
+ * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it says is not fetched on demand:
+ * it is wanted most where nothing can be fetched.
+ */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
   const { status, lastEventAt } = useValue(connection$);
   const catchingUp = useValue(catchingUp$) && status.state === 'live';
@@ -26,7 +29,6 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass="link-state"
-      part={frameOnDemand}
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}
@@ -34,9 +36,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
         </>
       }
     >
-      {(_, { ConnectionText }) => (
-        <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />
-      )}
+      {() => <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />}
     </Popup>
   );
 }

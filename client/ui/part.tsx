@@ -24,16 +24,22 @@ export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }
   return fetched.state === 'waiting' ? waiting : failed;
 }
 
-/** Fetches a part as soon as the browser has nothing else to do. */
+/** Fetches a part as soon as the browser has nothing else to do, and a network: what has failed once needs the whole page anew. */
 export function useFetchedWhenIdle({ fetch }: OnDemand<unknown>): void {
   useEffect(() => {
+    const end = new AbortController();
+    const start = () => {
+      if (navigator.onLine) fetch();
+      else addEventListener('online', fetch, { once: true, signal: end.signal });
+    };
     // Safari does not tell when it is idle.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(fetch, 1000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(fetch, { timeout: 5000 });
-    return () => cancelIdleCallback(idle);
+    const idle = typeof requestIdleCallback === 'undefined' ? undefined : requestIdleCallback(start, { timeout: 5000 });
+    const timer = idle === undefined ? setTimeout(start, 1000) : undefined;
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+      if (idle !== undefined) cancelIdleCallback(idle);
+    };
   }, [fetch]);
 }
 

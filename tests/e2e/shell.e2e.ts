@@ -101,6 +101,24 @@ test.describe('the shell', () => {
     expect(upstream.socketsOf(seller.id)).toHaveLength(1);
   });
 
+  test('what would be fetched while the browser is idle waits for the network', async ({ page, seller, context }) => {
+    await page.addInitScript(() => {
+      const later: (() => void)[] = [];
+      Object.assign(window, {
+        requestIdleCallback: (run: () => void) => later.push(run),
+        cancelIdleCallback: () => undefined,
+        becomeIdle: () => later.forEach((run) => void run()),
+      });
+    });
+    await goLive(page, seller);
+    await context.setOffline(true);
+    await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  });
+
   test('at most three toasts stack, whatever happens at once [SHELL-17]', async ({ page, seller }) => {
     for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false });
     await goLive(page, seller);
