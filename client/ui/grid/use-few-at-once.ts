@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useReducer, useRef } from 
 import { browserFrame } from '#client/ui/on-frame.ts';
 
 /** A row is some fifty elements: twenty new ones in one frame hold a slow machine up for a fifth of a second. */
-const MOST_NEW = 6;
+const MOST_NEW = 4;
 
 /**
  * Which of the wanted rows are drawn now: those that are there already, and a few of the others.

@@ -62,6 +62,6 @@ describe('the work of a burst into a long list', () => {
       frames.push(now.size - there.size);
       there = now;
     }
-    expect(frames).toEqual([7, 6, 5]);
+    expect(frames).toEqual([5, 4, 4, 4, 1]);
   });
 });
