@@ -1,10 +1,19 @@
 import { Hono } from 'hono';
+import { historyPaths } from '#shared/upstream/history.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
+/** Of one account's calls one is worked on at a time: each goes over up to 100,000 rows, and nobody else should wait for them all. */
+const WAITING = 99;
+
 /** Team history, usage statistics and buy/sell history. */
-export const historyRoutes = (deps: Deps): Hono<PortalEnv> =>
-  new Hono<PortalEnv>().route('/', teamRoutes(deps)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps));
+export function historyRoutes(deps: Deps): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+  for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), turn);
+  return app.route('/', teamRoutes(deps)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps));
+}

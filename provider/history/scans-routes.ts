@@ -51,7 +51,7 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     historyPaths.scanned,
-    describeRoute({ ...about('Scanned products, the last scanned first'), responses: answers(scannedAnswer, 400, 401, 403) }),
+    describeRoute({ ...about('Scanned products, the last scanned first'), responses: answers(scannedAnswer, 400, 401, 403, 429) }),
     checkQuery(scannedQuerySchema),
     async (c) => {
       const { p, limit, search = '', ...asked } = c.req.valid('query');
@@ -64,7 +64,7 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     historyPaths.scans,
-    describeRoute({ ...about('The scans of a product, newest first'), responses: answers(scansAnswer, 400, 401, 403) }),
+    describeRoute({ ...about('The scans of a product, newest first'), responses: answers(scansAnswer, 400, 401, 403, 429) }),
     checkQuery(scansQuerySchema),
     async (c) => {
       const { asin, ...asked } = c.req.valid('query');
@@ -76,7 +76,10 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scanFigures,
-    describeRoute({ ...about('How often products were scanned, and what came of it (ours, optional)'), responses: answers(scanFiguresSchema, 400, 401, 403) }),
+    describeRoute({
+      ...about('How often products were scanned, and what came of it (ours, optional)'),
+      responses: answers(scanFiguresSchema, 400, 401, 403, 429),
+    }),
     checkBody(scanFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -88,7 +91,7 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.profitChart,
-    describeRoute({ ...about('Profit per day and currency (ours, optional)'), responses: answers(profitChartSchema, 400, 401, 403) }),
+    describeRoute({ ...about('Profit per day and currency (ours, optional)'), responses: answers(profitChartSchema, 400, 401, 403, 429) }),
     checkBody(profitChartQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -101,7 +104,10 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scansSummary,
-    describeRoute({ ...about('What the scans come to, and those of the time before (ours, optional)'), responses: answers(scansSummarySchema, 400, 401, 403) }),
+    describeRoute({
+      ...about('What the scans come to, and those of the time before (ours, optional)'),
+      responses: answers(scansSummarySchema, 400, 401, 403, 429),
+    }),
     checkBody(scansSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

@@ -19,10 +19,11 @@ import { historyPaths } from '#shared/upstream/history.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { invalid } from '../http/codes.ts';
+import { invalid, tooManyAtOnce } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
+import { createTurns, leavingAtEnd } from '../http/turns.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
@@ -35,6 +36,9 @@ import { createTeamPages } from './team-pages.ts';
 import { rowsBefore, rowsSince } from './team-questions.ts';
 
 const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.number(), asOf: teamPlaceSchema.entries.asOf });
+/** So many files are made for an account at a time; who wants another waits until one has come. */
+const FILES_AT_ONCE = 2;
+
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
 const about = (summary: string) => ({ tags: ['Team history'], summary });
@@ -43,11 +47,15 @@ const about = (summary: string) => ({ tags: ['Team history'], summary });
 export function teamRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const pages = createTeamPages(db);
+  const files = createTurns({ atOnce: FILES_AT_ONCE, waiting: 0 });
   const app = new Hono<PortalEnv>();
 
   app.post(
     historyPaths.team(':page', ':limit'),
-    describeRoute({ ...about('A page of sourced products; `asOf` and `search` are ours and optional'), responses: answers(teamPageAnswer, 400, 401, 403) }),
+    describeRoute({
+      ...about('A page of sourced products; `asOf` and `search` are ours and optional'),
+      responses: answers(teamPageAnswer, 400, 401, 403, 429),
+    }),
     checkBody(teamRowsSchema),
     async (c) => {
       const page = pageOf(c);
@@ -64,7 +72,7 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamPlace,
-    describeRoute({ ...about('Where among the rows a moment stands (ours, optional)'), responses: answers(teamPlaceSchema, 400, 401, 403) }),
+    describeRoute({ ...about('Where among the rows a moment stands (ours, optional)'), responses: answers(teamPlaceSchema, 400, 401, 403, 429) }),
     checkBody(teamPlaceQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -80,7 +88,7 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamSince,
-    describeRoute({ ...about('How many of the rows have come in since, and whose (ours, optional)'), responses: answers(teamSinceSchema, 400, 401, 403) }),
+    describeRoute({ ...about('How many of the rows have come in since, and whose (ours, optional)'), responses: answers(teamSinceSchema, 400, 401, 403, 429) }),
     checkBody(teamSinceQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -97,7 +105,7 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
     describeRoute({
       ...about(`All of the rows as a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
       responses: {
-        ...answers(v.string(), 400, 401, 403),
+        ...answers(v.string(), 400, 401, 403, 429),
         200: { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' } } } },
       },
     }),
@@ -106,10 +114,16 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
       const asked = c.req.valid('json');
       const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
       if (!scope.ok) return refuse(c, scope.error);
+      const turn = files.enter(c.var.caller.account.id);
+      if (!turn) return refuse(c, tooManyAtOnce);
+      const leave = await turn;
       const grid = { ...asked, ...scope.value };
-      const total = await pages.total(grid);
+      const total = await pages.total(grid).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       const file = teamCsv({ ...asked, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) });
-      return c.body(file, 200, { 'Content-Type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: String(total) });
+      return c.body(leavingAtEnd(file, leave), 200, { 'Content-Type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: String(total) });
     },
   );
 
@@ -117,7 +131,7 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
     historyPaths.teamChart,
     describeRoute({
       ...about('The rows counted per day and member, and per hour of the week (ours, optional)'),
-      responses: answers(sourcedChartSchema, 400, 401, 403),
+      responses: answers(sourcedChartSchema, 400, 401, 403, 429),
     }),
     checkBody(sourcedChartQuerySchema),
     async (c) => {
@@ -133,7 +147,7 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
     historyPaths.teamFigures,
     describeRoute({
       ...about('How many rows, their middle rank and the app’s part, and the same of the time before (ours, optional)'),
-      responses: answers(teamFiguresSchema, 400, 401, 403),
+      responses: answers(teamFiguresSchema, 400, 401, 403, 429),
     }),
     checkBody(teamFiguresQuerySchema),
     async (c) => {

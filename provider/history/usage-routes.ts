@@ -50,7 +50,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
     historyPaths.usage(':page', ':limit'),
     describeRoute({
       ...about('The categories’ shares of what was sourced; `asOf` and `search` are ours'),
-      responses: answers(listAnswer(usageRowSchema), 400, 401, 403),
+      responses: answers(listAnswer(usageRowSchema), 400, 401, 403, 429),
     }),
     checkBody(usageBodySchema),
     async (c) => {
@@ -68,7 +68,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.usageSummary,
-    describeRoute({ ...about('How many ASINs each member watched; `asOf` is ours'), responses: answers(listAnswer(summaryRow), 400, 401, 403) }),
+    describeRoute({ ...about('How many ASINs each member watched; `asOf` is ours'), responses: answers(listAnswer(summaryRow), 400, 401, 403, 429) }),
     checkBody(usageSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -82,7 +82,10 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.categoryChart,
-    describeRoute({ ...about('The largest categories, all marketplaces together (ours, optional)'), responses: answers(categoryChartSchema, 400, 401, 403) }),
+    describeRoute({
+      ...about('The largest categories, all marketplaces together (ours, optional)'),
+      responses: answers(categoryChartSchema, 400, 401, 403, 429),
+    }),
     checkBody(categoryChartQuerySchema),
     async (c) => {
       const scope = await scopeOf(deps, c.var.caller, 'team_history', c.req.valid('json'));
@@ -95,7 +98,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
     historyPaths.memberWork,
     describeRoute({
       ...about('Per member: looked up, exported, bought, profit; for main accounts (ours, optional)'),
-      responses: answers(memberWorkSchema, 400, 401, 403),
+      responses: answers(memberWorkSchema, 400, 401, 403, 429),
     }),
     checkBody(memberWorkQuerySchema),
     async (c) => {

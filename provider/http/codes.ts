@@ -11,6 +11,7 @@ export const providerCodes = {
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
 export const notFound: Refusal = refusal(404, providerCodes.notFound, 'There is no such call.');
 export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body is too large.');
+export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too many of your requests are being worked on. Please wait for them.');
 export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
 export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
 

@@ -12,6 +12,7 @@ const reasons: Record<number, string> = {
   403: 'Not for this account',
   404: 'Unknown',
   413: 'The body is too large',
+  429: 'Too many of this account at once; nothing was done',
 };
 
 /** A route's answers: 200 with this shape, and the refusals it can give. */

@@ -73,6 +73,33 @@ describe('the team history as a file', () => {
     expect((await ask(team.sees.token, { account: 'blind' })).status).toBe(403);
     expect((await ask('nobody', {})).status).toBe(401);
   });
+
+  it('is made twice at a time for an account and no more, whatever it asks at once; others are not held up, and each place comes back', async () => {
+    // Too much for the buffers on the way: a file that nobody reads is still under way.
+    const image = `data:image/png;base64,${'x'.repeat(7_900)}`;
+    for (let first = 0; first < 2_500; first += 100)
+      await source(
+        provider,
+        Array.from({ length: 100 }, (_, n) => ({ n: first + n, image })),
+      );
+    const crowd = await Promise.all(Array.from({ length: 100 }, () => ask(team.owner.token, {})));
+    const made = crowd.filter((response) => response.status === 200);
+    expect(made).toHaveLength(2);
+    const refused = crowd.filter((response) => response.status === 429);
+    expect(refused).toHaveLength(98);
+    expect(await refused[0]?.json()).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many of your requests are being worked on. Please wait for them.',
+    });
+    expect(await (await ask(team.stranger.token, {})).text()).toContain('ASIN');
+
+    await made[0]?.body?.cancel();
+    await expect.poll(async () => (await ask(team.owner.token, { filterModel: { title: { type: 'contains', filter: 'none has this' } } })).status).toBe(200);
+    expect((await textOf(made[1] as Response)).split('\r\n')).toHaveLength(2_502);
+    const again = await Promise.all([ask(team.owner.token, {}), ask(team.owner.token, {}), ask(team.owner.token, {})]);
+    expect(again.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    for (const response of again) await response.body?.cancel();
+  });
 });
 
 describe('a file that is made while it is read', () => {
