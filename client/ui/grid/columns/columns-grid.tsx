@@ -8,10 +8,10 @@ import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
 import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
-import type { GridColumn } from './grid-column.ts';
+import { cardColumn, type GridColumn } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridOverlay } from './grid-overlay.tsx';
+import { type Empty, GridOverlay } from './grid-overlay.tsx';
 import type { GridRows } from './grid-rows.ts';
 import { type Density, type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
@@ -43,12 +43,15 @@ export type ColumnsGridProps<R> = {
   /** @param step whether it is a step that the browser's Back undoes */
   onState(next: GridState, step?: boolean): void;
   waitingWords: NewPillWords;
-  /** Why there may be no rows, and what to do about it. */
-  empty?: { text?: string; action?: ReactNode };
+  empty?: Empty;
   /** What an opened row has below it; Enter opens. */
   detail?(row: R): ReactNode;
   /** Enter on a cell in which there is nothing to press. */
   onOpen?(row: R): void;
+  /** Keys beside Enter that do something with the row that the keyboard is at, as in `aria-keyshortcuts`. */
+  rowKeys?: Readonly<Record<string, (row: R) => void>>;
+  /** On a phone a row may be a card instead: its height, px, and what stands in it. The columns are not drawn then. */
+  card?: { height: number; of(row: R): ReactNode };
   /** A line above a row. @param above the row before it */
   mark?(row: R, above: R): string | undefined;
   /** At the end of the foot. */
@@ -71,11 +74,13 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
   const { widths, ...width } = useColumnWidths<R>(scroller, state, onState);
-  const layout = useColumns(columns, { order: state.order, hidden: state.hidden, widths }, phone);
+  const cards = phone ? props.card : undefined;
+  const cardColumns = useMemo(() => (cards ? [cardColumn(props.name, columns, cards.of)] : columns), [cards, columns, props.name]);
+  const layout = useColumns(cardColumns, { order: state.order, hidden: state.hidden, widths }, phone);
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const headRows = hasFilters ? 2 : 1;
-  const headHeight = HEAD + (hasFilters ? FILTERS : 0);
-  const rowHeight = coarse ? heights.comfortable : heights[state.density];
+  const headRows = cards ? 0 : hasFilters ? 2 : 1;
+  const headHeight = cards ? 0 : HEAD + (hasFilters ? FILTERS : 0);
+  const rowHeight = cards ? cards.height : coarse ? heights.comfortable : heights[state.density];
   const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
   const open = useOpenRows(view);
   // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
@@ -115,7 +120,14 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     else if (props.detail) open.toggle(props.rowId(row), cell.row);
     else props.onOpen?.(row);
   };
-  const moves = useGridMoves({ scroller, layout, place, seen, count, onPress: press, onWidth: (column, to) => width.set(column, to, true) });
+  const onRowKey = (key: string): boolean => {
+    const row = rows.at(cell.row);
+    const act = props.rowKeys?.[key];
+    if (!act || isMissing(row)) return false;
+    act(row);
+    return true;
+  };
+  const moves = useGridMoves({ scroller, layout, place, seen, count, onPress: press, onRowKey, onWidth: (column, to) => width.set(column, to, true) });
   const onCopy = (event: ClipboardEvent) => {
     if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
   };
@@ -127,19 +139,19 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const style = useMemo(
     () =>
       Object.fromEntries([
-        ['--rows-width', `${layout.width}px`],
+        ['--rows-width', cards ? '0px' : `${layout.width}px`],
         ...layout.shown.flatMap(({ index, x, width }) => [
           [`--cx${index}`, `${x}px`],
-          [`--cw${index}`, `${width}px`],
+          [`--cw${index}`, cards ? '100%' : `${width}px`],
         ]),
       ]) as CSSProperties,
-    [layout],
+    [layout, cards],
   );
   const slots = Math.max(1, seen.rows.length);
   const activeShown = seen.rows.some(({ index }) => index === cell.row) && drawnColumns(drawn).some(({ index }) => index === cell.column);
 
   return (
-    <div ref={frame} className="columns-grid" data-density={coarse ? 'comfortable' : state.density}>
+    <div ref={frame} className={cards ? 'columns-grid cards' : 'columns-grid'} data-density={coarse ? 'comfortable' : state.density}>
       {view.waiting > 0 && (
         <NewPill
           count={view.waiting}
@@ -160,6 +172,12 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         aria-label={props.name}
         aria-rowcount={view.total === null ? -1 : view.total + headRows}
         aria-colcount={layout.shown.length}
+        aria-keyshortcuts={
+          props.rowKeys &&
+          Object.keys(props.rowKeys)
+            .map((key) => (key === ' ' ? 'Space' : key))
+            .join(' ')
+        }
         aria-multiselectable="true"
         aria-busy={view.busy || (view.total === null && view.failure === null)}
         aria-activedescendant={activeShown && count > 0 ? cellId(cell.row, cell.column) : undefined}
@@ -173,17 +191,19 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
           if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
         }}
       >
-        <GridHead
-          layout={layout}
-          sort={state.sort}
-          filters={state.filters}
-          stop={Math.min(headStop, layout.shown.length - 1)}
-          onStop={setHeadStop}
-          onSort={({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true)}
-          onFilter={({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 })}
-          onWidth={width.set}
-          onFit={width.fit}
-        />
+        {!cards && (
+          <GridHead
+            layout={layout}
+            sort={state.sort}
+            filters={state.filters}
+            stop={Math.min(headStop, layout.shown.length - 1)}
+            onStop={setHeadStop}
+            onSort={({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true)}
+            onFilter={({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 })}
+            onWidth={width.set}
+            onFit={width.fit}
+          />
+        )}
         <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
           {count > 0 &&
             seen.rows.map(({ index, top }) => {

@@ -18,6 +18,15 @@ export type GridColumn<R> = ColumnRules & {
 
 export const nameOf = <R>({ title, name }: GridColumn<R>): string => name ?? title;
 
+/** The one column of a phone's cards. Copied, a card is what its columns say. */
+export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], cell: (row: R) => ReactNode): GridColumn<R> => ({
+  id: 'card',
+  title: name,
+  width: 320,
+  text: (row) => columns.flatMap((column) => column.text(row) || []).join(', '),
+  cell,
+});
+
 /** A column in its place. `x` is px from the edge that it keeps to; `index` counts what is shown, from 0. */
 export type ShownColumn<R> = { column: GridColumn<R>; at: 'start' | 'center' | 'end'; index: number; x: number; width: number };
 

@@ -3,7 +3,10 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { gridTexts } from './texts.ts';
 
-type GridOverlayProps = { failure: string | null; total: number | null; empty: { text?: string; action?: ReactNode } | undefined; onRetry(): void };
+/** What stands in the place of rows: `title` where the documents have another word for it, why there may be none, and what to do about it. */
+export type Empty = { title?: string; text?: string; action?: ReactNode };
+
+type GridOverlayProps = { failure: string | null; total: number | null; empty: Empty | undefined; onRetry(): void };
 
 /** Where there are no rows: that there are none, and why. */
 export function GridOverlay({ failure, total, empty, onRetry }: GridOverlayProps) {
@@ -16,11 +19,11 @@ export function GridOverlay({ failure, total, empty, onRetry }: GridOverlayProps
   return (
     <div className="grid-overlay">
       {failure !== null ? (
-        <Blank failed icon={<Icon name="unplug" />} title={gridTexts.empty} action={retry}>
+        <Blank failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.empty} action={retry}>
           {failure}
         </Blank>
       ) : (
-        <Blank icon={<Icon name="search" />} title={gridTexts.empty} action={empty?.action}>
+        <Blank icon={<Icon name="search" />} title={empty?.title ?? gridTexts.empty} action={empty?.action}>
           {empty?.text}
         </Blank>
       )}

@@ -5,6 +5,8 @@ import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowB
 /** What a grid shows. Another `list` begins at its top; another `version` has something else in its rows. */
 export type RowsView = {
   list: number;
+  /** This list is the last one, read once more: the place in it stays. */
+  again: boolean;
   version: number;
   /** Rows of the whole set, those that came live among them; null where nobody knows yet. */
   total: number | null;
@@ -55,6 +57,8 @@ type GridRowsDeps<R> = {
   /** Whether a list that was read at `asOf` holds a row, where the row itself tells. */
   isHeld?(asOf: string | null, row: R): boolean;
   size?: number;
+  /** While the view moves on faster than this, ms, rows that are not here are asked for only where it comes to rest. */
+  rest?: number;
   scheduler: SchedulerLike;
 };
 
@@ -62,22 +66,28 @@ type GridRowsDeps<R> = {
 const PATIENCE = 300;
 
 /** The rows behind a grid: blocks of the server, and what comes live above them. */
-export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, scheduler }: GridRowsDeps<R>): GridRows<R> {
+export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest = 0, scheduler }: GridRowsDeps<R>): GridRows<R> {
   let source: ListSource<R> | null = null;
   let blocks: RowBlocks<R> | null = null;
   let next: RowBlocks<R> | null = null;
+  let nextIsAgain = false;
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
   let isStale = false;
   let list = 0;
+  let again = false;
   let version = 0;
   let patience = new Subscription();
+  let range = { first: 0, last: 0 };
+  let moving = new Subscription();
+  let movedAt = Number.NEGATIVE_INFINITY;
   const live = new Set<string>();
 
   const look = (): RowsView => {
     const total = blocks?.total() ?? null;
     return {
       list,
+      again,
       version,
       total: total === null ? null : total + top.shown.length,
       failure: blocks?.failure() ?? null,
@@ -97,6 +107,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
   const turn = () => {
     patience.unsubscribe();
     if (!next) return;
+    again = nextIsAgain;
     blocks?.close();
     blocks = next;
     next = null;
@@ -117,7 +128,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
     if (!reading && source?.entry === 'on-top') top = withWaitingShown(top);
   };
 
-  const open = (from: ListSource<R>) => {
+  /** @param inSight the rows to read first: the same list comes back where its reader is, and not before that is there */
+  const open = (from: ListSource<R>, inSight?: { first: number; last: number }) => {
     source = from;
     isStale = false;
     next?.close();
@@ -126,15 +138,18 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
       fetchBlock: from.fetchBlock,
       size,
       asOf: from.asOf ?? null,
+      range: inSight,
       onChange: () => {
-        if (made === next) turn();
-        else if (made === blocks) {
+        if (made === next) {
+          if (made.isSettled()) turn();
+        } else if (made === blocks) {
           settleTop();
           tell();
         }
       },
     });
     next = made;
+    nextIsAgain = inSight !== undefined;
     if (!blocks) turn();
     else {
       patience = scheduler.schedule(turn, PATIENCE);
@@ -149,7 +164,14 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
       const found = top.shown[row] ?? blocks?.at(row - above) ?? { missing: 'waits' };
       return isMissing(found) && found.missing === 'failed' ? { ...found, first: found.first + above, last: found.last + above } : found;
     },
-    want: ({ first, last }) => blocks?.want({ first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) }),
+    want: ({ first, last }) => {
+      range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) };
+      moving.unsubscribe();
+      const isMoving = scheduler.now() - movedAt < rest;
+      movedAt = scheduler.now();
+      if (isMoving && blocks && blocks.total() !== null && !blocks.has(range)) moving = scheduler.schedule(() => blocks?.want(range), rest);
+      else blocks?.want(range);
+    },
     retry: (row) => blocks?.retry(row === undefined ? undefined : row - top.shown.length),
     show: (from) => {
       top = noLiveRows;
@@ -157,13 +179,13 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
       open(from);
     },
     readAgain: () => {
-      if (source) open(source);
+      if (source) open(source, range);
     },
     stale: () => {
       // What is still on its way will not have missed anything.
       if (!source || next || (blocks?.total() ?? null) === null) return;
       if (reading) isStale = true;
-      else open(source);
+      else open(source, range);
     },
     arrive: (row) => {
       if (!source) return;
@@ -187,13 +209,14 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, sche
     },
     setReading: (now) => {
       reading = now;
-      if (!reading && isStale && source) return open(source);
+      if (!reading && isStale && source) return open(source, range);
       const before = top;
       settleTop();
       if (top !== before) tell();
     },
     isLive: (row) => live.has(idOf(row)),
     close: () => {
+      moving.unsubscribe();
       patience.unsubscribe();
       next?.close();
       blocks?.close();

@@ -21,6 +21,10 @@ export type RowBlocks<R> = {
   failure(): string | null;
   at(row: number): R | MissingRow;
   loaded(): Iterable<R>;
+  /** Whether all of these rows are here, as far as there are so many. */
+  has(range: { first: number; last: number }): boolean;
+  /** Whether what is wanted has come, or has failed. */
+  isSettled(): boolean;
   /** What is in sight now: fetched first, then what is beside it; what is no longer wanted is cancelled. */
   want(range: { first: number; last: number }): void;
   /** Asks again for what failed. */
@@ -33,6 +37,8 @@ type RowBlocksDeps<R> = {
   size: number;
   /** When to read at, where it is not the present. */
   asOf: string | null;
+  /** What is in sight at the start, where that is not the first rows. */
+  range?: { first: number; last: number };
   onChange: () => void;
 };
 
@@ -45,13 +51,13 @@ const MOST_HELD = 60;
 const waits: MissingRow = { missing: 'waits' };
 
 /** The rows of one list at one moment, fetched by the block as they come into sight. */
-export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, onChange }: RowBlocksDeps<R>): RowBlocks<R> {
+export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: startRange = { first: 0, last: 0 }, onChange }: RowBlocksDeps<R>): RowBlocks<R> {
   const held = new Map<number, Held<R>>();
   const underWay = new Map<number, AbortController>();
   let total: number | null = null;
   let asOf = startAt;
   let wanted: WantedBlocks = { seen: [0], near: [] };
-  let range = { first: 0, last: 0 };
+  let range = startRange;
   let closed = false;
 
   const load = async (block: number) => {
@@ -109,6 +115,8 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, onChange }
       if ('rows' in block) return block.rows[row % size] ?? waits;
       return { missing: 'failed', message: block.message, first: at * size, last: Math.min((total ?? size) - 1, at * size + size - 1) };
     },
+    has: (rows) => total !== null && blocksWanted(rows, total, size).seen.every((block) => held.has(block)),
+    isSettled: () => wanted.seen.every((block) => held.has(block)),
     *loaded() {
       for (const block of held.values()) if ('rows' in block) yield* block.rows;
     },

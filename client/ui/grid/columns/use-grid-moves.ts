@@ -13,6 +13,8 @@ type GridMovesDeps<R> = {
   count: number;
   /** Enter. */
   onPress(cell: CellPlace): void;
+  /** Any other key. @returns whether it did something */
+  onRowKey(key: string): boolean;
   onWidth(column: ShownColumn<R>, width: number): void;
 };
 
@@ -27,7 +29,7 @@ export type GridMoves = {
 const WIDTH_STEP = 16;
 
 /** Moving in a grid by keyboard and pointer: among the cells, and up through the filters to the names of the columns. */
-export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress, onWidth }: GridMovesDeps<R>): GridMoves {
+export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress, onRowKey, onWidth }: GridMovesDeps<R>): GridMoves {
   const { shown, startWidth, endWidth } = layout;
   const { cell, range } = place;
   const find = (selector: string) => scroller.current?.querySelector<HTMLElement>(selector);
@@ -79,7 +81,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
     if (to) goTo(to, event.shiftKey);
     else if (event.key === 'Enter') onPress(cell);
     else if (event.key === 'Escape' && range) place.clearRange();
-    else return false;
+    else return !event.ctrlKey && !event.metaKey && !event.altKey && onRowKey(event.key);
     return true;
   };
 

@@ -16,14 +16,14 @@ type KeptRowDeps = {
 
 /** A reload and a link lead to the row that they name; another list to the row that its state names, which mostly is the first. */
 export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): void {
-  const { list, top, total } = view;
+  const { list, again, top, total } = view;
   const known = total !== null;
   const restored = useRef(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useLayoutEffect(() => {
     if (!known) return;
     restored.current = list;
-    scrollTo(Math.max(0, Math.min(row, (total ?? 1) - 1)));
+    if (!again) scrollTo(Math.max(0, Math.min(row, (total ?? 1) - 1)));
   }, [list, known]);
 
   const now = Math.max(0, first - top);

@@ -8,9 +8,9 @@ type Row = { id: string; seq?: number };
 const row = (id: string, seq?: number): Row => ({ id, seq });
 
 /** A grid whose server answers at once, or when the test says so. */
-function stage() {
+function stage({ rest = 0 } = {}) {
   const scheduler = new VirtualTimeScheduler();
-  const rows = createGridRows<Row>({ idOf: ({ id }) => id, isHeld: (_, { seq }) => seq !== undefined && seq <= 5, size: 3, scheduler });
+  const rows = createGridRows<Row>({ idOf: ({ id }) => id, isHeld: (_, { seq }) => seq !== undefined && seq <= 5, size: 3, rest, scheduler });
   const held: (() => void)[] = [];
   const source =
     (names: string[], late = false): FetchBlock<Row> =>
@@ -111,5 +111,60 @@ describe('the rows behind a grid', () => {
     rows.setReading(false);
     await answers();
     expect(seen()).toEqual(['missed', 'a']);
+  });
+
+  it('read once more, a list keeps its place: it comes when all that is in sight is there', async () => {
+    const { rows, source, held, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['a', 'b', 'c', 'd', 'e', 'f', 'g']), entry: 'on-top' });
+    await answers();
+    expect(rows.view$.value.again).toBe(false);
+    rows.want({ first: 3, last: 5 });
+    await answers();
+    const late = source(['a', 'c', 'd', 'e', 'f', 'g'], true);
+    rows.show({ fetchBlock: source(['a', 'b', 'c', 'd', 'e', 'f', 'g']), entry: 'on-top' });
+    await answers();
+    rows.want({ first: 3, last: 5 });
+    await answers();
+    const { list } = rows.view$.value;
+    rows.show({ fetchBlock: late, entry: 'on-top' });
+    expect(rows.view$.value.list).toBe(list);
+    held[0]?.();
+    await answers();
+    expect([rows.view$.value.list, rows.view$.value.again]).toEqual([list + 1, false]);
+
+    rows.want({ first: 3, last: 5 });
+    held[1]?.();
+    await answers();
+    rows.readAgain();
+    held[2]?.();
+    await answers();
+    expect([rows.view$.value.list, rows.view$.value.busy]).toEqual([list + 1, true]);
+    held[3]?.();
+    await answers();
+    expect([rows.view$.value.list, rows.view$.value.again, seen()]).toEqual([list + 2, true, ['a', 'c', 'd', 'e', 'f', 'g']]);
+  });
+
+  it('while somebody scrolls past, what is not here is asked for only where they come to rest; what is beside the view is fetched ahead', async () => {
+    const { scheduler, rows, answers } = stage({ rest: 500 });
+    const asked: number[] = [];
+    const names = Array.from({ length: 300 }, (_, at) => `r${at}`);
+    rows.show({
+      entry: 'on-top',
+      fetchBlock: async ({ block, size }) => {
+        asked.push(block);
+        return ok({ rows: names.slice(block * size, (block + 1) * size).map((id) => row(id)), total: 300, asOf: null });
+      },
+    });
+    rows.want({ first: 0, last: 1 });
+    await answers();
+    expect(asked).toEqual([0, 1]);
+    for (const first of [30, 60, 90]) rows.want({ first, last: first + 1 });
+    await answers();
+    expect(asked).toEqual([0, 1]);
+    scheduler.flush();
+    await answers();
+    expect(asked.slice(2)).toEqual(expect.arrayContaining([30]));
+    expect(asked).not.toContain(10);
+    expect(scheduler.now()).toBe(500);
   });
 });
