@@ -40,6 +40,15 @@ export function dayBuckets(from: number, to: number, zone: string, most: number)
 /** The calendar day of a moment in a zone, counted from 1970. */
 export const localDay = (at: number, zone: string): number => Math.floor((at + zoneOffset(at, zone)) / DAY);
 
+/** The calendar day of a moment in a zone, as people write it: '2026-11-22'. @param at ms */
+export const dayOf = (at: number, zone: string): string => new Date(localDay(at, zone) * DAY).toISOString().slice(0, 10);
+
+/** The first moment of a day that is named as 'YYYY-MM-DD', ms. @param days so many calendar days on */
+export function startOfNamedDay(day: string, zone: string, days = 0): number {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  return startOfDay(noon - zoneOffset(noon, zone), zone, days);
+}
+
 /** The times during which a zone's clocks were not changed, from the first moment to the last (ms); `to` is the next one's `from`. */
 export function offsetSpans(from: number, to: number, zone: string): { from: number; to: number; offset: number }[] {
   const spans = [];

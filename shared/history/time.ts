@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { startOfDay } from './days.ts';
+import type { DayRange } from '../grid/day-range.ts';
+import { dayOf, startOfDay, startOfNamedDay } from './days.ts';
 
 const secondsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9e12));
 
@@ -18,15 +19,27 @@ export const spanEnd = ({ et }: Pick<TimeSpan, 'et'>): number => (et === null ||
 export const timePresets = ['today', 'yesterday', 'last30days', 'all'] as const;
 export type TimePreset = (typeof timePresets)[number];
 
+/** What a reader has chosen: one of the offered times, or days of their own. */
+export type TimeChoice = TimePreset | DayRange;
+
+export const isPreset = (choice: TimeChoice): choice is TimePreset => typeof choice === 'string';
+
 /**
- * What a preset means now. `last30days` goes from the start of the day 30 days back; today and the 30 days are open at the end,
+ * What a choice means now. `last30days` goes from the start of the day 30 days back; today and the 30 days are open at the end,
  * so that what comes live belongs to them.
  * @param now ms
  * @param zone the reader's, such as 'Europe/Berlin'
  */
-export function spanOf(preset: TimePreset, now: number, zone: string): TimeSpan {
+export function spanOf(choice: TimeChoice, now: number, zone: string): TimeSpan {
   const start = (daysBack: number) => startOfDay(now, zone, -daysBack) / 1000;
-  switch (preset) {
+  if (!isPreset(choice)) {
+    const { from, to } = choice;
+    return {
+      ...(from === null ? {} : { st: startOfNamedDay(from, zone) / 1000 }),
+      ...(to === null ? {} : { et: startOfNamedDay(to, zone, 1) / 1000 - 1 }),
+    };
+  }
+  switch (choice) {
     case 'today':
       return { st: start(0) };
     case 'yesterday':
@@ -36,4 +49,13 @@ export function spanOf(preset: TimePreset, now: number, zone: string): TimeSpan 
     case 'all':
       return {};
   }
+}
+
+/** The days that a choice means now, as a reader sees them: open ends end today. */
+export function daysOf(choice: TimeChoice, now: number, zone: string): DayRange {
+  if (!isPreset(choice)) return choice;
+  if (choice === 'all') return { from: null, to: null };
+  const day = (daysBack: number) => dayOf(startOfDay(now, zone, -daysBack), zone);
+  const back = { today: 0, yesterday: 1, last30days: 30 }[choice];
+  return { from: day(back), to: day(choice === 'yesterday' ? 1 : 0) };
 }

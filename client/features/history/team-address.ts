@@ -1,9 +1,10 @@
 import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
-import { type TimePreset, timePresets } from '#shared/history/time.ts';
+import type { TimeChoice } from '#shared/history/time.ts';
+import { timeIn, writeTime } from './time-address.ts';
 
 /** What is asked of the team's history beside the filters of its columns. */
 export type TeamFilters = {
-  time: TimePreset;
+  time: TimeChoice;
   /** The e-mail of one account; empty for all. */
   account: string;
   search: string;
@@ -11,7 +12,7 @@ export type TeamFilters = {
 
 /** The filters of an address; what makes no sense is left out. */
 export const teamFiltersIn = (query: URLSearchParams): TeamFilters => ({
-  time: timePresets.find((preset) => preset === query.get('time')) ?? 'all',
+  time: timeIn(query),
   account: (query.get('account') ?? '').slice(0, 254),
   search: (query.get('q') ?? '').slice(0, LONGEST_FILTER),
 });
@@ -19,7 +20,7 @@ export const teamFiltersIn = (query: URLSearchParams): TeamFilters => ({
 /** Puts the filters into a query, beside what else stands there; another selection begins at its first row. */
 export function writeTeamFilters(query: URLSearchParams, { time, account, search }: TeamFilters): URLSearchParams {
   const set = (name: string, value: string, plain: string) => (value === plain ? query.delete(name) : query.set(name, value));
-  set('time', time, 'all');
+  writeTime(query, time);
   set('account', account, '');
   set('q', search, '');
   query.delete('row');

@@ -15,6 +15,7 @@ import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
 import { pageOfBlock } from '#shared/grid/blocks.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
+import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
 import { TEAM_BLOCK } from '#shared/history/team-history.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -83,7 +84,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
   const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
     lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit ? teamTexts.lastVisit : undefined;
-  const day = new Date(desk.clock.now()).toISOString().slice(0, 10);
+  const day = dayOf(desk.clock.now(), zone);
 
   return (
     <main className="page history" id="content" tabIndex={-1}>
@@ -104,6 +105,8 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
       <TeamTools
         deps={desk}
         api={api}
+        now={desk.clock.now()}
+        zone={zone}
         isOwner={isMainAccount(user)}
         filters={filters}
         onFilters={setFilters}

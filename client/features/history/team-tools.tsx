@@ -5,16 +5,19 @@ import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import { type Density, densities, type GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { gridTexts } from '#client/ui/grid/columns/texts.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { timePresets } from '#shared/history/time.ts';
 import { AccountSelect } from './account-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { TeamFilters } from './team-address.ts';
 import { teamGridColumns } from './team-columns.tsx';
 import { teamTexts } from './texts.ts';
+import { TimeTools } from './time-tools.tsx';
 
 type TeamToolsProps = {
   deps: ResourceDeps;
   api: HistoryApi;
+  /** ms */
+  now: number;
+  zone: string;
   /** Whether accounts can be chosen. */
   isOwner: boolean;
   filters: TeamFilters;
@@ -25,7 +28,7 @@ type TeamToolsProps = {
 };
 
 /** Time, account, search, and what the columns are filtered by; at the end how dense the rows stand. */
-export function TeamTools({ deps, api, isOwner, filters, onFilters, state, onState, onClear }: TeamToolsProps) {
+export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, onState, onClear }: TeamToolsProps) {
   const withoutFilter = (id: string) => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 });
   const chips = teamGridColumns.flatMap((column) => {
     const filter = state.filters[column.id];
@@ -34,12 +37,7 @@ export function TeamTools({ deps, api, isOwner, filters, onFilters, state, onSta
   const filtered = chips.length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
   return (
     <search className="tools">
-      <Segmented
-        label={teamTexts.time}
-        choices={timePresets.map((value) => ({ value, label: teamTexts.times[value] }))}
-        value={filters.time}
-        onChange={(time) => onFilters({ ...filters, time })}
-      />
+      <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
       {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
       <SearchBox value={filters.search} onChange={(search) => onFilters({ ...filters, search }, false)} />
       {chips.map(({ column, filter }) => (

@@ -4,12 +4,13 @@ import type { TimePreset } from '#shared/history/time.ts';
 const times: Record<TimePreset, string> = { today: 'Today', yesterday: 'Yesterday', last30days: 'Last 30 days', all: 'All history' };
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
+/** The words of a choice of time. */
+export const timeTexts = { time: 'Time', times } as const;
+
 /** The words of the team history. */
 export const teamTexts = {
   title: 'Team History',
   gridName: 'Team history',
-  time: 'Time',
-  times,
   account: 'Account',
   allAccounts: (count: number | null) => (count === null ? 'All accounts' : `All accounts (${formatCount(count)})`),
   search: 'Search',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { startOfDay, zoneOffset, zoneSchema } from '#shared/history/days.ts';
-import { isWithin, spanOf, timePresets } from '#shared/history/time.ts';
+import { dayOf, startOfDay, startOfNamedDay, zoneOffset, zoneSchema } from '#shared/history/days.ts';
+import { daysOf, isWithin, spanOf, timePresets } from '#shared/history/time.ts';
 
 const at = (text: string) => Date.parse(text);
 const seconds = (text: string) => at(text) / 1000;
@@ -31,6 +31,35 @@ describe('the offered times', () => {
     const span = { st: 100, et: 200 };
     expect([99_999, 100_000, 200_999, 201_000].map((moment) => isWithin(span, moment))).toEqual([false, true, true, false]);
     expect(isWithin({}, 0)).toBe(true);
+  });
+});
+
+describe('days of the reader’s own', () => {
+  const now = at('2026-03-10T15:30:00Z');
+
+  it('count from the first moment of the first to the last second of the last, where the reader is; an end that is left out is open', () => {
+    const range = { from: '2026-03-07', to: '2026-03-08' };
+    // On March 8 the clocks of New York went forward: the day had 23 hours.
+    expect(spanOf(range, now, 'America/New_York')).toEqual({ st: seconds('2026-03-07T05:00:00Z'), et: seconds('2026-03-09T03:59:59Z') });
+    expect(spanOf({ from: '2026-03-07', to: null }, now, 'Pacific/Kiritimati')).toEqual({ st: seconds('2026-03-06T10:00:00Z') });
+    expect(spanOf({ from: null, to: '2026-03-07' }, now, 'UTC')).toEqual({ et: seconds('2026-03-07T23:59:59Z') });
+  });
+
+  it('are what an offered time means, too', () => {
+    expect(daysOf('today', now, 'Asia/Tokyo')).toEqual({ from: '2026-03-11', to: '2026-03-11' });
+    expect(daysOf('yesterday', now, 'UTC')).toEqual({ from: '2026-03-09', to: '2026-03-09' });
+    expect(daysOf('last30days', now, 'America/New_York')).toEqual({ from: '2026-02-08', to: '2026-03-10' });
+    expect(daysOf('all', now, 'UTC')).toEqual({ from: null, to: null });
+    expect(daysOf({ from: '2026-01-01', to: null }, now, 'UTC')).toEqual({ from: '2026-01-01', to: null });
+  });
+
+  it('are the same there and back in every zone', () => {
+    const zones = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe', 'America/Havana'];
+    fc.assert(
+      fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
+        expect(startOfNamedDay(dayOf(moment, zone), zone)).toBe(startOfDay(moment, zone));
+      }),
+    );
   });
 });
 

@@ -45,6 +45,18 @@ describe('which rows of the team history are meant', () => {
     expect(teamFiltersIn(new URLSearchParams('time=never'))).toEqual(all);
     expect(writeTeamFilters(query, all).toString()).toBe('has.title=a');
   });
+
+  it('days of one’s own stand in the address in the place of an offered time; days that make no sense are left out', () => {
+    const query = writeTeamFilters(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
+    expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
+    expect(teamFiltersIn(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+    expect(asked(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(teamFiltersIn(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
+    for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=2026-02-30', 'from=yesterday', 'to=0', 'from=']) {
+      expect(teamFiltersIn(new URLSearchParams(bad)).time).toBe('all');
+    }
+    expect(writeTeamFilters(query, all).toString()).toBe('');
+  });
 });
 
 describe('a row that comes live', () => {

@@ -1,0 +1,25 @@
+import { isDay } from '#shared/grid/day-range.ts';
+import { isPreset, type TimeChoice, timePresets } from '#shared/history/time.ts';
+
+/** The time that an address names: `time=today`, or `from=2026-11-01&to=2026-11-20`. What makes no sense is left out, which leaves all of it. */
+export function timeIn(query: URLSearchParams): TimeChoice {
+  const day = (name: string) => {
+    const text = query.get(name);
+    return isDay(text) ? text : null;
+  };
+  const from = day('from');
+  const to = day('to');
+  if ((from !== null || to !== null) && (from === null || to === null || from <= to)) return { from, to };
+  return timePresets.find((preset) => preset === query.get('time')) ?? 'all';
+}
+
+/** Puts a time into a query, beside what else stands there. */
+export function writeTime(query: URLSearchParams, time: TimeChoice): void {
+  for (const name of ['time', 'from', 'to']) query.delete(name);
+  if (isPreset(time)) {
+    if (time !== 'all') query.set('time', time);
+    return;
+  }
+  if (time.from !== null) query.set('from', time.from);
+  if (time.to !== null) query.set('to', time.to);
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '#shared/format.ts';
+import { type DayRange, type DayRangeProblem, dayRangeProblem, EARLIEST_DAY } from '#shared/grid/day-range.ts';
+import type { Choice } from './choice.ts';
+import { ErrorLine } from './field.tsx';
+import { Segmented } from './segmented.tsx';
+import './time-range.css';
+
+type TimeRangeProps<P extends string> = {
+  label: string;
+  presets: readonly Choice<P>[];
+  /** Which of them holds; null while days of the reader's own do. */
+  preset: P | null;
+  /** What is meant now, by a preset or by days of the reader's own. */
+  days: DayRange;
+  /** 'YYYY-MM-DD', where the reader is. */
+  today: string;
+  /** No day before this one can be chosen. */
+  earliest?: string;
+  onPreset(preset: P): void;
+  onDays(days: DayRange): void;
+};
+
+type Entered = { [Side in keyof DayRange]: string };
+type Problem = DayRangeProblem | 'not-whole';
+
+/** Days hold so long after the last key, ms: a year is typed in four strokes, each of which makes a date. */
+const DEBOUNCE = 700;
+
+/** Times to choose from, and beside them days of the reader's own, which show what a chosen time means. What cannot be asked for says why. */
+export function TimeRange<P extends string>({ label, presets, preset, days, today, earliest = EARLIEST_DAY, onPreset, onDays }: TimeRangeProps<P>) {
+  const id = useId();
+  const { from, to } = days;
+  const [entered, setEntered] = useState(shown(days));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  useEffect(() => {
+    clearTimeout(timer.current);
+    setEntered(shown({ from, to }));
+    setProblem(null);
+  }, [from, to]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const settle = (next: Entered) => {
+    clearTimeout(timer.current);
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
+    const range = { from: next.from || null, to: next.to || null };
+    const found = inputs.some(({ validity }) => validity.badInput) ? 'not-whole' : dayRangeProblem(range, { earliest, today });
+    setProblem(found);
+    if (found === null && (range.from !== from || range.to !== to)) onDays(range);
+  };
+  const enter = (side: keyof DayRange) => (event: ChangeEvent<HTMLInputElement>) => {
+    const next = { ...entered, [side]: event.target.value };
+    setEntered(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle(next), DEBOUNCE);
+  };
+  const choose = (chosen: P) => {
+    clearTimeout(timer.current);
+    setEntered(shown(days));
+    setProblem(null);
+    onPreset(chosen);
+  };
+  const day = (side: keyof DayRange, name: string) => (
+    <div className="input">
+      <input
+        type="date"
+        aria-label={name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : id}
+        data-empty={entered[side] === '' || undefined}
+        min={earliest}
+        max={today}
+        value={entered[side]}
+        onChange={enter(side)}
+        onBlur={() => settle(entered)}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle(entered)}
+      />
+    </div>
+  );
+  return (
+    <div className="time-range">
+      <Segmented label={label} choices={presets} value={preset ?? ('' as P)} onChange={choose} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight */}
+      <div className="day-range" role="group" aria-label={texts.days} ref={box}>
+        <div className="day-range-days">
+          {day('from', texts.from)}
+          <span aria-hidden="true">–</span>
+          {day('to', texts.to)}
+        </div>
+        <div role="alert">
+          <ErrorLine id={id} text={problem === null ? undefined : texts.problems(problem, earliest)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const shown = ({ from, to }: DayRange): Entered => ({ from: from ?? '', to: to ?? '' });
+
+const texts = {
+  days: 'Days',
+  from: 'From',
+  to: 'To',
+  problems: (problem: Problem, earliest: string): string => {
+    switch (problem) {
+      case 'backwards':
+        return 'The first day is after the last one.';
+      case 'too-early':
+        return `Nothing is kept from before ${formatDate(`${earliest}T12:00:00`)}.`;
+      case 'not-yet':
+        return 'The first day is still to come.';
+      case 'not-whole':
+        return 'Please enter a whole date, or none.';
+    }
+  },
+};
