@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { Note } from '#client/ui/note.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { TimeRange } from '#client/ui/time-range.tsx';
+import type { DayRange } from '#shared/grid/day-range.ts';
 import { Row, Sheet } from './sheet.tsx';
+
+const lastWeek: DayRange = { from: '2026-11-09', to: '2026-11-15' };
 
 const stops = [
   { id: 'verify', title: 'Verify e-mail' },
@@ -15,6 +19,8 @@ const stops = [
 export function NavigationExamples() {
   const [view, setView] = useState<'search' | 'newest' | 'saved' | 'off'>('search');
   const [stop, setStop] = useState(1);
+  const [week, setWeek] = useState<'week' | null>('week');
+  const [days, setDays] = useState<DayRange>(lastWeek);
   return (
     <>
       <Sheet title="Tabs">
@@ -28,6 +34,23 @@ export function NavigationExamples() {
             { id: 'saved', title: 'My Saved', count: 14, content: <p className="soft">Fourteen suppliers with your notes.</p> },
             { id: 'off', title: 'Statistics', disabled: true, content: null },
           ]}
+        />
+      </Sheet>
+      <Sheet title="Times and days">
+        <TimeRange
+          label="Time"
+          presets={[{ value: 'week', label: 'Last week' }]}
+          preset={week}
+          days={days}
+          today="2026-11-22"
+          onPreset={() => {
+            setWeek('week');
+            setDays(lastWeek);
+          }}
+          onDays={(chosen) => {
+            setWeek(null);
+            setDays(chosen);
+          }}
         />
       </Sheet>
       <Sheet title="Steps">

@@ -36,7 +36,11 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
+  /** What has been told stands already: coming back, it must not end what is being entered beside it. */
+  const told = useRef(days);
   useEffect(() => {
+    if (told.current.from === from && told.current.to === to) return;
+    told.current = { from, to };
     clearTimeout(timer.current);
     setEntered(shown({ from, to }));
     setProblem(null);
@@ -49,7 +53,9 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
     const range = { from: next.from || null, to: next.to || null };
     const found = inputs.some(({ validity }) => validity.badInput) ? 'not-whole' : dayRangeProblem(range, { earliest, today });
     setProblem(found);
-    if (found === null && (range.from !== from || range.to !== to)) onDays(range);
+    if (found !== null || (range.from === told.current.from && range.to === told.current.to)) return;
+    told.current = range;
+    onDays(range);
   };
   const enter = (side: keyof DayRange) => (event: ChangeEvent<HTMLInputElement>) => {
     const next = { ...entered, [side]: event.target.value };
