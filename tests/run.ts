@@ -107,13 +107,22 @@ async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
   });
   // One report for all suites: its words are shown once.
   const failing = found.find((each) => each.failed > 0 && each.output === '');
-  if (failing) failing.output = output;
+  const failures = results.flatMap((each) =>
+    each.assertionResults.filter((test) => test.status === 'failed').map((test) => inShort(test.fullName, test.failureMessages[0])),
+  );
+  if (failing) failing.output = [...failures, output].join('\n');
   else if (code !== 0 && found.every((each) => each.failed === 0)) found.push(broken('vitest', ms, output));
   return found;
 }
 
 type VitestReport = {
-  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 function suiteOf(path: string): string {
@@ -127,12 +136,30 @@ async function runBrowserTests(): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     SELLERWIRE_TEST_DIR: temp,
   });
-  const read = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file);
+  const read = readJson<PlaywrightReport>(file);
   if (!read) return broken('e2e', ms, output);
   const { expected, unexpected, flaky, skipped } = read.stats;
   const failed = unexpected + flaky + skipped;
-  return countedOr('e2e', { name: 'e2e', passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output });
+  const words = [...failedSpecs(read.suites), output].join('\n');
+  return countedOr('e2e', { name: 'e2e', passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output: words });
 }
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+};
+
+const failedSpecs = (found: readonly PlaywrightSuite[]): string[] =>
+  found.flatMap(({ suites: inner = [], specs }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => inShort(`${file}: ${title}`, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message)),
+    ...failedSpecs(inner),
+  ]);
+
+/** What has failed stands before the long words of the tool, of which a log may keep a part only. */
+const inShort = (title: string, message = 'did not run'): string => `✗ ${title}\n    ${message.split('\n').slice(0, 6).join('\n    ')}`;
 
 /** A suite in which nothing was found proves nothing. */
 function countedOr(suite: string, outcome: Outcome): Outcome {
@@ -150,7 +177,9 @@ function run(command: string, args: string[], extra: Record<string, string> = {}
   const env: NodeJS.ProcessEnv = { ...process.env, ...extra, PATH: [bin, dirname(process.execPath), process.env.PATH].join(':') };
   env.NODE_OPTIONS = [env.NODE_OPTIONS, '--disable-warning=ExperimentalWarning'].filter(Boolean).join(' ');
   delete env.FORCE_COLOR;
-  env.NO_COLOR = '1';
+  // Playwright decides for its own processes, and Node would warn in each of them of what it was told here.
+  if (command === 'playwright') delete env.NO_COLOR;
+  else env.NO_COLOR = '1';
   // Its own process group, so that whatever a step has started ends with it.
   const child = spawn(command.includes(sep) ? command : join(bin, command), args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);

@@ -1,6 +1,7 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts';
+import { useReading } from '#client/ui/grid/use-reading.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useInPieces } from '#client/ui/in-pieces.ts';
@@ -59,7 +60,7 @@ function NotificationsPage() {
   const { state } = view;
   const trouble = state.behind ?? state.trouble;
 
-  const [reading, setReading] = useState(false);
+  const [reading, onReading] = useReading();
   const selected = useState<ReadonlySet<string>>(new Set());
   const held = useHeldRows(matching.rows, {
     on: reading || alert !== null || selected[0].size > 0,
@@ -139,7 +140,7 @@ function NotificationsPage() {
             gone={held.gone}
             waiting={held.waiting.length}
             onShowNew={showNew}
-            onReading={(now) => startTransition(() => setReading(now))}
+            onReading={onReading}
             onEnd={loadMore}
             handlers={{
               onOpen: show,
