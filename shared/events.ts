@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { publicUserSchema } from './account/user.ts';
 import { activityRowSchema } from './history/activity.ts';
+import { recordedScanSchema } from './history/buy-sell.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { heldSchema } from './notifications/held.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
@@ -32,6 +33,7 @@ export const eventDataSchemas = {
   'account.updated': planChangeSchema,
   'integration.updated': integrationStateSchema,
   'activity.recorded': activityRowSchema,
+  'scan.recorded': recordedScanSchema,
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
   /** Between these moments (ms) upstream events may have been missed: read again what is on the screen (ST16). */

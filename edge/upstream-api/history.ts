@@ -1,5 +1,11 @@
 import type * as v from 'valibot';
-import { type scanFiguresQuerySchema, scanFiguresSchema, type scannedQuerySchema, type scansQuerySchema } from '#shared/history/buy-sell.ts';
+import {
+  type scanFiguresQuerySchema,
+  scanFiguresSchema,
+  type scannedQuerySchema,
+  type scansCsvQuerySchema,
+  type scansQuerySchema,
+} from '#shared/history/buy-sell.ts';
 import {
   type categoryChartQuerySchema,
   categoryChartSchema,
@@ -71,6 +77,8 @@ export function historyCalls(call: CallUpstream, fetchFile: FetchFile) {
       ours('figures of scans', historyPaths.scanFigures, token, asked, scanFiguresSchema),
     profitChart: (token: string, asked: Asked<typeof profitChartQuerySchema>) =>
       ours('profit chart', historyPaths.profitChart, token, asked, profitChartSchema),
+    scansCsv: (token: string, asked: Asked<typeof scansCsvQuerySchema>) =>
+      ifOffered(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body: asked, accept: 'text/csv' })),
     teamCsv: (token: string, asked: Asked<typeof teamCsvQuerySchema>) =>
       ifOffered(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body: asked, accept: 'text/csv' })),
   };

@@ -1,6 +1,6 @@
 import type { HistoryScope } from '#shared/history/scope.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { seesTeamHistory } from '../account/account.ts';
+import { type Account, seesTeamHistory } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -26,5 +26,8 @@ export async function whoseHistory(db: Db, { account }: Caller, asked: Pick<Hist
   const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
   return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(stranger);
 }
+
+/** Whether an account is told, the moment that it happens, of what a member of its team records: whoever may see it, and the member himself. */
+export const hearsOf = (account: Account, member: Account): boolean => account.active && (account.id === member.id || seesTeamHistory(account));
 
 const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean => id === name || email.toLowerCase() === name.toLowerCase();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_SCANS, type Scan, type ScannedRow, SPARK_SCANS } from '#shared/history/buy-sell.ts';
+import { MOST_SCANS, type RecordedScan, type Scan, type ScannedRow, SPARK_SCANS } from '#shared/history/buy-sell.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { ScanRow } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
@@ -37,6 +37,14 @@ export async function scanFigures(db: Db, selection: ScanSelection, now: number,
     figures.push({ asin, ...counts, last, spark: spark.map(({ profit }) => profit ?? null).reverse() });
   }
   return figures;
+}
+
+/** A scan that was taken in, as those are told of it who may see it. */
+export async function recordedScan(db: Db, number: number): Promise<RecordedScan | undefined> {
+  const { rows } = await sql<StoredScan>`
+    select s.*, (select email from accounts where id = s.member_id) as email from scans s where s.n = ${number}`.execute(db);
+  const [row] = rows;
+  return row && { asin: row.asin, title: row.title, image: row.image, url: row.url, seq: row.n, uid: row.member_id, scan: scanOf(row) };
 }
 
 type StoredScan = ScanRow & { email: string | null };

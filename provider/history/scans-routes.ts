@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { asOfSchema } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { filterTextSchema } from '#shared/grid/text-filter.ts';
-import { SCANNED_PAGE, scanFiguresQuerySchema, scanFiguresSchema, scannedRowSchema, scanSchema } from '#shared/history/buy-sell.ts';
+import { SCANNED_PAGE, scanFiguresQuerySchema, scanFiguresSchema, scannedRowSchema, scanSchema, scansCsvQuerySchema } from '#shared/history/buy-sell.ts';
 import { profitChartQuerySchema, profitChartSchema } from '#shared/history/charts.ts';
 import { scansSummaryQuerySchema, scansSummarySchema, spanBefore } from '#shared/history/figures.ts';
 import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { historyPaths } from '#shared/upstream/history.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
@@ -15,9 +16,12 @@ import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
+import type { Turns } from '../http/turns.ts';
 import { profitChart } from './charts.ts';
 import { profitSums } from './charts-table.ts';
+import { answerCsv, csvDescription } from './csv-answer.ts';
 import { scansSummary } from './figures-table.ts';
+import { scanCount, scansCsv } from './scans-csv.ts';
 import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 import { scopeOf } from './scope.ts';
 
@@ -44,8 +48,8 @@ const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.de
 const scannedAnswer = v.object({ data: v.array(scannedRowSchema), total: v.number(), asOf: asOfSchema });
 const scansAnswer = v.object({ data: v.object({ data: v.array(scanSchema) }) });
 
-/** Buy/sell history: the products that were scanned, their scans, and what the screen shows of both. Nothing in it is older than 540 days. */
-export function scansRoutes(deps: Deps): Hono<PortalEnv> {
+/** Buy/sell history: the products that were scanned, their scans, and what the screen shows of both. Nothing in it is older than 540 days. @param files of all histories together */
+export function scansRoutes(deps: Deps, files: Turns): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
 
@@ -97,7 +101,7 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
       const asked = c.req.valid('json');
       const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
       if (!scope.ok) return refuse(c, scope.error);
-      const sums = await profitSums(db, { ...scope.value, search: '' }, asked.zone, deps.clock());
+      const sums = await profitSums(db, { ...scope.value, search: asked.search }, asked.zone, deps.clock());
       return c.json({ ...profitChart(sums), asOf: scope.value.asOf });
     },
   );
@@ -120,6 +124,23 @@ export function scansRoutes(deps: Deps): Hono<PortalEnv> {
         before: before ? await scansSummary(db, { ...selection, time: before }, deps.clock()) : null,
         asOf: scope.value.asOf,
       });
+    },
+  );
+
+  app.post(
+    historyPaths.scansCsv,
+    describeRoute({
+      ...about(`Every scan as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
+      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
+    }),
+    checkBody(scansCsvQuerySchema),
+    async (c) => {
+      const asked = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      if (!scope.ok) return refuse(c, scope.error);
+      const selection = { ...scope.value, search: asked.search };
+      const now = deps.clock();
+      return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, asked.zone) }));
     },
   );
 

@@ -5,15 +5,16 @@ import type { HistoryTables } from './history-rows.ts';
 
 export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
-/** Keeps a scan. @returns false when its key was there before */
-export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<boolean> {
+/** Keeps a scan. @returns its number, undefined when its key was there before */
+export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<number | undefined> {
   const newest = await trx.selectFrom('scans').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
-  const result = await trx
+  const kept = await trx
     .insertInto('scans')
     .values({ ...scan, folded_title: foldText(scan.title ?? ''), recorded_at: Math.max(now, newest?.recorded_at ?? 0) })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('n')
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+  return kept?.n;
 }
 
 /** @returns how many were too old */

@@ -19,14 +19,15 @@ import { historyPaths } from '#shared/upstream/history.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { invalid, tooManyAtOnce } from '../http/codes.ts';
+import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
-import { createTurns, leavingAtEnd } from '../http/turns.ts';
+import type { Turns } from '../http/turns.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
+import { answerCsv, csvDescription } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
 import { activityRows } from './history-table.ts';
 import { scopeOf } from './scope.ts';
@@ -36,18 +37,14 @@ import { createTeamPages } from './team-pages.ts';
 import { rowsBefore, rowsSince } from './team-questions.ts';
 
 const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.number(), asOf: teamPlaceSchema.entries.asOf });
-/** So many files are made for an account at a time; who wants another waits until one has come. */
-const FILES_AT_ONCE = 2;
-
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
 const about = (summary: string) => ({ tags: ['Team history'], summary });
 
-/** The team history: its pages, and what its grid asks besides. */
-export function teamRoutes(deps: Deps): Hono<PortalEnv> {
+/** The team history: its pages, and what its grid asks besides. @param files of all histories together */
+export function teamRoutes(deps: Deps, files: Turns): Hono<PortalEnv> {
   const { db } = deps;
   const pages = createTeamPages(db);
-  const files = createTurns({ atOnce: FILES_AT_ONCE, waiting: 0 });
   const app = new Hono<PortalEnv>();
 
   app.post(
@@ -104,26 +101,18 @@ export function teamRoutes(deps: Deps): Hono<PortalEnv> {
     historyPaths.teamCsv,
     describeRoute({
       ...about(`All of the rows as a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
-      responses: {
-        ...answers(v.string(), 400, 401, 403, 429),
-        200: { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' } } } },
-      },
+      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
     }),
     checkBody(teamCsvQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
       const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
       if (!scope.ok) return refuse(c, scope.error);
-      const turn = files.enter(c.var.caller.account.id);
-      if (!turn) return refuse(c, tooManyAtOnce);
-      const leave = await turn;
       const grid = { ...asked, ...scope.value };
-      const total = await pages.total(grid).catch((error: unknown) => {
-        leave();
-        throw error;
-      });
-      const file = teamCsv({ ...asked, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) });
-      return c.body(leavingAtEnd(file, leave), 200, { 'Content-Type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: String(total) });
+      return answerCsv(c, files, async () => ({
+        total: await pages.total(grid),
+        file: teamCsv({ ...asked, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
+      }));
     },
   );
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, seesTeamHistory } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { hearsOf } from '../history/history-rights.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import { noTokens } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
@@ -67,9 +68,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
     const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
     teams.set(member.ownerId, team);
     const [data] = await activityRows(trx, [number]);
-    for (const each of team) {
-      if (each.active && (each.id === member.id || seesTeamHistory(each))) frames.push({ accountId: each.id, event: 'history:recorded', data });
-    }
+    for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:recorded', data });
   }
   await enqueue(trx, now, frames);
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size });

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
+import { isKept } from '#shared/history/buy-sell.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { insertScan } from '../history/scans-table.ts';
+import { hearsOf } from '../history/history-rights.ts';
+import { recordedScan } from '../history/scans-questions.ts';
+import { insertScan, type NewScan } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 import { type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)));
@@ -23,46 +29,12 @@ export const scanItemSchema = v.object({
   /** When it was scanned; without it, now. */
   createdAt: v.optional(moment),
 });
+type ScanItem = v.InferOutput<typeof scanItemSchema>;
 
-/** Takes in buy/sell scans, a list as one transaction. */
+/** Takes in buy/sell scans: a list and the frames that tell of it are one transaction. */
 export async function ingestScans(deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
   const items = readItems(scanItemSchema, body);
-  const outcome = items.ok
-    ? await deps.write(async (trx): Promise<Result<ItemsOutcome, Refusal>> => {
-        const members = await membersOf(trx, items.value);
-        if (!members.ok) return members;
-        const now = deps.clock();
-        let accepted = 0;
-        for (const [index, item] of items.value.entries()) {
-          const member = members.value[index] as Account;
-          const at = item.createdAt ?? now;
-          const isNew = await insertScan(trx, now, {
-            id: deps.newId(),
-            owner_id: member.ownerId,
-            member_id: member.id,
-            source_key: sourceKey(member, item, at),
-            asin: item.asin,
-            title: item.title ?? null,
-            url: item.url ?? null,
-            image: item.image ?? null,
-            marketplace: item.marketplace,
-            sell_price: item.sellPrice ?? null,
-            buy_cost: item.buyCost ?? null,
-            profit: item.profit ?? null,
-            roi: item.roi ?? null,
-            margin: item.margin ?? null,
-            total_fees: item.totalFees ?? null,
-            total_costs: item.totalCosts ?? null,
-            total_fees_and_costs: item.totalFeesAndCosts ?? null,
-            fulfillment_type: item.fulfillmentType ?? null,
-            source: item.source,
-            created_at: at,
-          });
-          if (isNew) accepted += 1;
-        }
-        return ok({ accepted, duplicates: items.value.length - accepted });
-      })
-    : items;
+  const outcome = items.ok ? await deps.write((trx) => record(deps, trx, items.value)) : items;
   if (!outcome.ok) deps.counts.refused += 1;
   else {
     deps.counts.accepted += outcome.value.accepted;
@@ -70,3 +42,49 @@ export async function ingestScans(deps: Deps, body: unknown): Promise<Result<Ite
   }
   return outcome;
 }
+
+async function record(deps: Deps, trx: Trx, items: readonly ScanItem[]): Promise<Result<ItemsOutcome, Refusal>> {
+  const members = await membersOf(trx, items);
+  if (!members.ok) return members;
+  const now = deps.clock();
+  const frames: Frame[] = [];
+  const teams = new Map<string, Account[]>();
+  let accepted = 0;
+  for (const [index, item] of items.entries()) {
+    const member = members.value[index] as Account;
+    const at = item.createdAt ?? now;
+    const number = await insertScan(trx, now, scanOf(item, member, at, deps.newId()));
+    if (number === undefined) continue;
+    accepted += 1;
+    if (!isKept(at, now)) continue;
+    const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
+    teams.set(member.ownerId, team);
+    const data = await recordedScan(trx, number);
+    for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:scanned', data });
+  }
+  await enqueue(trx, now, frames);
+  return ok({ accepted, duplicates: items.length - accepted });
+}
+
+const scanOf = (item: ScanItem, member: Account, at: number, id: string): NewScan => ({
+  id,
+  owner_id: member.ownerId,
+  member_id: member.id,
+  source_key: sourceKey(member, item, at),
+  asin: item.asin,
+  title: item.title ?? null,
+  url: item.url ?? null,
+  image: item.image ?? null,
+  marketplace: item.marketplace,
+  sell_price: item.sellPrice ?? null,
+  buy_cost: item.buyCost ?? null,
+  profit: item.profit ?? null,
+  roi: item.roi ?? null,
+  margin: item.margin ?? null,
+  total_fees: item.totalFees ?? null,
+  total_costs: item.totalCosts ?? null,
+  total_fees_and_costs: item.totalFeesAndCosts ?? null,
+  fulfillment_type: item.fulfillmentType ?? null,
+  source: item.source,
+  created_at: at,
+});

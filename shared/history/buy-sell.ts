@@ -3,7 +3,9 @@ import { asOfSchema } from '../grid/as-of.ts';
 import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { filterTextSchema } from '../grid/text-filter.ts';
 import { asinSchema } from '../products/asin.ts';
+import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
+import { SCAN_DAYS } from './texts.ts';
 
 /** A page of the master rows (portal-3 §9). */
 export const SCANNED_PAGE = 10;
@@ -14,16 +16,26 @@ export const MOST_FIGURES = 100;
 /** A row's small chart shows so many scans. */
 export const SPARK_SCANS = 10;
 
+const DAY = 86_400_000;
+
+/** Whether a scan of `at` is young enough to be shown. @param now ms */
+export const isKept = (at: number, now: number): boolean => at >= keptSince(now);
+
+/** ms; nothing from before is kept. */
+export const keptSince = (now: number): number => now - SCAN_DAYS * DAY;
+
 const text = v.nullish(v.string());
 const amount = v.fallback(v.nullish(v.number()), undefined);
 
+/** Which scans are meant: the same in every call about the whole of them. `search` is looked for in ASIN and title (ours). */
+export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });
+export type ScansRows = v.InferInput<typeof scansRowsSchema>;
+
 /** POST /api/history/scans: the products that were scanned, the last scanned first. */
 export const scannedQuerySchema = v.object({
-  ...scopeEntries,
+  ...scansRowsSchema.entries,
   page: pageSchema,
   limit: v.optional(pageLimitSchema, SCANNED_PAGE),
-  /** In ASIN or title (ours). */
-  search: v.nullish(filterTextSchema, ''),
 });
 export type ScannedQuery = v.InferInput<typeof scannedQuerySchema>;
 
@@ -56,8 +68,22 @@ export const scanSchema = v.looseObject({
 });
 export type Scan = v.InferOutput<typeof scanSchema>;
 
+/** A scan as the event tells of it: with its product as this scan has it, so that an open list knows where it belongs. */
+export const recordedScanSchema = v.looseObject({
+  ...scannedRowSchema.entries,
+  /** Counts up with every scan taken in: against `asOf` it says whether a page holds the scan already. */
+  seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
+  /** The `_id` of the account that scanned it. */
+  uid: v.fallback(v.nullish(v.string()), undefined),
+  scan: scanSchema,
+});
+export type RecordedScan = v.InferOutput<typeof recordedScanSchema>;
+
 export const scansSchema = v.object({ rows: v.array(scanSchema) });
 export type Scans = v.InferOutput<typeof scansSchema>;
+
+/** POST /api/history/scans/csv (ours): each of them as a line of a file, with times as they are in the zone. */
+export const scansCsvQuerySchema = v.object({ ...scansRowsSchema.entries, zone: v.optional(zoneSchema, 'UTC') });
 
 /** POST /api/history/scans/figures (ours): what a master row says of its scans. */
 export const scanFiguresQuerySchema = v.object({ ...scopeEntries, asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(MOST_FIGURES)) });

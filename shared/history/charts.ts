@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
+import { scansRowsSchema } from './buy-sell.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
 import { teamRowsSchema } from './team-history.ts';
@@ -40,7 +41,7 @@ export const categoryChartSchema = v.object({
 export type CategoryChart = v.InferOutput<typeof categoryChartSchema>;
 
 /** POST /api/history/charts/profit: profit per day from scans, a line per currency. */
-export const profitChartQuerySchema = v.object({ ...scopeEntries, zone: zoneSchema });
+export const profitChartQuerySchema = v.object({ ...scansRowsSchema.entries, zone: zoneSchema });
 export const profitChartSchema = v.object({
   days: v.number(),
   currencies: v.array(v.string()),

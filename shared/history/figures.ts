@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
-import { filterTextSchema } from '../grid/text-filter.ts';
-import { scopeEntries } from './scope.ts';
+import { scansRowsSchema } from './buy-sell.ts';
 import { teamRowsSchema } from './team-history.ts';
 import type { TimeSpan } from './time.ts';
 import { moneySumSchema } from './usage.ts';
@@ -22,7 +21,7 @@ export const teamFiguresSchema = v.object({ now: teamFiguresEntries, before: v.n
 export type TeamFigures = v.InferOutput<typeof teamFiguresSchema>;
 
 /** POST /api/history/scans/summary (ours): the same above the scanned products. */
-export const scansSummaryQuerySchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });
+export const scansSummaryQuerySchema = scansRowsSchema;
 const scansSummaryEntries = v.object({
   scans: v.number(),
   products: v.number(),

@@ -53,5 +53,5 @@ export const teamCsvQuerySchema = v.object({
   zone: v.optional(zoneSchema, 'UTC'),
 });
 export type TeamCsvQuery = v.InferInput<typeof teamCsvQuerySchema>;
-/** Header of that file: how many rows it has, known before the first. */
+/** Header of a file of rows: how many it has, known before the first. */
 export const TOTAL_ROWS_HEADER = 'X-Total-Rows';

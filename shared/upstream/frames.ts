@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
 import { activityRowSchema } from '../history/activity.ts';
+import { recordedScanSchema } from '../history/buy-sell.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
 import { upstreamMutesSchema } from './mutes.ts';
@@ -24,6 +25,7 @@ export const upstreamEvents = {
   'notification:new': { brings: 'alert', becomes: 'notification.created' },
   'tokens:updated': { brings: 'data', schema: tokenBalanceSchema, becomes: 'tokens.updated' },
   'history:recorded': { brings: 'data', schema: activityRowSchema, becomes: 'activity.recorded' },
+  'history:scanned': { brings: 'data', schema: recordedScanSchema, becomes: 'scan.recorded' },
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -25,6 +25,7 @@ export const historyPaths = {
   scanFigures: '/bs-history-figures',
   profitChart: '/bs-history-chart',
   scansSummary: '/bs-history-summary',
+  scansCsv: '/bs-history-csv',
 } as const;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

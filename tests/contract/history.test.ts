@@ -117,6 +117,38 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect(isHeld(asOf, rows[0].seq - 2)).toBe(true);
     });
 
+    it('tell of a scan as the calls have it, with the number that tells whether a page holds it, and bring the scans as a file', async () => {
+      const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
+      for (const tab of Object.values(tabs)) {
+        opened.push(tab);
+        await tab.upstream('live');
+      }
+      const { asOf } = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans', { page: 1 })).body;
+      await scan(provider, [
+        { n: 8, profit: 3.5, marketplace: 'UK', member: 'sees@team.test', createdAt: Date.now() - 60_000 },
+        { n: 9, profit: -1, member: 'blind@team.test' },
+      ]);
+      const scanned = (n: number) => (event: TestEvent) => event.type === 'scan.recorded' && event.data.asin === asinNumber(n);
+      const live = [(await tabs.owner.event(scanned(9))).data, (await tabs.owner.event(scanned(8))).data];
+      expect((await tabs.blind.event(scanned(9))).data).toEqual(live[0]);
+      expect(tabs.blind.events.some(scanned(8))).toBe(false);
+      const { rows, asOf: later } = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans', { page: 1, limit: 2 })).body;
+      expect(live.map(({ asin, title, image, url }) => ({ asin, title, image, url }))).toEqual(rows);
+      expect(live.map(({ seq }) => [isHeld(asOf, seq), isHeld(later, seq)])).toEqual([
+        [false, true],
+        [false, true],
+      ]);
+      const details = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans/details', { asin: asinNumber(8) })).body;
+      expect(details.rows).toEqual([live[1]?.scan]);
+      const file = await fetch(`${edge.url}/api/history/scans/csv`, {
+        method: 'POST',
+        headers: { cookie: cookies.owner, 'content-type': 'application/json' },
+        body: JSON.stringify({ search: 'product 8' }),
+      });
+      expect([file.headers.get('x-total-rows'), file.headers.get('content-disposition')]).toEqual(['1', expect.stringContaining('buy-sell-history-')]);
+      expect((await file.text()).trim().split('\r\n')[1]).toContain(`${asinNumber(8)},Product 8,UK,GBP,`);
+    });
+
     it('keep views under a name, shared with the team or not', async () => {
       const views = async (who: keyof typeof cookies, method: string, body?: object) =>
         (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body)).body.views;

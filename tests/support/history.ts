@@ -18,23 +18,21 @@ export async function addTeam(provider: TestProvider, password?: string) {
 export type Team = Awaited<ReturnType<typeof addTeam>>;
 
 /** Takes in sourced products. What a test does not say is made up, the same for the same number. */
-export async function source(provider: TestProvider, items: ({ member?: string; n?: number } & Record<string, unknown>)[]): Promise<void> {
+export const source = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'activity', items);
+
+/** Takes in scans. */
+export const scan = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'scans', items);
+
+type Item = { member?: string; n?: number } & Record<string, unknown>;
+
+async function takeIn(provider: TestProvider, door: 'activity' | 'scans', items: Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += 500) {
     const answer = await provider.post(
-      'activity',
+      door,
       items
         .slice(start, start + 500)
         .map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),
     );
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
   }
-}
-
-/** Takes in scans. */
-export async function scan(provider: TestProvider, items: ({ member?: string; n?: number } & Record<string, unknown>)[]): Promise<void> {
-  const answer = await provider.post(
-    'scans',
-    items.map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),
-  );
-  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
 }

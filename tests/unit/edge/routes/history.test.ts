@@ -78,6 +78,7 @@ describe('the histories at the edge', () => {
       ['team/figures', {}],
       ['scans/summary', {}],
       ['team/csv', {}],
+      ['scans/csv', {}],
       ['charts/sourced', { zone: 'UTC' }],
       ['charts/categories', {}],
       ['charts/profit', { zone: 'UTC' }],

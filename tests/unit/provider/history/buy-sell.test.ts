@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordedScanSchema } from '#shared/history/buy-sell.ts';
 import { addTeam, asinNumber, scan, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
@@ -170,5 +172,78 @@ describe('buy/sell history', () => {
       ],
     });
     expect(await figures(team.blind.token)).toMatchObject({ rows: [{ asin: asinNumber(2) }] });
+  });
+
+  it('tells the owner, the member himself and those who may see the team of a scan, and nobody of one that is too old', async () => {
+    const heard = new Map<string, unknown[]>();
+    const listen = async (name: 'owner' | 'sees' | 'blind' | 'stranger') => {
+      const socket = await provider.connect(team[name].token);
+      await socket.emitWithAck('join', team[name].id);
+      const asins: unknown[] = [];
+      heard.set(name, asins);
+      socket.on('history:scanned', (data: { asin: string }) => asins.push(data));
+      socket.on('user:updated', () => asins.push('end'));
+    };
+    for (const name of ['owner', 'sees', 'blind', 'stranger'] as const) await listen(name);
+    await scan(provider, [
+      { n: 1, member: 'blind@team.test', profit: 2, url: 'https://shop.test/1', createdAt: iso(NOW) },
+      { n: 1, member: 'blind@team.test', profit: 2, url: 'https://shop.test/1', createdAt: iso(NOW) },
+      { n: 2, member: 'sees@team.test', createdAt: iso(NOW - 540 * DAY - 1) },
+      { n: 3, member: 'sees@team.test', createdAt: iso(NOW - 540 * DAY + 1) },
+    ]);
+    for (const name of heard.keys()) await provider.publish(team[name as 'owner'].email, 'user:updated', {});
+    await expect.poll(() => [...heard.values()].map((each) => each.at(-1))).toEqual(['end', 'end', 'end', 'end']);
+    const first = {
+      asin: asinNumber(1),
+      title: 'Product 1',
+      image: null,
+      url: 'https://shop.test/1',
+      seq: 1,
+      uid: 'blind',
+      scan: expect.objectContaining({ profit: 2, email: 'blind@team.test', createdAt: iso(NOW) }),
+    };
+    const second = expect.objectContaining({ asin: asinNumber(3), seq: expect.any(Number), uid: 'sees' });
+    expect(Object.fromEntries(heard)).toEqual({ owner: [first, second, 'end'], sees: [first, second, 'end'], blind: [first, 'end'], stranger: ['end'] });
+    expect(v.is(recordedScanSchema, heard.get('owner')?.[0])).toBe(true);
+    const { data } = await get(team.owner.token, '/bs-history-asins');
+    expect(v.parse(recordedScanSchema, heard.get('owner')?.[0])).toMatchObject(data[0]);
+  });
+
+  it('goes out as a file, a line for every scan, with moments as the asker’s clocks show them and nothing that a spreadsheet would run', async () => {
+    await scan(
+      provider,
+      Array.from({ length: 501 }, (_, n) => ({
+        n: n % 3,
+        profit: n,
+        createdAt: iso(NOW - (n - (n % 2)) * 60_000),
+        title: n === 500 ? '=1+1' : `Lämp ${n % 3}`,
+      })),
+    );
+    await scan(provider, [
+      { n: 7, marketplace: 'UK', sellPrice: 12.5, profit: -1, roi: -4.5, fulfillmentType: 'FBM', source: 'MOBILE', createdAt: iso(NOW + 1_000) },
+    ]);
+    const file = async (token: string, body: object) => {
+      const answer = await fetch(`${provider.url}/api/v1/bs-history-csv`, {
+        method: 'POST',
+        headers: { 'portal-token': token, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const lines = (await answer.text()).trimEnd().split('\r\n');
+      expect(answer.headers.get('x-total-rows')).toBe(String(lines.length - 1));
+      return lines;
+    };
+    const lines = await file(team.owner.token, { zone: 'Asia/Tokyo' });
+    expect(lines).toHaveLength(503);
+    expect(lines[0]).toBe(
+      'Scanned,ASIN,Title,Marketplace,Currency,Sell price,Buy cost,Profit,ROI %,Margin %,Total fees,Total costs,Fees and costs,Fulfillment,Source,Email,URL,Image',
+    );
+    expect(lines[1]).toBe(`2026-05-01 21:00:01,${asinNumber(7)},Product 7,UK,GBP,12.5,,-1,-4.5,,,,,FBM,ScanEZ,owner@team.test,,`);
+    // Two scans of one moment stand in the order in which they came in, across the parts in which the file is read.
+    expect(lines.slice(2).map((line) => Number(line.split(',')[7]))).toEqual(
+      Array.from({ length: 501 }, (_, n) => (n === 500 ? n : n - (n % 2) + (n % 2 === 0 ? 1 : 0))),
+    );
+    expect(lines.at(-1)).toContain(",'=1+1,");
+    expect(await file(team.owner.token, { search: 'LAMP 1' })).toHaveLength(168);
+    expect(await file(team.blind.token, {})).toHaveLength(1);
   });
 });

@@ -206,6 +206,7 @@ describe('charts', () => {
         { start: Date.parse('2026-05-01T00:00:00Z'), scans: 2, profits: [-5, null] },
       ],
     });
+    expect((await chart('/bs-history-chart', { zone: 'UTC', search: 'product 3' })).buckets).toEqual([{ start: expect.any(Number), scans: 1, profits: [-5] }]);
     expect((await chart('/bs-history-chart', { zone: 'UTC', account: 'sees' })).buckets).toEqual([{ start: expect.any(Number), scans: 0, profits: [] }]);
   });
 
