@@ -83,3 +83,82 @@ test.describe('days of one’s own', () => {
     await expect.poll(() => totalOf(page)).toBeGreaterThan(rows);
   });
 });
+
+test.describe('ways through time', () => {
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Go to date' });
+  const openPanel = async (page: Page) => {
+    await page.getByRole('button', { name: 'Go to date' }).click();
+    await expect(panel(page)).toBeVisible();
+  };
+
+  test('a day is gone to: its newest row is on top, marked, and where the keyboard is; a reload leads there again', async ({ page, portal }) => {
+    const row = sourced({ sourced: `${dayText(daysAgo(12))}T23:59:58Z` });
+    await portal.ingest('activity', row);
+    await open(page);
+    await openPanel(page);
+    await panel(page).getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(panel(page).getByText('Please enter a day.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await panel(page)
+      .getByLabel('Go to a day')
+      .fill(dayText(daysAgo(12)));
+    await page.keyboard.press('Enter');
+    const found = page.locator('.gr.is-found');
+    await expect(found.locator('[aria-colindex="2"]')).toHaveText(row.title);
+    await expect(found).toContainText(/\d{4} and before$/);
+    await expect(grid(page)).toBeFocused();
+    const active = await grid(page).getAttribute('aria-activedescendant');
+    expect(await found.locator('[id]').getAttribute('id')).toBe(active);
+    expect(await found.boundingBox().then((box) => box?.y)).toBe(
+      await page.locator('.gr-rows').evaluate(() => document.querySelector('.gr-heads')?.getBoundingClientRect().bottom),
+    );
+    await expect(page).toHaveURL(/row=\d+/);
+    await page.reload();
+    await expect(page.getByText(row.title)).toBeVisible();
+  });
+
+  test('in another order it says so and sorts', async ({ page }) => {
+    await open(page, '?sort=asin');
+    await openPanel(page);
+    await expect(panel(page).getByText('Days follow one another only in this order: Sourced, newest first.')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Sort so' }).click();
+    await expect(panel(page).getByLabel('Go to a day')).toBeVisible();
+    expect(new URL(page.url()).searchParams.has('sort')).toBe(false);
+  });
+
+  test('as it was at a moment the list is held still and says so: what comes live stays out until the way back is taken', async ({ page, portal }) => {
+    await open(page);
+    const all = await totalOf(page);
+    await openPanel(page);
+    const moment = panel(page).getByLabel('As it was on');
+    await moment.fill(`${dayText(new Date(Date.now() + 2 * 86_400_000))}T10:00`);
+    await panel(page).getByRole('button', { name: 'Show' }).click();
+    await expect(panel(page).getByText('This is still to come.')).toBeVisible();
+    const then = daysAgo(20);
+    await moment.fill(`${dayText(then)}T10:00`);
+    await panel(page).getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText(/^As it was on .+ 10:00 AM\.$/)).toBeVisible();
+    await expect.poll(() => totalOf(page)).toBeLessThan(all);
+    const held = await totalOf(page);
+    // Times are counted from then.
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayText(then));
+    await page.getByRole('button', { name: 'All history' }).click();
+    await expect.poll(() => totalOf(page)).toBe(held);
+    const row = sourced();
+    await portal.ingest('activity', row);
+    // Another tab shows that it has come.
+    const other = await page.context().newPage();
+    await other.goto(PATH);
+    await expect(cell(other, 0, 1)).toHaveText(row.title);
+    await other.close();
+    expect(await totalOf(page)).toBe(held);
+    await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0);
+    await page.reload();
+    await expect.poll(() => totalOf(page)).toBe(held);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await expect(cell(page, 0, 1)).toHaveText(row.title);
+    await expect(page.getByText(/^As it was on/)).toHaveCount(0);
+  });
+});

@@ -7,6 +7,8 @@ export type TeamFilters = {
   time: TimeChoice;
   /** The e-mail of one account; empty for all. */
   account: string;
+  /** ms: the rows as they were at that moment; null: as they are. */
+  asOf: number | null;
   search: string;
 };
 
@@ -14,15 +16,20 @@ export type TeamFilters = {
 export const teamFiltersIn = (query: URLSearchParams): TeamFilters => ({
   time: timeIn(query),
   account: (query.get('account') ?? '').slice(0, 254),
+  asOf: momentIn(query.get('asof')),
   search: (query.get('q') ?? '').slice(0, LONGEST_FILTER),
 });
 
 /** Puts the filters into a query, beside what else stands there; another selection begins at its first row. */
-export function writeTeamFilters(query: URLSearchParams, { time, account, search }: TeamFilters): URLSearchParams {
+export function writeTeamFilters(query: URLSearchParams, { time, account, asOf, search }: TeamFilters): URLSearchParams {
   const set = (name: string, value: string, plain: string) => (value === plain ? query.delete(name) : query.set(name, value));
   writeTime(query, time);
   set('account', account, '');
+  set('asof', asOf === null ? '' : String(asOf), '');
   set('q', search, '');
   query.delete('row');
   return query;
 }
+
+/** Of a moment that was once today. */
+const momentIn = (text: string | null): number | null => (/^\d{12,13}$/.test(text ?? '') ? Number(text) : null);

@@ -1,39 +1,35 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import type { StreamHead } from '#client/api/call.ts';
 import { createHistoryApi } from '#client/api/history.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { isOlderReading } from '#client/stream/older-reading.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
-import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
+import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
-import { isHeld } from '#shared/grid/as-of.ts';
-import { pageOfBlock } from '#shared/grid/blocks.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
-import { TEAM_BLOCK } from '#shared/history/team-history.ts';
-import { fail, ok } from '#shared/result.ts';
+import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
 import { teamGridColumns } from './team-columns.tsx';
-import { belongs, entryOf, teamRowsOf } from './team-rows.ts';
+import { entryOf, teamRowsOf } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
 import { teamTexts } from './texts.ts';
 import { useExport } from './use-export.ts';
 import { useLastVisit } from './use-last-visit.ts';
 import { useTeamFilters } from './use-team-filters.ts';
+import { rowId, useTeamRows } from './use-team-rows.ts';
 import '#client/ui/tags.css';
 import './history.css';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo> };
 
-const idOf = ({ _id }: ActivityRow): string => _id;
 const pillWords = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
 /** What the team has looked up: every row of it in one grid, and the newest the moment that it is. */
@@ -50,48 +46,37 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
-  const [rows] = useState(() =>
-    createGridRows<ActivityRow>({ idOf, isHeld: (asOf, { seq }) => isHeld(asOf, seq), size: TEAM_BLOCK, scheduler: desk.scheduler }),
-  );
-  useEffect(() => rows.close, [rows]);
-  /** Where the stream stood before the newest of these rows were read. */
-  const readAt = useRef<StreamHead | null>(null);
-  useEffect(() => {
-    rows.show({
-      entry: entryOf(asked),
-      fetchBlock: async ({ block, size, asOf }, signal) => {
-        const answer = await api.team({ ...asked, asOf, page: pageOfBlock(block), limit: size }, signal);
-        if (answer.ok) readAt.current = answer.value.head;
-        return answer.ok ? ok(answer.value.value) : fail(answer.error);
-      },
-    });
-  }, [rows, api, asked]);
-  useEffect(() => {
-    const live = desk.events$.subscribe((item) => {
-      // After a snapshot nobody knows what was missed since the rows were read.
-      if (item.kind === 'snapshot') {
-        if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) rows.stale();
-      } else if (item.event.type === 'stream.gap') rows.stale();
-      else if (item.event.type === 'activity.recorded' && belongs(item.event.data, asked, user)) rows.arrive(item.event.data);
-    });
-    return () => live.unsubscribe();
-  }, [rows, desk.events$, asked, user]);
+  const rows = useTeamRows({ desk, api, asked, user });
+  const jump = createJump({ api, rows, asked, zone, toasts: desk.toasts });
+  const frozen = filters.asOf !== null;
+  const order =
+    entryOf(asked) === 'on-top' || asked.sortModel?.[0]?.colId === 'sourced'
+      ? null
+      : { words: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
 
   const clear = () => {
-    setFilters({ time: 'all', account: '', search: '' });
+    setFilters({ ...filters, time: 'all', account: '', search: '' });
     setState({ ...state, filters: {}, row: 0 });
   };
   const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
   const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
     lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit ? teamTexts.lastVisit : undefined;
-  const day = dayOf(desk.clock.now(), zone);
+  const today = dayOf(desk.clock.now(), zone);
+  const day = filters.asOf === null ? today : dayOf(filters.asOf, zone);
 
   return (
     <main className="page history" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{teamTexts.title}</h1>
-        {lastVisit !== null && <SinceVisit deps={desk} api={api} rows={asked} lastVisit={lastVisit} now={desk.clock.now()} />}
+        {lastVisit !== null && !frozen && <SinceVisit deps={desk} api={api} rows={asked} lastVisit={lastVisit} now={desk.clock.now()} />}
         <span className="push" />
+        <DatePanel
+          jump={{ onDay: (each) => void jump(each), order }}
+          asOf={filters.asOf}
+          onAsOf={(asOf) => setFilters({ ...filters, asOf })}
+          today={today}
+          now={desk.clock.now()}
+        />
         <ColumnsPanel columns={teamGridColumns} state={state} onState={setState} />
         <button
           type="button"
@@ -102,10 +87,11 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
           <ScreenIcon name="download" /> {teamTexts.export}
         </button>
       </div>
+      {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
       <TeamTools
         deps={desk}
         api={api}
-        now={desk.clock.now()}
+        now={filters.asOf ?? desk.clock.now()}
         zone={zone}
         isOwner={isMainAccount(user)}
         filters={filters}
@@ -118,7 +104,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         name={teamTexts.gridName}
         columns={teamGridColumns}
         rows={rows}
-        rowId={idOf}
+        rowId={rowId}
         state={state}
         onState={setState}
         waitingWords={pillWords}

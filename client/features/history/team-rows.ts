@@ -1,6 +1,7 @@
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { Entry } from '#client/ui/grid/columns/live-top.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { asItWas } from '#shared/grid/as-of.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import { passesFilters, passesTextFilter } from '#shared/grid/text-filter.ts';
 import { seesTeam } from '#shared/history/access.ts';
@@ -20,11 +21,12 @@ export function teamRowsOf(
   zone: string,
 ): TeamRows {
   return {
-    time: filters.time === 'all' ? null : spanOf(filters.time, now, zone),
+    // What is held still counts its times from then.
+    time: filters.time === 'all' ? null : spanOf(filters.time, filters.asOf ?? now, zone),
     // One account can be chosen by owners alone (HIST-05).
     account: isMainAccount(user) && filters.account !== '' ? filters.account : null,
     individual: seesTeam(user) ? null : true,
-    asOf: null,
+    asOf: filters.asOf === null ? null : asItWas(filters.asOf),
     sortModel: sort as SortModel<TeamSortColumn>,
     filterModel: columns as TeamRows['filterModel'],
     search: filters.search,

@@ -24,6 +24,8 @@ export type BodyRowProps<R> = {
   from: number;
   to: number;
   isNew: boolean;
+  /** It was looked for. */
+  isFound: boolean;
   isOpen: boolean;
   /** A line above it, with what it says: 'Your last visit'. */
   mark: string | undefined;
@@ -36,9 +38,15 @@ export type BodyRowProps<R> = {
 const FAILED_EVERY = 10;
 
 /** A row in its place. Elements are used again for other rows: nothing in it may hold state of its own. */
-function Row<R>({ row, index, headRows, top, height, columns, columnCount, active, from, to, isNew, isOpen, mark, cellId, failed }: BodyRowProps<R>) {
+function Row<R>({ row, index, headRows, top, height, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed }: BodyRowProps<R>) {
   const missing = isMissing(row) ? row : null;
-  const look = [missing?.missing === 'failed' && 'failed', isNew && 'is-new row-flash', isOpen && 'is-open', mark !== undefined && 'is-marked'].filter(Boolean);
+  const look = [
+    missing?.missing === 'failed' && 'failed',
+    isNew && 'is-new row-flash',
+    isOpen && 'is-open',
+    isFound && 'is-found',
+    mark !== undefined && 'is-marked',
+  ].filter(Boolean);
   const cell = (shown: ShownColumn<R>, edge?: boolean) => {
     const { column, at, index: place } = shown;
     const selected = place >= from && place <= to;

@@ -20,6 +20,7 @@ import { useCellCopy } from './use-cell-copy.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useColumnWindow } from './use-column-window.ts';
 import { useColumns } from './use-columns.ts';
+import { useFoundRow } from './use-found-row.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useGridMoves } from './use-grid-moves.ts';
 import { useGridPlace } from './use-grid-place.ts';
@@ -94,6 +95,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const isFresh = useFreshRows(rows, props.rowId);
 
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
+  const foundRow = useFoundRow({ view, scroller, place, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
@@ -133,6 +135,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   };
 
   const markOf = (row: R, index: number): string | undefined => {
+    if (index === foundRow) return view.found?.mark;
     const above = props.mark && index > 0 ? rows.at(index - 1) : null;
     return above === null || isMissing(above) ? undefined : props.mark?.(row, above);
   };
@@ -224,6 +227,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                   from={selected?.start ?? -1}
                   to={selected?.end ?? -1}
                   isNew={there !== null && isFresh(there)}
+                  isFound={index === foundRow}
                   isOpen={there !== null && open.isOpen(props.rowId(there))}
                   mark={there === null ? undefined : markOf(there, index)}
                   cellId={cellId}

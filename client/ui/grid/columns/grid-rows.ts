@@ -19,6 +19,8 @@ export type RowsView = {
   waiting: number;
   /** What the list was read at. */
   asOf: string | null;
+  /** A row that was looked for, counted below those that came live, and the words of the line above it. Each time has its number. */
+  found: { row: number; mark: string; nth: number } | null;
 };
 
 /** One list as it is asked for. */
@@ -37,6 +39,8 @@ export type GridRows<R> = {
   retry(row?: number): void;
   /** Another list: what is there stays until the first of the new rows are here. */
   show(source: ListSource<R>): void;
+  /** Leads to a row of this list, counted below those that came live, and marks it until there is another list. @param mark words above it */
+  lead(row: number, mark: string): void;
   /** The same list as it is now. */
   readAgain(): void;
   /** Rows may have been missed: the list is read again, once nobody reads in it. */
@@ -77,6 +81,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let list = 0;
   let again = false;
   let version = 0;
+  let found: RowsView['found'] = null;
+  let searches = 0;
   let patience = new Subscription();
   let range = { first: 0, last: 0 };
   let moving = new Subscription();
@@ -95,6 +101,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       top: top.shown.length,
       waiting: top.waiting.length,
       asOf: blocks?.asOf() ?? null,
+      found,
     };
   };
   const view$ = new BehaviorSubject(look());
@@ -112,6 +119,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     blocks = next;
     next = null;
     list += 1;
+    found = null;
     top = { shown: [], waiting: source?.entry === 'on-top' ? [...top.waiting, ...top.shown] : [] };
     settleTop();
     tell();
@@ -177,6 +185,11 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       top = noLiveRows;
       live.clear();
       open(from);
+    },
+    lead: (row, mark) => {
+      searches += 1;
+      found = { row, mark, nth: searches };
+      tell();
     },
     readAgain: () => {
       if (source) open(source, range);

@@ -11,7 +11,7 @@ const owner: UserInfo = { _id: 'o', accountType: 'USER', email: 'owner@demo.test
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', email: 'Member@demo.test', accessHistory: true };
 const alone: UserInfo = { ...member, accessHistory: false };
 const now = Date.UTC(2026, 10, 22, 12);
-const all = { time: 'all', account: '', search: '' } as const;
+const all = { time: 'all', account: '', asOf: null, search: '' } as const;
 const asked = (user: UserInfo, filters: Partial<Parameters<typeof teamRowsOf>[0]> = {}, state = plainState) =>
   teamRowsOf({ ...all, ...filters }, state, user, now, 'Europe/Berlin');
 
@@ -39,9 +39,9 @@ describe('which rows of the team history are meant', () => {
   });
 
   it('the filters stand in the address beside those of the grid, and another selection begins at its first row', () => {
-    const query = writeTeamFilters(new URLSearchParams('has.title=a&row=40'), { time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    const query = writeTeamFilters(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
     expect(query.toString()).toBe('has.title=a&time=today&account=a%2Bb%40x.test&q=tumbler');
-    expect(teamFiltersIn(query)).toEqual({ time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    expect(teamFiltersIn(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
     expect(teamFiltersIn(new URLSearchParams('time=never'))).toEqual(all);
     expect(writeTeamFilters(query, all).toString()).toBe('has.title=a');
   });
@@ -56,6 +56,18 @@ describe('which rows of the team history are meant', () => {
       expect(teamFiltersIn(new URLSearchParams(bad)).time).toBe('all');
     }
     expect(writeTeamFilters(query, all).toString()).toBe('');
+  });
+});
+
+describe('the history as it was', () => {
+  const then = Date.UTC(2026, 10, 10, 12);
+
+  it('is asked for by its moment, which the address keeps, and times are counted from then', () => {
+    expect(asked(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
+    const query = writeTeamFilters(new URLSearchParams(), { ...all, asOf: then });
+    expect(query.toString()).toBe(`asof=${then}`);
+    expect(teamFiltersIn(query).asOf).toBe(then);
+    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1']) expect(teamFiltersIn(new URLSearchParams(bad)).asOf).toBeNull();
   });
 });
 

@@ -113,6 +113,24 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['missed', 'a']);
   });
 
+  it('leads to a row and marks it, as often as it is asked to, until there is another list', async () => {
+    const { rows, source, answers } = stage();
+    rows.show({ fetchBlock: source(['a', 'b', 'c']), entry: 'on-top' });
+    await answers();
+    expect(rows.view$.value.found).toBeNull();
+    rows.lead(1, 'Here');
+    const first = rows.view$.value.found;
+    expect(first).toMatchObject({ row: 1, mark: 'Here' });
+    // What comes live stands above it and does not become it.
+    rows.arrive(row('d'));
+    expect(rows.view$.value).toMatchObject({ top: 1, found: { row: 1 } });
+    rows.lead(1, 'Here');
+    expect(rows.view$.value.found?.nth).not.toBe(first?.nth);
+    rows.show({ fetchBlock: source(['x']), entry: 'on-top' });
+    await answers();
+    expect(rows.view$.value.found).toBeNull();
+  });
+
   it('read once more, a list keeps its place: it comes when all that is in sight is there', async () => {
     const { rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a', 'b', 'c', 'd', 'e', 'f', 'g']), entry: 'on-top' });

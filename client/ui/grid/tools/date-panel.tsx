@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
+import { toolTexts } from './texts.ts';
+import './date-panel.css';
+
+export type DatePanelProps = {
+  /** Where a day can be gone to. */
+  jump?: {
+    onDay(day: string): void;
+    /** What the list must be sorted by for that, and a press that does so; null where it is. */
+    order: { words: string; onSort(): void } | null;
+  };
+  /** The moment that the list is held still at, ms; null: it is live. */
+  asOf: number | null;
+  onAsOf(at: number): void;
+  /** 'YYYY-MM-DD', where the reader is. */
+  today: string;
+  /** ms */
+  now: number;
+  /** No day before this one can be chosen. */
+  earliest?: string;
+};
+
+/** The ways through the time of a list: to a day in it, and back to what it was. */
+export const DatePanel = (props: DatePanelProps) => (
+  <Popup
+    label={toolTexts.dates}
+    role="dialog"
+    buttonClass="btn"
+    button={
+      <>
+        <ScreenIcon name="calendar" /> <span className="wide-only">{toolTexts.dates}</span>
+      </>
+    }
+  >
+    {(close) => (
+      <div className="date-panel">
+        {props.jump && (
+          <>
+            {props.jump.order === null ? <JumpForm {...props} onDay={props.jump.onDay} close={close} /> : <OtherOrder {...props.jump.order} />}
+            <hr />
+          </>
+        )}
+        <AsOfForm {...props} close={close} />
+      </div>
+    )}
+  </Popup>
+);
+
+type FormProps = DatePanelProps & { close: () => void };
+
+function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & { onDay(day: string): void }) {
+  const [day, setDay] = useState('');
+  const [error, setError] = useState('');
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = day === '' ? toolTexts.noDay : day < earliest ? toolTexts.tooEarly(earliest) : day > today ? toolTexts.notYet : '';
+    setError(wrong);
+    if (wrong !== '') return;
+    close();
+    onDay(day);
+  };
+  return (
+    <form noValidate onSubmit={go}>
+      <TextField
+        type="date"
+        label={toolTexts.jump}
+        hint={toolTexts.jumpHint}
+        error={error}
+        min={earliest}
+        max={today}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <button type="submit" className="btn">
+        {toolTexts.go}
+      </button>
+    </form>
+  );
+}
+
+const OtherOrder = ({ words, onSort }: { words: string; onSort: () => void }) => (
+  <div>
+    <p className="label">{toolTexts.jump}</p>
+    <p className="hint">{toolTexts.notInOrder(words)}</p>
+    <button type="button" className="btn sm" onClick={onSort}>
+      {toolTexts.sortSo}
+    </button>
+  </div>
+);
+
+function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormProps) {
+  const [moment, setMoment] = useState(asOf === null ? '' : momentText(asOf));
+  const [error, setError] = useState('');
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const at = new Date(moment).getTime();
+    const wrong = Number.isNaN(at) ? toolTexts.noMoment : moment < earliest ? toolTexts.tooEarly(earliest) : at > now ? toolTexts.notYet : '';
+    setError(wrong);
+    if (wrong !== '') return;
+    close();
+    onAsOf(at);
+  };
+  return (
+    <form noValidate onSubmit={show}>
+      <TextField
+        type="datetime-local"
+        label={toolTexts.asItWas}
+        hint={toolTexts.asItWasHint}
+        error={error}
+        min={`${earliest}T00:00`}
+        max={momentText(now)}
+        value={moment}
+        onChange={(event) => setMoment(event.target.value)}
+      />
+      <button type="submit" className="btn">
+        {toolTexts.show}
+      </button>
+    </form>
+  );
+}
+
+/** As the browser's field has it: 'YYYY-MM-DDTHH:mm' where the reader is. */
+function momentText(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => `${value}`.padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
