@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { publicUserSchema } from './account/user.ts';
 import { activityRowSchema } from './history/activity.ts';
-import { recordedScanSchema } from './history/buy-sell.ts';
+import { recordedScanSchema } from './history/scan.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { heldSchema } from './notifications/held.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';

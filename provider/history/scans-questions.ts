@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_SCANS, type RecordedScan, type Scan, type ScannedRow, SPARK_SCANS } from '#shared/history/buy-sell.ts';
+import { MOST_SCANS, SPARK_SCANS } from '#shared/history/buy-sell.ts';
+import type { RecordedScan, Scan, ScannedRow } from '#shared/history/scan.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { ScanRow } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';

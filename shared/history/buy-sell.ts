@@ -4,6 +4,7 @@ import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { filterTextSchema } from '../grid/text-filter.ts';
 import { asinSchema } from '../products/asin.ts';
 import { zoneSchema } from './days.ts';
+import { scannedRowSchema, scanSchema } from './scan.ts';
 import { scopeEntries } from './scope.ts';
 import { SCAN_DAYS } from './texts.ts';
 
@@ -24,9 +25,6 @@ export const isKept = (at: number, now: number): boolean => at >= keptSince(now)
 /** ms; nothing from before is kept. */
 export const keptSince = (now: number): number => now - SCAN_DAYS * DAY;
 
-const text = v.nullish(v.string());
-const amount = v.fallback(v.nullish(v.number()), undefined);
-
 /** Which scans are meant: the same in every call about the whole of them. `search` is looked for in ASIN and title (ours). */
 export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });
 export type ScansRows = v.InferInput<typeof scansRowsSchema>;
@@ -39,45 +37,12 @@ export const scannedQuerySchema = v.object({
 });
 export type ScannedQuery = v.InferInput<typeof scannedQuerySchema>;
 
-export const scannedRowSchema = v.looseObject({ asin: asinSchema, image: text, title: text, url: text });
-export type ScannedRow = v.InferOutput<typeof scannedRowSchema>;
-
 export const scannedPageSchema = v.object({ rows: v.array(scannedRowSchema), total: v.number(), asOf: v.nullable(asOfSchema) });
 export type ScannedPage = v.InferOutput<typeof scannedPageSchema>;
 
 /** POST /api/history/scans/details: every scan of one product, newest first. */
 export const scansQuerySchema = v.object({ ...scopeEntries, asin: asinSchema });
 export type ScansQuery = v.InferInput<typeof scansQuerySchema>;
-
-/** roi and margin are in percent; money is in the marketplace's currency. */
-export const scanSchema = v.looseObject({
-  _id: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
-  sellPrice: amount,
-  buyCost: amount,
-  profit: amount,
-  roi: amount,
-  margin: amount,
-  totalFees: amount,
-  totalCosts: amount,
-  totalFeesAndCosts: amount,
-  fulfillmentType: text,
-  email: text,
-  source: text,
-  createdAt: v.union([v.string(), v.number()]),
-  marketplace: text,
-});
-export type Scan = v.InferOutput<typeof scanSchema>;
-
-/** A scan as the event tells of it: with its product as this scan has it, so that an open list knows where it belongs. */
-export const recordedScanSchema = v.looseObject({
-  ...scannedRowSchema.entries,
-  /** Counts up with every scan taken in: against `asOf` it says whether a page holds the scan already. */
-  seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
-  /** The `_id` of the account that scanned it. */
-  uid: v.fallback(v.nullish(v.string()), undefined),
-  scan: scanSchema,
-});
-export type RecordedScan = v.InferOutput<typeof recordedScanSchema>;
 
 export const scansSchema = v.object({ rows: v.array(scanSchema) });
 export type Scans = v.InferOutput<typeof scansSchema>;

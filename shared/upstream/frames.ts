@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
 import { activityRowSchema } from '../history/activity.ts';
-import { recordedScanSchema } from '../history/buy-sell.ts';
+import { recordedScanSchema } from '../history/scan.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
 import { upstreamMutesSchema } from './mutes.ts';

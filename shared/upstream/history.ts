@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
 import { type ActivityRow, activityRowSchema } from '../history/activity.ts';
-import { type Scan, type ScannedPage, scannedRowSchema, scanSchema } from '../history/buy-sell.ts';
+import type { ScannedPage } from '../history/buy-sell.ts';
+import { type Scan, scannedRowSchema, scanSchema } from '../history/scan.ts';
 import type { TeamPage } from '../history/team-history.ts';
 import { type UsagePage, type UsageSummary, usageRowSchema } from '../history/usage.ts';
 import { readableRows } from './readable-rows.ts';
