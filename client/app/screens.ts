@@ -1,10 +1,13 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
+import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
 
 /** Where everybody begins; which screen that is depends on who they are. */
@@ -42,6 +45,30 @@ export const screens = {
     load: onDemand(async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
+  wholesaleSearch: {
+    path: supplierLists.search.path,
+    title: wholesaleTexts.titles.search,
+    icon: 'search',
+    menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
+    access: wholesaleSearchAccess,
+    load: onDemand(async () => (await import('#client/features/wholesale/search-screen.tsx')).SearchScreen),
+  },
+  wholesaleNewest: {
+    path: supplierLists.newest.path,
+    title: wholesaleTexts.titles.newest,
+    icon: 'search',
+    menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
+    access: wholesaleListsAccess,
+    load: onDemand(async () => (await import('#client/features/wholesale/newest-screen.tsx')).NewestScreen),
+  },
+  wholesaleSaved: {
+    path: supplierLists.saved.path,
+    title: wholesaleTexts.titles.saved,
+    icon: 'search',
+    menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
+    access: wholesaleListsAccess,
+    load: onDemand(async () => (await import('#client/features/wholesale/saved-screen.tsx')).SavedScreen),
+  },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },

@@ -1,22 +1,19 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatCount } from '#shared/format.ts';
+import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { useNotifications } from '../desk-context.ts';
 import { MuteItems } from '../mute-items.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
-import './selection-bar.css';
 
 type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
 
-/** What can be done with the selected alerts; it floats, so that nothing moves for it. */
+/** What can be done with the selected alerts. */
 export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
-    <div className="selection-bar" role="toolbar" aria-label="Selection">
-      <b className="fig">{formatCount(rows.length)} selected</b>
-      <hr />
+    <Bar count={rows.length} onClear={onClear}>
       <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">Mark as read</span>
       </button>
@@ -39,10 +36,6 @@ export function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarPr
       <button type="button" className="btn sm danger" onClick={onDelete}>
         <Icon name="trash" /> Delete Selected
       </button>
-      <hr />
-      <button type="button" className="btn sm icon" aria-label="Clear selection" onClick={onClear}>
-        <Icon name="close" />
-      </button>
-    </div>
+    </Bar>
   );
 }

@@ -57,9 +57,14 @@ describe('a menu', () => {
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, links, wide))).toEqual(['Pricing Plans']);
   });
 
-  it('of the portal as it is: notifications, histories and the add-on for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
+  it('of the portal as it is: notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
-      expect(words(menuOf('main', user, links))).toEqual(['Notifications', { History: ['Team History'] }, 'Google Add-on']);
+      expect(words(menuOf('main', user, links))).toEqual([
+        'Notifications',
+        { History: ['Team History'] },
+        'Google Add-on',
+        { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
+      ]);
     expect(words(menuOf('main', { ...member, accessHistory: true }, links))).toEqual([{ History: ['Team History'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, links))).toEqual([]);
     for (const user of [owner, member]) expect(words(menuOf('support', user, links))).toEqual(['Support Portal', 'Youtube Channel']);

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { websiteLink } from '#shared/wholesale/website.ts';
+
+type SupplierColumnsOptions<R extends Supplier> = {
+  /** The word for the brands, which the saved list has another one for. */
+  brands: string;
+  /** What the list has beside the others: first of what scrolls, since it is what the list is for. */
+  own?: readonly GridColumn<R>[];
+  actions: { width: number; cell(row: R): ReactNode };
+};
+
+const DASH = '–';
+
+/** The columns of a list of suppliers, in the documents' order (WHO-02). */
+export function supplierColumns<R extends Supplier>({ brands, own = [], actions }: SupplierColumnsOptions<R>): readonly GridColumn<R>[] {
+  return [
+    { ...words('location', 'Location', 124, ({ location }) => location), pinned: 'start' },
+    { ...words('category', 'Category', 148, ({ category }) => category), pinned: 'start' },
+    {
+      ...words('company', 'Company', 212, ({ company }) => company),
+      pinned: 'start',
+      hideable: false,
+      cell: ({ company }) => <Words text={company} strong />,
+    },
+    ...own,
+    words('address', 'Address', 200, ({ address }) => address),
+    {
+      ...words('website', 'Website', 208, ({ site }) => site),
+      cell: ({ site }) => <Website site={site} />,
+    },
+    words('description', 'Description', 340, ({ description }) => description),
+    {
+      ...words('wholesaleType', 'Wholesale Type', 212, ({ wholesaleType }) => wholesaleType.join(', ')),
+      cell: ({ wholesaleType }) => <Tags words={wholesaleType} />,
+    },
+    words('approvedFor', 'Approved For', 236, ({ approvedFor }) => approvedFor.join(', ')),
+    words('brandNames', brands, 240, ({ brandNames }) => brandNames.join(', ')),
+    words('productTypes', 'Product Types', 220, ({ productTypes }) => productTypes.join(', ')),
+    { id: 'actions', title: 'Actions', width: actions.width, maxWidth: actions.width, pinned: 'end', hideable: false, text: () => '', cell: actions.cell },
+  ];
+}
+
+const words = <R extends Supplier>(id: string, title: string, width: number, value: (row: R) => string | null): GridColumn<R> => ({
+  id,
+  title,
+  width,
+  text: (row) => value(row) ?? '',
+  cell: (row) => <Words text={value(row)} />,
+});
+
+/** Its own direction: a name may be written from the right. All of it shows when the mouse rests on it. */
+export const Words = ({ text, strong }: { text: string | null; strong?: boolean }) => (
+  <span className={strong ? 'cut strong' : 'cut'} dir="auto" title={text ?? undefined}>
+    {text || DASH}
+  </span>
+);
+
+/** As it was written; it leads only where that is an address on the web. */
+export const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
+
+export const Tags = ({ words: all }: { words: readonly string[] }) =>
+  all.length === 0
+    ? DASH
+    : [...new Set(all)].map((each) => (
+        <span key={each} className="tag">
+          {each}
+        </span>
+      ));

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { type TabLink, TabLinks } from '#client/ui/tab-links.tsx';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { type SupplierList, supplierLists } from '../supplier-lists.ts';
+import { supplierTexts } from '../texts.ts';
+import '../wholesale.css';
+
+type SupplierFrameProps = {
+  list: SupplierList;
+  /** How many there are, in words. */
+  said: string | null;
+  /** How many are saved, once it is known. */
+  saved: number | undefined;
+  tools: ReactNode;
+  children: ReactNode;
+};
+
+/** What the three lists have in common: title, count, and the way to the others. */
+export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
+  const links = Object.entries(supplierLists).map(
+    ([name, { path, tab }]): TabLink => ({ href: path, title: tab, count: name === 'saved' ? saved : undefined }),
+  );
+  return (
+    <main className="page suppliers" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{wholesaleTexts.titles[list]}</h1>
+        <span className="soft fig cut wide-only" role="status">
+          {said}
+        </span>
+        <span className="push" />
+        {tools}
+      </div>
+      <TabLinks label={supplierTexts.lists} links={links} current={supplierLists[list].path} />
+      {children}
+    </main>
+  );
+}

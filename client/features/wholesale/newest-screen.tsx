@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { createWholesaleApi } from '#client/api/wholesale.ts';
+import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { usePart } from '#client/ui/observe.ts';
+import { LIST_PAGE } from '#shared/wholesale/lists.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { ColumnsButton } from './list/columns-button.tsx';
+import { idOf, listCard, listColumns } from './list/list-columns.tsx';
+import { SaveProvider } from './list/save-button.tsx';
+import { SupplierFrame } from './list/supplier-frame.tsx';
+import { SupplierGrid } from './list/supplier-grid.tsx';
+import { useSaving } from './list/use-saving.ts';
+import { useSupplierRows } from './list/use-supplier-rows.ts';
+import type { SupplierDesk } from './supplier-desk.ts';
+import { supplierTexts } from './texts.ts';
+
+/** The suppliers that came last into the directory. */
+export function NewestScreen({ desk }: { desk: SupplierDesk }) {
+  const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
+  const [state, setState] = useGridAddress(listColumns);
+  const { context, count } = useSaving(desk, api);
+  const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: api.newest, scheduler: desk.scheduler });
+  const total = usePart(rows.view$, (view) => view.total);
+  return (
+    <SupplierFrame
+      list="newest"
+      said={total === null ? null : supplierTexts.inAll(total)}
+      saved={count}
+      tools={<ColumnsButton columns={listColumns} state={state} onState={setState} />}
+    >
+      <SaveProvider value={context}>
+        <SupplierGrid
+          name={wholesaleTexts.titles.newest}
+          order={supplierTexts.newestFirst}
+          columns={listColumns}
+          rows={rows}
+          rowId={idOf}
+          state={state}
+          onState={setState}
+          empty={{ text: supplierTexts.noSuppliers }}
+          card={listCard}
+        />
+      </SaveProvider>
+    </SupplierFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextArea } from '#client/ui/text-area.tsx';
+import type { Result } from '#shared/result.ts';
+import { LONGEST_NOTE, type SavedSupplier } from '#shared/wholesale/supplier.ts';
+import { noteDraft } from '../saved/note-draft.ts';
+import { supplierTexts } from '../texts.ts';
+
+type NoteDialogProps = {
+  userId: string;
+  row: SavedSupplier;
+  /** The note as it is saved now; it may change while somebody types. */
+  note: string;
+  onSave(text: string): Promise<Result<null, null>>;
+  onClose(): void;
+};
+
+/** The note on a saved supplier. What is typed and not saved stays for the next time, however the dialog closes. */
+export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogProps) {
+  const form = useId();
+  const [draft] = useState(() => noteDraft(userId, row.id));
+  const [kept] = useState(draft.read);
+  const [text, setText] = useState(kept ?? note);
+  const [busy, setBusy] = useState(false);
+  /** The note that was changed: where nobody has typed yet, a newer one takes its place. */
+  const from = useRef(note);
+  useEffect(() => {
+    const before = from.current;
+    from.current = note;
+    if (note !== before) setText((now) => (now === before ? note : now));
+  }, [note]);
+  const [opened] = useState(note);
+
+  const type = (next: string) => {
+    setText(next);
+    if (next === note) draft.drop();
+    else draft.keep(next);
+  };
+  const tooLong = text.length > LONGEST_NOTE;
+  const submit = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (busy || tooLong) return;
+    setBusy(true);
+    const saved = await onSave(text);
+    setBusy(false);
+    if (!saved.ok) return;
+    draft.drop();
+    onClose();
+  };
+  const hint =
+    note !== opened && note !== text
+      ? supplierTexts.changedElsewhere(note)
+      : kept !== null && kept !== note && text !== note
+        ? supplierTexts.unsaved
+        : undefined;
+
+  return (
+    <Dialog
+      title={supplierTexts.updateNote}
+      onClose={onClose}
+      foot={
+        <>
+          {text !== note && (
+            <button type="button" className="btn quiet" onClick={() => type(note)}>
+              {supplierTexts.backToSaved}
+            </button>
+          )}
+          <button type="button" className="btn" onClick={onClose}>
+            {supplierTexts.cancel}
+          </button>
+          <BusyButton form={form} busy={busy} disabled={tooLong}>
+            {supplierTexts.updateNote}
+          </BusyButton>
+        </>
+      }
+    >
+      <form id={form} className="note-form" onSubmit={submit}>
+        <p className="soft">{supplierTexts.onlyYours(row.company || supplierTexts.noName, row.location)}</p>
+        <TextArea
+          label={supplierTexts.myNote}
+          rows={4}
+          data-autofocus
+          value={text}
+          hint={hint}
+          error={tooLong ? supplierTexts.tooLong(LONGEST_NOTE, text.length) : undefined}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void submit(event)}
+        />
+      </form>
+    </Dialog>
+  );
+}

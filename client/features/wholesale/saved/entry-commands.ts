@@ -1,0 +1,82 @@
+import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { Resource } from '#client/stream/resource.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { MOST_DELETED, type SavedSupplier } from '#shared/wholesale/supplier.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { supplierTexts } from '../texts.ts';
+import type { SavedChangesStore } from './saved-changes.ts';
+import { type SavedMarks, withMark } from './saved-marks.ts';
+
+type EntryDeps = {
+  api: Pick<WholesaleApi, 'save' | 'note' | 'remove'>;
+  marks: Resource<SavedMarks>;
+  changes: SavedChangesStore;
+  toasts: Toasts;
+  /** The list is read again: entries have come or gone. */
+  onChanged(): void;
+};
+
+/** What can be done with entries of the saved list. */
+export function createEntryCommands({ api, marks, changes, toasts, onChanged }: EntryDeps) {
+  const saveAgain = async ({ wholesaleId }: SavedSupplier, note: string) => {
+    const answer = await marks.change({
+      show: (all) => withMark(all, wholesaleId, all.get(wholesaleId) ?? ''),
+      call: () => api.save(wholesaleId, note),
+      settle: (all, { saved }) => (saved ? withMark(all, wholesaleId, saved.id) : all),
+    });
+    if (answer.ok) onChanged();
+    else toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
+  };
+  /** @returns whether all of them are gone; the reason has been told */
+  const removeAll = async (ids: readonly string[]): Promise<boolean> => {
+    changes.go(ids);
+    for (let from = 0; from < ids.length; from += MOST_DELETED) {
+      const part = ids.slice(from, from + MOST_DELETED);
+      const answer = await marks.change({ show: (all) => withoutEntries(all, part), call: () => api.remove(part) });
+      if (answer.ok) continue;
+      changes.stay(ids.slice(from));
+      toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: answer.error.message });
+      if (from > 0) onChanged();
+      return false;
+    }
+    onChanged();
+    return true;
+  };
+
+  return {
+    /** One entry goes at once, and comes back with its note when that is undone. */
+    remove: async (row: SavedSupplier): Promise<void> => {
+      const note = changes.state$.value.notes.get(row.id) ?? row.myNote;
+      if (!(await removeAll([row.id]))) return;
+      toasts.show({
+        kind: 'deleted',
+        text: wholesaleTexts.deleted,
+        more: row.company ?? undefined,
+        action: { label: supplierTexts.undo, run: () => void saveAgain(row, note), ring: true },
+      });
+    },
+    /** Several go after a question, and do not come back. */
+    removeAll: async (ids: readonly string[]): Promise<void> => {
+      if (await removeAll(ids)) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
+    },
+    /** @returns whether the note is kept; the reason has been told */
+    note: async ({ id, wholesaleId }: SavedSupplier, text: string): Promise<Result<null, null>> => {
+      const answer = await api.note({ id, wholesaleId, myNote: text });
+      const why = answer.ok ? (answer.value.value.changed === 0 ? supplierTexts.entryGone : null) : answer.error.message;
+      if (why !== null) {
+        toasts.show({ kind: 'failed', text: wholesaleTexts.failedUpdate, more: why });
+        return fail(null);
+      }
+      changes.note(id, text);
+      toasts.show({ kind: 'done', text: wholesaleTexts.updated });
+      return ok(null);
+    },
+  };
+}
+export type EntryCommands = ReturnType<typeof createEntryCommands>;
+
+function withoutEntries(marks: SavedMarks, ids: readonly string[]): SavedMarks {
+  const gone = new Set(ids);
+  return new Map([...marks].filter(([, id]) => !gone.has(id)));
+}

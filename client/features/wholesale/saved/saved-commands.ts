@@ -1,0 +1,52 @@
+import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { Resource } from '#client/stream/resource.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { supplierTexts } from '../texts.ts';
+import { type SavedMarks, withMark, withoutMark } from './saved-marks.ts';
+
+type SaveDeps = { api: Pick<WholesaleApi, 'save' | 'remove'>; marks: Resource<SavedMarks>; toasts: Toasts };
+
+/** By this name a supplier stands among the changes that are under way. */
+export const savingName = (supplierId: string): string => `save ${supplierId}`;
+
+/** Saving from the search and the newest: it shows at once, goes back where it is refused, and can be undone from its toast. */
+export function createSaving({ api, marks, toasts }: SaveDeps) {
+  const undo = async (supplierId: string, id: string) => {
+    const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove([id]) });
+    if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
+    else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
+  };
+  return {
+    save: async ({ _id: supplierId, company }: Supplier): Promise<void> => {
+      const answer = await marks.change({
+        name: savingName(supplierId),
+        show: (all) => withMark(all, supplierId, all.get(supplierId) ?? ''),
+        call: () => api.save(supplierId),
+        settle: (all, { changed, saved }) => {
+          if (saved) return withMark(all, supplierId, saved.id);
+          return changed === 0 ? withoutMark(all, supplierId) : withMark(all, supplierId, all.get(supplierId) ?? '');
+        },
+      });
+      if (!answer.ok) {
+        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
+        return;
+      }
+      const { changed, saved } = answer.value;
+      if (changed === 0 && !saved) {
+        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: supplierTexts.supplierGone });
+        return;
+      }
+      // Another provider may not say by which id it is saved: that stands in its list.
+      if (!saved || marks.state$.value.value === undefined) marks.reload();
+      toasts.show({
+        kind: 'done',
+        text: wholesaleTexts.saved,
+        more: company ?? undefined,
+        action: saved && changed !== 0 ? { label: supplierTexts.undo, run: () => void undo(supplierId, saved.id), ring: true } : undefined,
+      });
+    },
+  };
+}
+export type Saving = ReturnType<typeof createSaving>;

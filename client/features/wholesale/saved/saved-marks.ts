@@ -1,0 +1,37 @@
+import { filter } from 'rxjs';
+import type { WholesaleApi } from '#client/api/wholesale.ts';
+import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import { ok } from '#shared/result.ts';
+import type { SavedChange } from '#shared/wholesale/supplier.ts';
+
+/** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
+export type SavedMarks = ReadonlyMap<string, string>;
+
+/** What is saved, wherever it was saved: read once, and kept true by what the stream tells. */
+export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'marks'>): Resource<SavedMarks> {
+  const marks: Resource<SavedMarks> = createResource<SavedMarks>(deps, {
+    read: async () => {
+      const answer = await api.marks();
+      return answer.ok ? ok({ ...answer.value, value: new Map(answer.value.value.marks.map(({ id, wholesaleId }) => [wholesaleId, id])) }) : answer;
+    },
+    fromEvent: (event, value) => (event.type === 'wholesale.updated' && value ? marksAfter(value, event.data) : undefined),
+    // What comes before the first answer may not be in it.
+    again$: deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined)),
+  });
+  return marks;
+}
+
+export function marksAfter(marks: SavedMarks, { saved, deleted }: SavedChange): SavedMarks {
+  const after = new Map(marks);
+  for (const { id, wholesaleId } of deleted) if (after.get(wholesaleId) === id) after.delete(wholesaleId);
+  for (const { id, wholesaleId } of saved) after.set(wholesaleId, id);
+  return after;
+}
+
+export const withMark = (marks: SavedMarks, supplierId: string, id: string): SavedMarks => new Map(marks).set(supplierId, id);
+
+export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
+  const after = new Map(marks);
+  after.delete(supplierId);
+  return after;
+}

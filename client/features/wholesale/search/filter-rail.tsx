@@ -1,0 +1,101 @@
+import { Check } from '#client/ui/check.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
+import { approvedFors, type WholesaleCategory, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
+import { filterCount, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import { supplierTexts } from '../texts.ts';
+import '#client/ui/fields.css';
+import '#client/ui/select.css';
+import '#client/ui/tags.css';
+
+type FiltersProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void };
+
+/** Every filter with all that it offers, beside the list. */
+export const FilterRail = ({ onClear, ...props }: FiltersProps & { onClear(): void }) => (
+  <search className="rail" aria-label={supplierTexts.filters}>
+    <div className="rail-head">
+      <h2>{supplierTexts.filters}</h2>
+      <FilterCount filters={props.filters} />
+      <span className="push" />
+      <button type="button" className="btn quiet sm" disabled={filterCount(props.filters) === 0} onClick={onClear}>
+        {supplierTexts.clearAll}
+      </button>
+    </div>
+    <FilterFields {...props} />
+  </search>
+);
+
+export const FilterCount = ({ filters }: { filters: WholesaleFilters }) => {
+  const count = filterCount(filters);
+  return count > 0 ? <span className="count">{count}</span> : null;
+};
+
+export function FilterFields({ filters, onChange }: FiltersProps) {
+  return (
+    <>
+      <label className="field">
+        <span className="label">{supplierTexts.company}</span>
+        <span className="input">
+          <input
+            type="search"
+            placeholder={supplierTexts.companyHint}
+            maxLength={LONGEST_FILTER}
+            value={filters.company}
+            onChange={(event) => onChange({ company: event.target.value })}
+          />
+        </span>
+      </label>
+      <label className="field">
+        <span className="label">{supplierTexts.category}</span>
+        <span className="input select">
+          <select value={filters.category} onChange={(event) => onChange({ category: event.target.value as WholesaleCategory | '' })}>
+            <option value="">{supplierTexts.anyCategory}</option>
+            {wholesaleCategories.map((category) => (
+              <option key={category} value={category}>
+                {category}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      </label>
+      <Choices name={supplierTexts.locations} offered={wholesaleLocations} chosen={filters.locations} onChange={(locations) => onChange({ locations })} />
+      <Choices
+        name={supplierTexts.approvedFors}
+        offered={approvedFors}
+        chosen={filters.approvedFors}
+        onChange={(chosen) => onChange({ approvedFors: chosen })}
+      />
+      <Choices
+        name={supplierTexts.wholesaleTypes}
+        offered={wholesaleTypes}
+        chosen={filters.wholesaleTypes}
+        onChange={(chosen) => onChange({ wholesaleTypes: chosen })}
+      />
+      <p className="hint">{supplierTexts.filtersStay}</p>
+    </>
+  );
+}
+
+type ChoicesProps<T extends string> = { name: string; offered: readonly T[]; chosen: readonly T[]; onChange(next: T[]): void };
+
+function Choices<T extends string>({ name, offered, chosen, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset>
+      <legend className="label">
+        {name} {chosen.length > 0 && <span className="count">{chosen.length}</span>}
+      </legend>
+      <div className="two">
+        {offered.map((each) => (
+          <Check
+            key={each}
+            label={each}
+            checked={chosen.includes(each)}
+            // In the order in which they are offered.
+            onChange={(event) => onChange(offered.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

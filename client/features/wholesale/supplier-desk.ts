@@ -1,0 +1,4 @@
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+
+/** Of what the portal has for a signed-in person, what the suppliers' screens use. */
+export type SupplierDesk = Pick<DeskDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'>;

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#shared/format.ts';
+import { Icon } from './icon.tsx';
+import './buttons.css';
+import './selection-bar.css';
+
+/** What can be done with the selected rows; it floats, so that nothing moves for it. @param children its buttons */
+export const SelectionBar = ({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) => (
+  <div className="selection-bar" role="toolbar" aria-label="Selection">
+    <b className="fig">{formatCount(count)} selected</b>
+    <hr />
+    {children}
+    <hr />
+    <button type="button" className="btn sm icon" aria-label="Clear selection" onClick={onClear}>
+      <Icon name="close" />
+    </button>
+  </div>
+);
