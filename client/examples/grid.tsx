@@ -7,9 +7,10 @@ import { asyncScheduler } from 'rxjs';
 import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
-import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import type { GridColumn, Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { type Density, densities } from '#client/ui/grid/columns/grid-state.ts';
+import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
 import { gridTexts } from '#client/ui/grid/columns/texts.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
@@ -57,6 +58,22 @@ const columns: readonly GridColumn<SampleRow>[] = [
 ];
 
 const query = new URLSearchParams(location.search);
+/** With `?detail` rows open by pointer too. */
+const shownColumns = query.has('detail')
+  ? columns.map((column) =>
+      column.id === 'title'
+        ? {
+            ...column,
+            cell: (row: SampleRow, opening: Opening) => (
+              <>
+                <OpenRow label={`Details of ${row.title}`} opening={opening} />
+                <span className="cut">{row.title}</span>
+              </>
+            ),
+          }
+        : column,
+    )
+  : columns;
 const options = {
   rows: Number(query.get('rows') ?? 100_000),
   delay: Number(query.get('delay') ?? 25),
@@ -83,7 +100,7 @@ function GridExample() {
         <button type="button" className="btn" onClick={arrive}>
           A row comes
         </button>
-        <ColumnsPanel columns={columns} state={state} onState={setState} />
+        <ColumnsPanel columns={shownColumns} state={state} onState={setState} />
         <Segmented
           label={gridTexts.density}
           choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
@@ -93,7 +110,7 @@ function GridExample() {
       </header>
       <ColumnsGrid
         name="Sample rows"
-        columns={columns}
+        columns={shownColumns}
         rows={rows}
         rowId={({ id }) => id}
         state={state}

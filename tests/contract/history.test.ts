@@ -125,8 +125,8 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       }
       const { asOf } = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans', { page: 1 })).body;
       await scan(provider, [
-        { n: 8, profit: 3.5, marketplace: 'UK', member: 'sees@team.test', createdAt: Date.now() - 60_000 },
-        { n: 9, profit: -1, member: 'blind@team.test' },
+        { n: 8, profit: 3.5, marketplace: 'UK', member: 'sees@team.test', createdAt: Date.now() + 1_000 },
+        { n: 9, profit: -1, member: 'blind@team.test', createdAt: Date.now() + 2_000 },
       ]);
       const scanned = (n: number) => (event: TestEvent) => event.type === 'scan.recorded' && event.data.asin === asinNumber(n);
       const live = [(await tabs.owner.event(scanned(9))).data, (await tabs.owner.event(scanned(8))).data];

@@ -253,4 +253,13 @@ test('an opened row has what it shows below it, as high as that is, and the rows
   await page.keyboard.press('Enter');
   await expect(detail).toHaveCount(0);
   await expect.poll(() => top(3)).toBeCloseTo(before, 0);
+
+  // With the pointer; the keyboard stays with the grid, whose elements are used again for other rows.
+  const opener = page.locator('[data-index="0"]').getByRole('button', { name: /^Details of/ });
+  await opener.click();
+  await expect(detail).toBeVisible();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expect(grid(page)).toBeFocused();
+  await opener.click();
+  await expect(detail).toHaveCount(0);
 });

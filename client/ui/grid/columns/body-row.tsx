@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus, and names the cell that it is at
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { ShownColumn } from './grid-column.ts';
+import type { Opening, ShownColumn } from './grid-column.ts';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 import type { DrawnColumns } from './use-column-window.ts';
 
@@ -32,13 +32,16 @@ export type BodyRowProps<R> = {
   cellId: (row: number, column: number) => string;
   /** Where rows are missing: the sentence, and the button that asks again. */
   failed: (missing: Failed, index: number) => ReactNode;
+  /** Opens a row, or closes it. */
+  onToggle: (row: R, index: number) => void;
 };
 
 /** A failed block says so in every tenth row, so that it can be read wherever somebody has scrolled to. */
 const FAILED_EVERY = 10;
 
 /** A row in its place. Elements are used again for other rows: nothing in it may hold state of its own. */
-function Row<R>({ row, index, headRows, top, height, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed }: BodyRowProps<R>) {
+function Row<R>(props: BodyRowProps<R>) {
+  const { row, index, headRows, top, height, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed, onToggle } = props;
   const missing = isMissing(row) ? row : null;
   const look = [
     missing?.missing === 'failed' && 'failed',
@@ -63,7 +66,7 @@ function Row<R>({ row, index, headRows, top, height, columns, columnCount, activ
         aria-selected={selected || undefined}
         style={cellStyle(shown)}
       >
-        {isMissing(row) ? null : contentOf(shown, row)}
+        {isMissing(row) ? null : contentOf(shown, row, { isOpen, toggle: () => onToggle(row, index) })}
       </div>
     );
   };
@@ -101,4 +104,5 @@ export const cellStyle = <R,>({ at, index }: ShownColumn<R>): CSSProperties => (
   width: `var(--cw${index})`,
 });
 
-const contentOf = <R,>({ column }: ShownColumn<R>, row: R): ReactNode => (column.cell ? column.cell(row) : <span className="cut">{column.text(row)}</span>);
+const contentOf = <R,>({ column }: ShownColumn<R>, row: R, opening: Opening): ReactNode =>
+  column.cell ? column.cell(row, opening) : <span className="cut">{column.text(row)}</span>;

@@ -3,12 +3,13 @@ import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransitio
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { useStable } from '#client/ui/use-stable.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
 import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
-import { cardColumn, type GridColumn } from './grid-column.ts';
+import { cardColumn, type GridColumn, type Opening } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
@@ -52,7 +53,7 @@ export type ColumnsGridProps<R> = {
   /** Keys beside Enter that do something with the row that the keyboard is at, as in `aria-keyshortcuts`. */
   rowKeys?: Readonly<Record<string, (row: R) => void>>;
   /** On a phone a row may be a card instead: its height, px, and what stands in it. The columns are not drawn then. */
-  card?: { height: number; of(row: R): ReactNode };
+  card?: { height: number; of(row: R, opening: Opening): ReactNode };
   /** A line above a row. @param above the row before it */
   mark?(row: R, above: R): string | undefined;
   /** At the end of the foot. */
@@ -83,7 +84,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const headHeight = cards ? 0 : HEAD + (hasFilters ? FILTERS : 0);
   const rowHeight = cards ? cards.height : coarse ? heights.comfortable : heights[state.density];
   const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
-  const open = useOpenRows(view);
+  const open = useOpenRows(view, rows);
+  const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
   // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
@@ -119,7 +121,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     const row = rows.at(cell.row);
     if (inside) inside.click();
     else if (isMissing(row)) retry(cell.row);
-    else if (props.detail) open.toggle(props.rowId(row), cell.row);
+    else if (props.detail) toggle(row, cell.row);
     else props.onOpen?.(row);
   };
   const onRowKey = (key: string): boolean => {
@@ -232,6 +234,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                   mark={there === null ? undefined : markOf(there, index)}
                   cellId={cellId}
                   failed={failed}
+                  onToggle={toggle}
                 />
               );
             })}

@@ -13,13 +13,16 @@ export type GridColumn<R> = ColumnRules & {
   align?: 'end';
   /** What the cell says: copied, and shown where `cell` says nothing else. */
   text(row: R): string;
-  cell?(row: R): ReactNode;
+  cell?(row: R, opening: Opening): ReactNode;
 };
+
+/** Whether a row shows its detail, and how a cell changes that. */
+export type Opening = { isOpen: boolean; toggle(): void };
 
 export const nameOf = <R>({ title, name }: GridColumn<R>): string => name ?? title;
 
 /** The one column of a phone's cards. Copied, a card is what its columns say. */
-export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], cell: (row: R) => ReactNode): GridColumn<R> => ({
+export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], cell: (row: R, opening: Opening) => ReactNode): GridColumn<R> => ({
   id: 'card',
   title: name,
   width: 320,

@@ -1,10 +1,13 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import { type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
+import { createRise } from './rise.ts';
 import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
 
 /** What a grid shows. Another `list` begins at its top; another `version` has something else in its rows. */
 export type RowsView = {
   list: number;
+  /** Stays while the same list is read again and again. */
+  set: number;
   /** This list is the last one, read once more: the place in it stays. */
   again: boolean;
   version: number;
@@ -51,8 +54,10 @@ export type GridRows<R> = {
   letIn(): void;
   /** Somebody reads, or does no more: while somebody does, nothing enters. */
   setReading(reading: boolean): void;
-  /** Whether a row came live. */
-  isLive(row: R): boolean;
+  /** Whether a row came live: a number that is another each time it does, 0 where it has not. */
+  isLive(row: R): number;
+  /** Where a row stands, -1 where it is not at hand. */
+  placeOf(id: string): number;
   close(): void;
 };
 
@@ -87,19 +92,27 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let range = { first: 0, last: 0 };
   let moving = new Subscription();
   let movedAt = Number.NEGATIVE_INFINITY;
-  const live = new Set<string>();
+  const live = new Map<string, number>();
+  let arrivals = 0;
+  let set = 0;
+  /** What waited when the list was last read for rows to rise in it, and whether that failed. */
+  let risingRows: readonly R[] = [];
+  let riseFailed = false;
+  const rises = () => source?.entry === 'rises';
 
   const look = (): RowsView => {
     const total = blocks?.total() ?? null;
     return {
       list,
+      set,
       again,
       version,
       total: total === null ? null : total + top.shown.length,
       failure: blocks?.failure() ?? null,
-      busy: next !== null,
+      busy: next !== null && !(nextIsAgain && rises()),
       top: top.shown.length,
-      waiting: top.waiting.length,
+      // What is about to come by itself does not wait.
+      waiting: rises() && !reading && !riseFailed ? 0 : top.waiting.length,
       asOf: blocks?.asOf() ?? null,
       found,
     };
@@ -120,13 +133,41 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     next = null;
     list += 1;
     found = null;
-    top = { shown: [], waiting: source?.entry === 'on-top' ? [...top.waiting, ...top.shown] : [] };
+    if (!again) set += 1;
+    const before = top.waiting;
+    top = { shown: [], waiting: waitingAfter() };
     settleTop();
+    if (again && rises()) for (const row of before) if (!top.waiting.includes(row)) mark(row);
+    tell();
+    if (rises()) rise.ask();
+  };
+  const waitingAfter = (): readonly R[] => {
+    if (source?.entry === 'on-top') return [...top.waiting, ...top.shown];
+    return rises() ? top.waiting.filter((row) => !risingRows.includes(row)) : [];
+  };
+  const mark = (row: R) => {
+    arrivals += 1;
+    live.set(idOf(row), arrivals);
+  };
+  const rise = createRise(scheduler, () => {
+    // What is on its way is let come first: it may hold them already.
+    if (source && rises() && !reading && !next && view$.value.total !== null && top.waiting.length > 0) readToRise(source);
+  });
+  const readToRise = (from: ListSource<R>, inSight = range) => {
+    risingRows = top.waiting;
+    open(from, inSight);
+  };
+  /** What stands is better than nothing: those that should have risen wait behind the pill. */
+  const keepStanding = () => {
+    next?.close();
+    next = null;
+    riseFailed = true;
     tell();
   };
   const isLoaded = (row: R): boolean => {
     if (!blocks) return false;
     if (isHeld(blocks.asOf(), row)) return true;
+    if (rises()) return false;
     for (const each of blocks.loaded()) if (idOf(each) === idOf(row)) return true;
     return false;
   };
@@ -149,10 +190,14 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       range: inSight,
       onChange: () => {
         if (made === next) {
-          if (made.isSettled()) turn();
+          if (!made.isSettled()) return;
+          if (inSight && rises() && made.failure() !== null) return keepStanding();
+          riseFailed = false;
+          turn();
         } else if (made === blocks) {
           settleTop();
           tell();
+          if (rises()) rise.ask();
         }
       },
     });
@@ -160,7 +205,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     nextIsAgain = inSight !== undefined;
     if (!blocks) turn();
     else {
-      patience = scheduler.schedule(turn, PATIENCE);
+      // Rows that only wait for others to rise are as true as before, however long that takes.
+      if (!(inSight && rises())) patience = scheduler.schedule(turn, PATIENCE);
       tell();
     }
   };
@@ -208,12 +254,14 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       const after = withArrival(top, row, { idOf, waits, entry: source.entry });
       if (after === top) return;
       top = after;
-      live.add(idOf(row));
+      if (!rises()) mark(row);
       tell();
+      if (rises()) rise.ask();
     },
     letIn: () => {
       if (!source || top.waiting.length === 0) return;
-      if (source.entry === 'when-read-again') {
+      if (rises() && !riseFailed) return readToRise(source, { first: 0, last: range.last - range.first });
+      if (source.entry !== 'on-top') {
         top = { ...top, waiting: [] };
         return open(source);
       }
@@ -225,10 +273,18 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       if (!reading && isStale && source) return open(source, range);
       const before = top;
       settleTop();
-      if (top !== before) tell();
+      if (top !== before || rises()) tell();
+      if (rises()) rise.ask();
     },
-    isLive: (row) => live.has(idOf(row)),
+    isLive: (row) => live.get(idOf(row)) ?? 0,
+    placeOf: (id) => {
+      const above = top.shown.findIndex((row) => idOf(row) === id);
+      if (above >= 0) return above;
+      const below = blocks?.find((row) => idOf(row) === id) ?? -1;
+      return below < 0 ? -1 : below + top.shown.length;
+    },
     close: () => {
+      rise.close();
       moving.unsubscribe();
       patience.unsubscribe();
       next?.close();

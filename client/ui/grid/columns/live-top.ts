@@ -1,14 +1,19 @@
 /** Rows that came live after the list was read: those that stand above it, and those that wait until nobody reads. Newest first. */
 export type LiveTop<R> = { readonly shown: readonly R[]; readonly waiting: readonly R[] };
 
-/** How live rows enter a list: on top of it, or, where its order puts them elsewhere, only when it is read again. */
-export type Entry = 'on-top' | 'when-read-again';
+/**
+ * How live rows enter a list: on top of it; or, where its order puts them elsewhere, only when it is read again; or a row may stand in it
+ * already and rises to the top, for which the list is read again by itself while nobody reads.
+ */
+export type Entry = 'on-top' | 'when-read-again' | 'rises';
 
 export const noLiveRows: LiveTop<never> = { shown: [], waiting: [] };
 
 /** A row came. One that is known already changes nothing. */
 export function withArrival<R>(top: LiveTop<R>, row: R, { idOf, waits, entry }: { idOf(row: R): string; waits: boolean; entry: Entry }): LiveTop<R> {
   const id = idOf(row);
+  // The newest of several says what the list has to hold.
+  if (entry === 'rises') return { ...top, waiting: [row, ...top.waiting.filter((each) => idOf(each) !== id)] };
   if (top.shown.some((each) => idOf(each) === id) || top.waiting.some((each) => idOf(each) === id)) return top;
   if (waits || entry === 'when-read-again') return { ...top, waiting: [row, ...top.waiting] };
   return { ...top, shown: [row, ...top.shown] };

@@ -21,6 +21,8 @@ export type RowBlocks<R> = {
   failure(): string | null;
   at(row: number): R | MissingRow;
   loaded(): Iterable<R>;
+  /** The first row at hand that is meant, -1 where none is. */
+  find(isMeant: (row: R) => boolean): number;
   /** Whether all of these rows are here, as far as there are so many. */
   has(range: { first: number; last: number }): boolean;
   /** Whether what is wanted has come, or has failed. */
@@ -119,6 +121,13 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
     isSettled: () => wanted.seen.every((block) => held.has(block)),
     *loaded() {
       for (const block of held.values()) if ('rows' in block) yield* block.rows;
+    },
+    find: (isMeant) => {
+      for (const [block, state] of held) {
+        const at = 'rows' in state ? state.rows.findIndex(isMeant) : -1;
+        if (at >= 0) return block * size + at;
+      }
+      return -1;
     },
     want: (next) => {
       range = next;

@@ -4,14 +4,16 @@ import type { GridRows } from './grid-rows.ts';
 /** As long as the flash of a row, ms. */
 const FLASH = 1800;
 
-/** What came live flashes when it is first seen, and not again each time that it comes back into sight. */
+/** What came live flashes when it is first seen, and not again each time that it comes back into sight; a row that comes once more does. */
 export function useFreshRows<R>(rows: GridRows<R>, rowId: (row: R) => string): (row: R) => boolean {
-  const seenAt = useRef(new Map<string, number>());
+  const seen = useRef(new Map<string, { arrival: number; at: number }>());
   return (row) => {
-    if (!rows.isLive(row)) return false;
+    const arrival = rows.isLive(row);
+    if (arrival === 0) return false;
     const now = performance.now();
-    const first = seenAt.current.get(rowId(row)) ?? now;
-    seenAt.current.set(rowId(row), first);
+    const before = seen.current.get(rowId(row));
+    const first = before?.arrival === arrival ? before.at : now;
+    seen.current.set(rowId(row), { arrival, at: first });
     return now - first < FLASH;
   };
 }
