@@ -1,5 +1,5 @@
 import { Observable, type SchedulerLike, Subscription } from 'rxjs';
-import { parseEvent } from '#shared/events.ts';
+import { parsePageEvent } from '#shared/page-events.ts';
 import { backoffDelay, limits, type ServerFrame, type UpstreamState } from '#shared/protocol.ts';
 import { type Acks, createAcks } from './acks.ts';
 import { afterClose, freshMemory } from './close-rules.ts';
@@ -163,7 +163,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         cursor = { epoch: cursor.epoch, seq: raw.seq, id: raw.id };
         // A gap is a word of the hub's own, no event.
         if (raw.type !== 'stream.gap') lastEventAt = raw.at;
-        const event = parseEvent(raw);
+        const event = parsePageEvent(raw);
         if ('unknown' in event) {
           unknown += 1;
         } else {

@@ -1,4 +1,4 @@
-import type { NewEvent, StreamEvent } from '#shared/events.ts';
+import type { PageEvent } from '#shared/page-events.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
 
 /** Why the stream has ended for good. */
@@ -29,10 +29,10 @@ export type Link = {
 };
 
 export type StreamSnapshot = { kind: 'snapshot'; epoch: string; head: number; state: SnapshotState };
-export type StreamOutput = { kind: 'link'; link: Link } | StreamSnapshot | { kind: 'event'; epoch: string; event: StreamEvent };
+export type StreamOutput = { kind: 'link'; link: Link } | StreamSnapshot | { kind: 'event'; epoch: string; event: PageEvent };
 /** What the features read: snapshots and events, in order. */
 export type StreamItem = Exclude<StreamOutput, { kind: 'link' }>;
 
-export type EventOf<T extends NewEvent['type']> = Extract<StreamEvent, { type: T }>;
+export type EventOf<T extends PageEvent['type']> = Extract<PageEvent, { type: T }>;
 
 export const initialLink: Link = { status: { state: 'connecting' }, lastEventAt: null, clockOffset: 0, beats: 0, unknown: 0 };

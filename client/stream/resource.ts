@@ -1,6 +1,6 @@
 import { BehaviorSubject, concatMap, from, type Observable, type ObservableInput, type SchedulerLike, Subject, Subscription, take } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
-import type { StreamEvent } from '#shared/events.ts';
+import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { StreamItem } from './link.ts';
@@ -17,9 +17,9 @@ export type ResourceOptions<T> = {
   /** Where a snapshot holds the value. Without this, a snapshot newer than what was read has it read again. */
   fromSnapshot?: (state: SnapshotState) => (T & object) | { code: string; message?: string };
   /** The value after an event that brings it; undefined after every other. */
-  fromEvent?: (event: StreamEvent, value: T | undefined) => T | undefined;
+  fromEvent?: (event: PageEvent, value: T | undefined) => T | undefined;
   /** Events that say that it has changed, without saying how. */
-  staleOn?: readonly StreamEvent['type'][];
+  staleOn?: readonly PageEvent['type'][];
   /** Other reasons to read it again. */
   again$?: Observable<unknown>;
 };
@@ -91,7 +91,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
     }
   };
 
-  const onEvent = (event: StreamEvent, at: StreamHead) => {
+  const onEvent = (event: PageEvent, at: StreamHead) => {
     const value = options.fromEvent?.(event, held.value);
     if (value !== undefined) push({ kind: 'brought', value, at, live: true });
     if (event.type === 'stream.gap') reader.read(at);

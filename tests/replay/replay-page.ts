@@ -12,7 +12,7 @@ import type { OpenSocket } from '#client/stream/socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { StreamEvent } from '#shared/events.ts';
+import { parseEvent, type StreamEvent } from '#shared/events.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -97,7 +97,11 @@ export function createReplayPage(
   });
   stream.events$.subscribe((item: StreamItem) => {
     if (item.kind === 'snapshot') snapshots += 1;
-    else seen.push(item.event);
+    else {
+      // Each as its screen would read it.
+      const event = parseEvent(item.event);
+      if (!('unknown' in event)) seen.push(event);
+    }
   });
   stream.start();
 

@@ -3,11 +3,12 @@ import type { StreamHead } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/history.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
 import { pageOfBlock } from '#shared/grid/blocks.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
+import { type ActivityRow, activityRowSchema } from '#shared/history/activity.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { fail, ok } from '#shared/result.ts';
 import { belongs, entryOf } from './team-rows.ts';
@@ -42,7 +43,10 @@ export function useTeamRows({ desk, api, asked, user }: TeamRowsDeps): GridRows<
       if (item.kind === 'snapshot') {
         if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) rows.stale();
       } else if (item.event.type === 'stream.gap') rows.stale();
-      else if (item.event.type === 'activity.recorded' && belongs(item.event.data, asked, user)) rows.arrive(item.event.data);
+      else {
+        const row = screenEvent(item.event, 'activity.recorded', activityRowSchema);
+        if (row && belongs(row, asked, user)) rows.arrive(row);
+      }
     });
     return () => live.unsubscribe();
   }, [rows, desk.events$, asked, user]);

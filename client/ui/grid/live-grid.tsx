@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type GridActions, onGridKey } from './grid-keys.ts';
 import type { RowPlace } from './grid-row.tsx';
 import { NewPill, type NewPillWords } from './new-pill.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useFewAtOnce } from './use-few-at-once.ts';
 import { useFirstSight } from './use-first-sight.ts';
+import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
 import '#client/ui/flash.css';
 import './grid.css';
@@ -46,12 +46,6 @@ export type LiveGridProps<T> = {
   wanted: { is(item: T): boolean } | null;
 };
 
-/** Room that stays under a row that was scrolled to, px. */
-const FOOT = 8;
-
-/** Rows above and below those in sight: enough for a turn of the wheel, and each of them is drawn, laid out and painted too. */
-const OVERSCAN = 4;
-
 /** So many rows before the last one, more is asked for. */
 const NEAR_END = 8;
 
@@ -61,44 +55,13 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
-  // Another function would have it measure every row again.
-  const keyAt = useCallback(
-    (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
-    [items, keyOf],
-  );
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: keyAt,
-    overscan: OVERSCAN,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: FOOT,
-  });
-  const lines = virtual.getVirtualItems();
-  const first = lines[0]?.index ?? 0;
-  const last = lines.at(-1)?.index ?? 0;
-  // Asked to scroll, the virtualiser measures the page, laid out or not: for a row that can be seen there is no need.
-  const isInView = (at: number) => {
-    const offset = virtual.scrollOffset ?? 0;
-    return at * rowHeight >= offset && headHeight + (at + 1) * rowHeight + FOOT <= offset + (virtual.scrollRect?.height ?? 0);
-  };
-  const scrollTo = (to: number) => {
-    if (!isInView(to)) virtual.scrollToIndex(to, { align: 'auto' });
-  };
-  const active = useActiveRow({ items, keyOf, scroller, drawn: { first, last }, scrollTo });
+  const seen = useFixedWindow(scroller, { count: items.length, rowHeight, headHeight });
+  const { first, last } = seen;
+  const active = useActiveRow({ items, keyOf, scroller, drawn: { first, last }, scrollTo: seen.scrollTo });
   const activeItem = items[active.index];
   const stop = items[active.stop];
-  const drawn = useFewAtOnce(
-    lines.flatMap(({ index }) => {
-      const item = items[index];
-      return item === undefined ? [] : drawnAs(item);
-    }),
-    stop && drawnAs(stop),
-  );
+  const lines = items.slice(first, last + 1);
+  const drawn = useFewAtOnce(lines.map(drawnAs), stop && drawnAs(stop));
   const isFirstSight = useFirstSight(items, props.arrivalOf, drawn.size === lines.length);
 
   useEffect(() => {
@@ -112,16 +75,12 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
 
   useReader(frame, props.onReading);
 
-  // Every row is as high as the others: measuring each would cost a layout a row in a burst.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes
-  useLayoutEffect(() => virtual.measure(), [rowHeight]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (activeItem === undefined) return;
     onGridKey(event, {
       count: items.length,
       at: active.index,
-      pageRows: Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 0) - headHeight) / rowHeight) - 1),
+      pageRows: Math.max(1, Math.floor(seen.sightHeight() / rowHeight) - 1),
       move: active.goTo,
       leave: props.onLeave,
       actions: props.actions(activeItem),
@@ -141,15 +100,15 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
         onKeyDown={onKeyDown}
       >
         {props.head}
-        <div className="grid-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {lines.map(({ index, start }) => {
-            const item = items[index];
-            if (item === undefined || !drawn.has(drawnAs(item))) return null;
+        <div className="grid-rows" role="rowgroup" style={{ height: items.length * rowHeight }}>
+          {lines.map((item, line) => {
+            if (!drawn.has(drawnAs(item))) return null;
+            const index = first + line;
             return props.row(item, {
               key: drawnAs(item),
               itemKey: keyOf(item),
               index,
-              top: start,
+              top: index * rowHeight,
               height: rowHeight,
               isStop: index === active.stop,
               onFocus: active.onFocus,

@@ -1,8 +1,9 @@
 import { filter } from 'rxjs';
 import type { WholesaleApi } from '#client/api/wholesale.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';
-import type { SavedChange } from '#shared/wholesale/supplier.ts';
+import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;
@@ -14,7 +15,10 @@ export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'ma
       const answer = await api.marks();
       return answer.ok ? ok({ ...answer.value, value: new Map(answer.value.value.marks.map(({ id, wholesaleId }) => [wholesaleId, id])) }) : answer;
     },
-    fromEvent: (event, value) => (event.type === 'wholesale.updated' && value ? marksAfter(value, event.data) : undefined),
+    fromEvent: (event, value) => {
+      const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
+      return change && value && marksAfter(value, change);
+    },
     // What comes before the first answer may not be in it.
     again$: deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined)),
   });

@@ -3,9 +3,10 @@ import type { StreamHead } from '#client/api/call.ts';
 import type { WholesaleApi } from '#client/api/wholesale.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
 import type { Resource } from '#client/stream/resource.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { LIST_PAGE } from '#shared/wholesale/lists.ts';
-import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
+import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { type ReadPage, useSupplierRows } from '../list/use-supplier-rows.ts';
 import type { SupplierDesk } from '../supplier-desk.ts';
 import type { SavedChangesStore } from './saved-changes.ts';
@@ -32,9 +33,11 @@ export function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resou
       if (item.kind === 'snapshot') {
         if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) readAnew();
       } else if (item.event.type === 'stream.gap') readAnew();
-      else if (item.event.type === 'wholesale.updated') {
-        const { saved, deleted } = item.event.data;
-        changes.hear(item.event.data);
+      else {
+        const change = screenEvent(item.event, 'wholesale.updated', savedChangeSchema);
+        if (!change) return;
+        const { saved, deleted } = change;
+        changes.hear(change);
         // What this page has changed itself is read again by whoever changed it.
         if (marks.state$.value.changing.length === 0) for (const entry of saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
         if (deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
