@@ -1,10 +1,22 @@
 import * as v from 'valibot';
+import {
+  type ScanFiguresQuery,
+  type ScannedQuery,
+  type ScansQuery,
+  type ScansRows,
+  scanFiguresSchema,
+  scannedPageSchema,
+  scansSchema,
+} from '#shared/history/buy-sell.ts';
+import { profitChartSchema } from '#shared/history/charts.ts';
+import { scansSummarySchema } from '#shared/history/figures.ts';
 import { historyAccountsSchema } from '#shared/history/scope.ts';
 import { type TeamQuery, type TeamRows, teamPageSchema, teamPlaceSchema, teamSinceSchema } from '#shared/history/team-history.ts';
 import { ifOffered } from '#shared/offered.ts';
 import type { Call } from './call.ts';
 
 export const TEAM_CSV = '/api/history/team/csv';
+export const SCANS_CSV = '/api/history/scans/csv';
 
 export const createHistoryApi = (call: Call) => ({
   accounts: () => call({ name: 'load accounts', path: '/api/history/accounts', schema: v.object({ accounts: historyAccountsSchema }) }),
@@ -16,5 +28,16 @@ export const createHistoryApi = (call: Call) => ({
   /** How many rows have come in since, of those that `body` means. */
   teamSince: (body: TeamRows & { since: string }) =>
     call({ name: 'count new rows', method: 'POST', path: '/api/history/team/since', body, schema: ifOffered(teamSinceSchema) }),
+  scanned: (body: ScannedQuery, signal?: AbortSignal) =>
+    call({ name: 'load scanned products', method: 'POST', path: '/api/history/scans', body, schema: scannedPageSchema, signal }),
+  /** Every scan of one product, the newest first. */
+  scans: (body: ScansQuery) => call({ name: 'load scans', method: 'POST', path: '/api/history/scans/details', body, schema: scansSchema }),
+  scanFigures: (body: ScanFiguresQuery, signal?: AbortSignal) =>
+    call({ name: 'load figures of scans', method: 'POST', path: '/api/history/scans/figures', body, schema: ifOffered(scanFiguresSchema), signal }),
+  scansSummary: (body: ScansRows) =>
+    call({ name: 'sum up the scans', method: 'POST', path: '/api/history/scans/summary', body, schema: ifOffered(scansSummarySchema) }),
+  /** @param body `zone` is where its days begin */
+  profitChart: (body: ScansRows & { zone: string }) =>
+    call({ name: 'load the profit chart', method: 'POST', path: '/api/history/charts/profit', body, schema: ifOffered(profitChartSchema) }),
 });
 export type HistoryApi = ReturnType<typeof createHistoryApi>;

@@ -4,7 +4,7 @@ import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/suppl
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
-import { historyAccess, seesTeam } from '#shared/history/access.ts';
+import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
@@ -43,6 +43,14 @@ export const screens = {
     access: historyAccess,
     start: (user) => !isMainAccount(user),
     load: onDemand(async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
+  },
+  buySellHistory: {
+    path: '/user/buy-sell-history',
+    title: 'Buy/Sell History',
+    icon: 'history',
+    menus: { main: { group: 'History', label: 'Buy Sell History' } },
+    access: buySellAccess,
+    load: onDemand(async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {

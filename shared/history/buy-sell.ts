@@ -52,6 +52,7 @@ export const scansCsvQuerySchema = v.object({ ...scansRowsSchema.entries, zone: 
 
 /** POST /api/history/scans/figures (ours): what a master row says of its scans. */
 export const scanFiguresQuerySchema = v.object({ ...scopeEntries, asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(MOST_FIGURES)) });
+export type ScanFiguresQuery = v.InferInput<typeof scanFiguresQuerySchema>;
 export const scanFiguresSchema = v.object({
   rows: v.array(
     v.object({

@@ -6,22 +6,29 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { teamTexts } from './texts.ts';
 import '#client/ui/select.css';
 
-type AccountSelectProps = { deps: ResourceDeps; api: HistoryApi; value: string; onChange(email: string): void };
+type AccountSelectProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  /** By which of both the calls know an account. */
+  by?: 'email' | '_id';
+  value: string;
+  onChange(value: string): void;
+};
 
 /** One account of the team, or all: for owners (HIST-05). */
-export function AccountSelect({ deps, api, value, onChange }: AccountSelectProps) {
+export function AccountSelect({ deps, api, by = 'email', value, onChange }: AccountSelectProps) {
   const [{ value: answer }] = useResource(() => createResource(deps, { read: () => api.accounts() }), [deps, api]);
-  const emails = answer?.accounts.map(({ email }) => email) ?? [];
+  const accounts = answer?.accounts.map((each) => ({ value: each[by], email: each.email })) ?? [];
   // A link may name an account that has gone: it stays chosen, so that it can be seen why there is nothing.
-  const choices = value === '' || emails.includes(value) ? emails : [value, ...emails];
+  const choices = value === '' || accounts.some((each) => each.value === value) ? accounts : [{ value, email: value }, ...accounts];
   return (
     <div className="input select account-select">
       <ScreenIcon name="person" />
       <select aria-label={teamTexts.account} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{teamTexts.allAccounts(answer ? emails.length : null)}</option>
-        {choices.map((email) => (
-          <option key={email} value={email}>
-            {email}
+        <option value="">{teamTexts.allAccounts(answer ? accounts.length : null)}</option>
+        {choices.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.email}
           </option>
         ))}
       </select>

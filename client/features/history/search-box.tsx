@@ -6,8 +6,14 @@ import { teamTexts } from './texts.ts';
 /** So long after the last letter it looks, ms (portal-3 §9). */
 const DEBOUNCE = 500;
 
+type SearchBoxProps = {
+  value: string;
+  onChange(text: string): void /** What is looked through: in the empty box, and in full. */;
+  words?: { short: string; whole: string };
+};
+
 /** Looks in every column that has a filter, once the typing pauses or at Enter. */
-export function SearchBox({ value, onChange }: { value: string; onChange(text: string): void }) {
+export function SearchBox({ value, onChange, words = { short: teamTexts.search, whole: teamTexts.searchHint } }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const told = useRef(value);
@@ -30,8 +36,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange(text: s
       <Icon name="search" />
       <input
         type="search"
-        aria-label={teamTexts.searchHint}
-        placeholder={teamTexts.search}
+        aria-label={words.whole}
+        placeholder={words.short}
         maxLength={LONGEST_FILTER}
         value={text}
         onChange={(event) => {

@@ -6,6 +6,7 @@ import type { ActivityRow } from '#shared/history/activity.ts';
 import { type TeamColumn, type TeamFilterColumn, teamColumns, teamFilterColumns, teamSortColumns } from '#shared/history/columns.ts';
 import { momentOf } from '#shared/history/moment.ts';
 import { sourceName } from '#shared/history/source.ts';
+import { Picture } from './picture.tsx';
 
 type TeamGridColumn = GridColumn<ActivityRow>;
 
@@ -102,21 +103,6 @@ const Words = ({ text }: { text: string | null | undefined }) => (
     {text || DASH}
   </span>
 );
-
-/** Pictures of others are not shown in the portal, which asks no third party for anything: the sign leads there. */
-const Picture = ({ image }: ActivityRow) =>
-  isWebAddress(image) ? (
-    <CellLink href={image}>
-      <span className="thumb">
-        <ScreenIcon name="image" />
-        <span className="unseen">Picture</span>
-      </span>
-    </CellLink>
-  ) : (
-    <span className="thumb">
-      <ScreenIcon name="image" />
-    </span>
-  );
 
 // Last, since the columns are made while this file is read.
 

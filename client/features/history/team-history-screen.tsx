@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import { createHistoryApi } from '#client/api/history.ts';
+import { createHistoryApi, TEAM_CSV } from '#client/api/history.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -8,12 +8,12 @@ import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Progress } from '#client/ui/progress.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
+import { ExportProgress } from './export-progress.tsx';
 import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
 import { teamGridColumns } from './team-columns.tsx';
@@ -82,7 +82,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
           type="button"
           className="btn"
           disabled={file.progress !== null}
-          onClick={() => void file.start(asked, { name: `team-history-${day}.csv`, zone })}
+          onClick={() => void file.start(TEAM_CSV, { ...asked, zone }, `team-history-${day}.csv`)}
         >
           <ScreenIcon name="download" /> {teamTexts.export}
         </button>
@@ -110,19 +110,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         waitingWords={pillWords}
         empty={{ text: filtered ? teamTexts.emptyFiltered : teamTexts.emptyAll, action: filtered ? <ClearButton onClear={clear} /> : undefined }}
         mark={entryOf(asked) === 'on-top' ? visitEnds : undefined}
-        foot={
-          file.progress && (
-            <>
-              <span className="fig" role="status">
-                {teamTexts.exporting(file.progress.done, file.progress.of)}
-              </span>
-              <Progress label={teamTexts.exportBar} done={file.progress.done} of={file.progress.of} />
-              <button type="button" className="btn sm" onClick={file.cancel}>
-                {teamTexts.cancel}
-              </button>
-            </>
-          )
-        }
+        foot={<ExportProgress file={file} />}
       />
     </main>
   );

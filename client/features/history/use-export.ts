@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileCall } from '#client/api/file-call.ts';
-import { TEAM_CSV } from '#client/api/history.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
-import { type TeamRows, TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 
 import { teamTexts } from './texts.ts';
 
 /** How far it has come. `of` is unknown where the provider does not say. */
 export type ExportProgress = { done: number; of: number | undefined };
 
-export type TeamExport = {
+export type HistoryExport = {
   /** null while there is none. */
   progress: ExportProgress | null;
-  start(rows: TeamRows, file: { name: string; zone: string }): Promise<void>;
+  /** @param path of the call @param body which rows are meant @param name of the file */
+  start(path: string, body: object, name: string): Promise<void>;
   cancel(): void;
 };
 
@@ -22,14 +22,14 @@ export type TeamExport = {
 const DRAWN_EVERY = 100;
 
 /** The rows as a file, written while it comes. Cancelled or broken off, it keeps the rows that have come. */
-export function useExport(fileCall: FileCall, toasts: Toasts): TeamExport {
+export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
 
-  const run = async (sink: FileSink, body: TeamRows & { zone: string }, signal: AbortSignal) => {
+  const run = async (sink: FileSink, path: string, body: object, signal: AbortSignal) => {
     setProgress({ done: 0, of: undefined });
-    const answer = await fileCall({ path: TEAM_CSV, body, signal });
+    const answer = await fileCall({ path, body, signal });
     if (!answer.ok || !answer.value.type.startsWith('text/csv')) {
       await sink.drop();
       if (!signal.aborted) toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: answer.ok ? teamTexts.notOffered : answer.error.message });
@@ -65,12 +65,12 @@ export function useExport(fileCall: FileCall, toasts: Toasts): TeamExport {
 
   return {
     progress,
-    start: async (rows, { name, zone }) => {
+    start: async (path, body, name) => {
       if (control.current) return;
       const own = new AbortController();
       control.current = own;
       const sink = await openFileSink(name);
-      if (sink) await run(sink, { ...rows, zone }, own.signal);
+      if (sink) await run(sink, path, body, own.signal);
       control.current = null;
       if (!own.signal.aborted || sink) setProgress(null);
     },

@@ -1,0 +1,17 @@
+import { gainWords, isKnown, moneyWords, rateWords, toneOf } from './scan-words.ts';
+
+type Figure = number | null | undefined;
+type MoneyProps = { amount: Figure; marketplace: string | null | undefined };
+
+/** A price or a cost: what is below nothing is red, and has its minus. */
+export const Money = ({ amount, marketplace }: MoneyProps) => (
+  <span className={toneOf(amount) === 'good' ? 'fig' : lookOf(amount)}>{moneyWords(amount, marketplace)}</span>
+);
+
+/** What was earned: green with a plus, red with a minus. */
+export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainWords(amount, marketplace)}</b>;
+
+/** ROI or margin. */
+export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateWords(percent)}</span>;
+
+const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');

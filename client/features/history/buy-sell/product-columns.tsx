@@ -1,0 +1,117 @@
+import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount, formatTimestamp } from '#shared/format.ts';
+import { momentOf } from '#shared/history/moment.ts';
+import { Picture } from '../picture.tsx';
+import { FigureCell } from './figure-cell.tsx';
+import { Gain, Money, Rate } from './money.tsx';
+import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
+import { gainWords, moneyWords, rateWords } from './scan-words.ts';
+import { scanTexts } from './texts.ts';
+import type { ProductRow } from './use-scanned-rows.ts';
+
+type ProductColumn = GridColumn<ProductRow>;
+
+/**
+ * The columns of the scanned products: what the documents have, and of a provider that knows it what their scans come to.
+ * The documents' list cannot be sorted or filtered by column.
+ */
+export function productColumns(figures: ScanFiguresDesk, offered: boolean): readonly ProductColumn[] {
+  const figure = (
+    id: string,
+    title: string,
+    width: number,
+    { text, cell, align }: { text(of: FiguresOf): string; cell?(of: FiguresOf): React.ReactNode; align?: 'end' },
+  ): ProductColumn => ({
+    id,
+    title,
+    width,
+    align,
+    text: ({ asin }) => {
+      const of = figures.view$.value.of.get(asin);
+      return of ? text(of) : '';
+    },
+    cell: ({ asin }) => (
+      <FigureCell desk={figures} asin={asin}>
+        {cell ?? text}
+      </FigureCell>
+    ),
+  });
+  return [
+    { id: 'image', title: '', name: 'Image', width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', text: ({ image }) => image ?? '', cell: Picture },
+    {
+      id: 'title',
+      title: 'Title',
+      width: 320,
+      pinned: 'start',
+      hideable: false,
+      text: ({ title }) => title ?? '',
+      cell: ({ title, asin }, opening) => (
+        <>
+          <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
+          <span className="cut product-title" dir="auto" title={title ?? undefined}>
+            {title || '–'}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'asin',
+      title: 'ASIN',
+      width: 128,
+      text: ({ asin }) => asin,
+      cell: ({ asin, url }) => (
+        <CellLink href={url}>
+          <span className="code">{asin}</span>
+        </CellLink>
+      ),
+    },
+    ...(offered
+      ? [
+          figure('market', 'Market', 84, {
+            text: ({ last }) => last.marketplace ?? '',
+            cell: ({ last }) => (last.marketplace ? <span className="tag">{last.marketplace}</span> : '–'),
+          }),
+          figure('scans', 'Scans', 72, { align: 'end', text: ({ scans }) => formatCount(scans) }),
+          figure('last', 'Last scan', 180, { text: ({ last }) => formatTimestamp(momentOf(last.createdAt)) }),
+          figure('sellPrice', 'Sell price', 104, {
+            align: 'end',
+            text: ({ last }) => moneyWords(last.sellPrice, last.marketplace),
+            cell: ({ last }) => <Money amount={last.sellPrice} marketplace={last.marketplace} />,
+          }),
+          figure('buyCost', 'Buy cost', 104, {
+            align: 'end',
+            text: ({ last }) => moneyWords(last.buyCost, last.marketplace),
+            cell: ({ last }) => <Money amount={last.buyCost} marketplace={last.marketplace} />,
+          }),
+          figure('profit', 'Profit', 112, {
+            align: 'end',
+            text: ({ last }) => gainWords(last.profit, last.marketplace),
+            cell: ({ last }) => <Gain amount={last.profit} marketplace={last.marketplace} />,
+          }),
+          figure('roi', 'ROI', 104, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+        ]
+      : []),
+    {
+      id: 'url',
+      title: '',
+      name: 'URL',
+      width: 104,
+      pinned: 'end',
+      text: ({ url }) => url ?? '',
+      cell: ({ url, asin }) => (
+        <CellLink href={url}>
+          {url ? (
+            <span className="listing">
+              {scanTexts.listing} <span className="unseen">{asin}</span> <ScreenIcon name="out" />
+            </span>
+          ) : (
+            '–'
+          )}
+        </CellLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
+import type { HistoryApi } from '#client/api/history.ts';
+import { MOST_FIGURES, type ScanFigures, type ScansRows } from '#shared/history/buy-sell.ts';
+import { isOffered } from '#shared/offered.ts';
+
+export type FiguresOf = ScanFigures['rows'][number];
+
+/** What the rows say of their scans. `of` is undefined while that is on its way, null where it is not known. */
+export type ScanFiguresView = { offered: boolean; of: ReadonlyMap<string, FiguresOf | null> };
+
+export type ScanFiguresDesk = {
+  view$: BehaviorSubject<ScanFiguresView>;
+  /** Other scans are meant: nothing that is known holds any more. */
+  begin(asked: ScansRows): void;
+  /** Products have come into sight. */
+  want(asins: readonly string[]): void;
+  /** Of these there is more to say now; left out: of all of them. What is known stands until it comes. */
+  refresh(asins?: readonly string[]): void;
+  close(): void;
+};
+
+/** Products that come within so short a time are asked for together, ms. */
+const TOGETHER = 40;
+
+/** The figures beside the scanned products, which a provider need not have: fetched after their rows, many at a time. */
+export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresDesk {
+  const view$ = new BehaviorSubject<ScanFiguresView>({ offered: true, of: new Map() });
+  let asked: ScansRows | null = null;
+  let control = new AbortController();
+  let timer: Subscription | null = null;
+  let wanted = new Set<string>();
+  const underWay = new Set<string>();
+
+  const learn = (rows: Iterable<readonly [string, FiguresOf | null]>) => view$.next({ ...view$.value, of: new Map([...view$.value.of, ...rows]) });
+
+  const ask = async (asins: readonly string[]) => {
+    if (!asked) return;
+    const { signal } = control;
+    for (const asin of asins) underWay.add(asin);
+    const { time, account, individual } = asked;
+    const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, signal);
+    if (signal.aborted) return;
+    for (const asin of asins) underWay.delete(asin);
+    if (answer.ok && !isOffered(answer.value.value)) return view$.next({ offered: false, of: new Map() });
+    const known = answer.ok && isOffered(answer.value.value) ? answer.value.value.rows : [];
+    const missing = asins.filter((asin) => !view$.value.of.has(asin)).map((asin) => [asin, null] as const);
+    learn([...missing, ...known.map((each) => [each.asin, each] as const)]);
+  };
+
+  const soon = () => {
+    timer ??= scheduler.schedule(() => {
+      timer = null;
+      const all = [...wanted];
+      wanted = new Set();
+      for (let start = 0; start < all.length; start += MOST_FIGURES) void ask(all.slice(start, start + MOST_FIGURES));
+    }, TOGETHER);
+  };
+  const add = (asins: Iterable<string>) => {
+    if (!view$.value.offered) return;
+    for (const asin of asins) wanted.add(asin);
+    if (wanted.size > 0) soon();
+  };
+
+  return {
+    view$,
+    begin: (next) => {
+      control.abort();
+      control = new AbortController();
+      asked = next;
+      wanted = new Set();
+      underWay.clear();
+      view$.next({ ...view$.value, of: new Map() });
+    },
+    want: (asins) => add(asins.filter((asin) => !view$.value.of.has(asin) && !underWay.has(asin))),
+    refresh: (asins) => add(asins ? asins.filter((asin) => view$.value.of.has(asin) || underWay.has(asin)) : view$.value.of.keys()),
+    close: () => {
+      timer?.unsubscribe();
+      control.abort();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { HistoryApi } from '#client/api/history.ts';
+import type { ResourceDeps } from '#client/stream/resource.ts';
+import { type Density, densities, type GridState } from '#client/ui/grid/columns/grid-state.ts';
+import { gridTexts } from '#client/ui/grid/columns/texts.ts';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { keptSince } from '#shared/history/buy-sell.ts';
+import { dayOf } from '#shared/history/days.ts';
+import { AccountSelect } from '../account-select.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { TimeTools } from '../time-tools.tsx';
+import type { ScanFilters } from './scan-address.ts';
+import { scanTexts } from './texts.ts';
+
+type ScanToolsProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  /** ms */
+  now: number;
+  zone: string;
+  filters: ScanFilters;
+  onFilters(next: ScanFilters, step?: boolean): void;
+  /** Takes all filters away; left out where there are none. */
+  onClear: (() => void) | undefined;
+  state: GridState;
+  onState(next: GridState): void;
+};
+
+/** Time, account and search; at the end how dense the rows stand. */
+export const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
+  <search className="tools">
+    <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(keptSince(now), zone)} />
+    <AccountSelect deps={deps} api={api} by="_id" value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />
+    <SearchBox
+      value={filters.search}
+      onChange={(search) => onFilters({ ...filters, search }, false)}
+      words={{ short: scanTexts.search, whole: scanTexts.searchHint }}
+    />
+    {onClear && (
+      <button type="button" className="btn quiet" onClick={onClear}>
+        {scanTexts.clear}
+      </button>
+    )}
+    <span className="push" />
+    <div className="wide-only">
+      <Segmented
+        label={gridTexts.density}
+        choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
+        value={state.density}
+        onChange={(density) => onState({ ...state, density })}
+      />
+    </div>
+  </search>
+);

@@ -1,0 +1,44 @@
+import type { HistoryApi } from '#client/api/history.ts';
+import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import type { ScansRows } from '#shared/history/buy-sell.ts';
+import { momentOf } from '#shared/history/moment.ts';
+import { type RecordedScan, recordedScanSchema, type Scan } from '#shared/history/scan.ts';
+import { ok } from '#shared/result.ts';
+import { belongs } from './scans-asked.ts';
+
+/** The scans of one product, the newest first, and which of them have come live since they were read. */
+export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };
+
+export type ScansDeps = ResourceDeps & { clock: { now(): number } };
+
+/** Read when they are opened, and kept true by the stream as long as they are. */
+export const useScans = (desk: ScansDeps, api: HistoryApi, asked: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
+  useResource(
+    () =>
+      createResource<ScanList>(desk, {
+        read: async () => {
+          const { time, account, individual } = asked;
+          const answer = await api.scans({ time, account, individual, asin });
+          return answer.ok ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } }) : answer;
+        },
+        fromEvent: (event, list) => {
+          const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
+          // All scans of an open product are shown, by whatever it was found.
+          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...asked, search: '' }, desk.clock.now());
+          return isShown ? withScan(list, scanned) : undefined;
+        },
+      }),
+    [desk, api, asked, asin],
+  );
+
+/** A scan takes its place by its moment. One that is there already changes nothing. */
+export function withScan(list: ScanList, { scan }: Pick<RecordedScan, 'scan'>): ScanList | undefined {
+  if (scan._id && list.rows.some(({ _id }) => _id === scan._id)) return undefined;
+  const at = momentOf(scan.createdAt);
+  const place = list.rows.findIndex((each) => momentOf(each.createdAt) <= at);
+  const rows = place < 0 ? [...list.rows, scan] : list.rows.toSpliced(place, 0, scan);
+  return { rows, fresh: new Set([...list.fresh, scan]) };
+}
