@@ -1,6 +1,7 @@
 import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { type ThemeChoice, themeNames, themes } from '#client/ui/theme.ts';
+import { ChartExamples } from './chart-examples.tsx';
 import { ChoiceExamples } from './choice-examples.tsx';
 import { FieldExamples } from './field-examples.tsx';
 import { FileExamples } from './file-examples.tsx';
@@ -30,6 +31,7 @@ export function ExamplesPage({ theme }: { theme: ThemeChoice }) {
         <FloatingExamples />
         <StateExamples />
         <FileExamples />
+        <ChartExamples />
       </main>
     </>
   );

@@ -9,6 +9,7 @@ const paths = {
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3m5-3v3',
   bookmark: 'M4 2.5h8v11l-4-3-4 3z',
+  table: 'M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13',
   grip: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
   download: 'M8 2.5v7.5m-3.5-3L8 10.5 11.5 7M2.5 13.5h11',
   person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 14c0-2.8 2-4.5 5-4.5s5 1.7 5 4.5',

@@ -220,3 +220,86 @@ test('a file comes by keyboard or drop; one that does not fit is refused with a 
   await drop.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(drop.getByText('suppliers.csv 16 bytes')).toHaveCount(0);
 });
+
+test('a chart is read by keyboard: point by point, in words, each leading somewhere, and all of its figures as a table', async ({ page }) => {
+  const bars = page.getByRole('figure', { name: 'Sourced per day' });
+  const cursor = bars.getByRole('link', { name: /^Fri, Nov 20, 2026: \d+; Dana Okafor \d+, / });
+  await cursor.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(focused(page)).toHaveAccessibleName(/^Thu, Nov 19, 2026: /);
+  await expect(bars.getByRole('status').filter({ hasText: /^Thu, Nov 19, 2026: / })).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(focused(page)).toHaveAccessibleName(/^Thu, Oct 22, 2026: /);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#day-0$/);
+
+  await bars.getByRole('button', { name: 'Figures of Sourced per day' }).press('Enter');
+  const table = bars.getByRole('region', { name: 'Figures of Sourced per day' }).getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Day',
+    'DDana Okafor',
+    'LLuis Prado',
+    'MMei Tanaka',
+    'IIvo Berg',
+    'SSam Whitlock',
+    'OOthers (4)',
+    'All',
+  ]);
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(table.getByRole('rowheader').first().getByRole('link')).toHaveAttribute('href', '#day-29');
+
+  const lines = page.getByRole('figure', { name: 'Profit per day' });
+  await lines.getByRole('button', { name: /^Fri, Nov 20, 2026: / }).press('Enter');
+  await expect(page.getByText('Opened Fri, Nov 20, 2026')).toBeVisible();
+
+  const week = page.getByRole('figure', { name: 'Week', exact: true });
+  await week.getByRole('link', { name: /^Tuesday 12–14: / }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(focused(page)).toHaveAccessibleName(/^Wednesday 14–16: \d+$/);
+});
+
+test('a chart is read and opened by the mouse; by touch a first tap looks and a second one opens', async ({ page, browser, baseURL }) => {
+  const bars = page.getByRole('figure', { name: 'Sourced per day' });
+  const plot = bars.locator('.plot-points');
+  await plot.scrollIntoViewIfNeeded();
+  const { width = 0 } = (await plot.boundingBox()) ?? {};
+  const second = { x: (width / 30) * 1.5, y: 40 };
+  await plot.hover({ position: second });
+  await expect(bars.getByText('Fri, Oct 23, 2026', { exact: true })).toBeVisible();
+  await plot.click({ position: second });
+  await expect(page).toHaveURL(/#day-1$/);
+
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, baseURL });
+  const phone = await context.newPage();
+  await phone.goto(page.url().replace(/#.*/, ''));
+  const small = phone.getByRole('figure', { name: 'Sourced per day' }).locator('.plot-points');
+  await small.scrollIntoViewIfNeeded();
+  const spot = { x: (((await small.boundingBox())?.width ?? 0) / 30) * 9.5, y: 40 };
+  await small.tap({ position: spot });
+  await expect(phone.getByRole('link', { name: /^Sat, Oct 31, 2026: / })).toHaveCount(1);
+  expect(phone.url()).not.toContain('#day');
+  await small.tap({ position: spot });
+  await expect(phone).toHaveURL(/#day-9$/);
+  await context.close();
+});
+
+test('what takes the place of a drawing is as high as it, and nothing moves when the drawing comes', async ({ page }) => {
+  const frames = page.getByRole('region', { name: 'Charts without points' }).getByRole('figure');
+  await expect(frames).toHaveCount(3);
+  const heights = await frames.evaluateAll((each) => each.map((frame) => frame.getBoundingClientRect().height));
+  const drawn = page.getByRole('figure', { name: 'A long time' });
+  await expect(drawn.locator('.recharts-bar-rectangle')).toHaveCount(800);
+  heights.push(await drawn.evaluate((frame) => frame.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+  await frames.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Opened again')).toBeVisible();
+});
+
+test('with forced colours a chart is drawn in the colours of the person, and its parts stay apart', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bars = page.getByRole('figure', { name: 'Sourced per day' });
+  await expect(bars.locator('.recharts-bar-rectangle').first()).toBeAttached();
+  const fills = await bars.locator('rect.b1, rect.b2, rect.b4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
+  expect(fills).toHaveLength(3);
+});

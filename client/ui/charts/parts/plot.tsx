@@ -1,0 +1,69 @@
+import type { Axis } from '../axis.ts';
+import { lookOf, type Point, type Series } from '../series.ts';
+
+export type DrawingProps = {
+  series: readonly Series[];
+  points: readonly Point[];
+  axis: Axis;
+  formatAxis(value: number): string;
+  /** px */
+  height: number;
+};
+
+/** What stands around the columns, px: charts.css lays the cursor into the same place. */
+export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
+export const AXIS_WIDTH = 40;
+export const AXIS_HEIGHT = 20;
+
+/** The points as Recharts reads them: by place, since two may have the same name. */
+export type PlotRow = { at: number } & Record<`v${number}`, number | null>;
+export const rowsOf = (points: readonly Point[]): PlotRow[] =>
+  points.map(({ values }, at) => Object.assign({ at } as PlotRow, Object.fromEntries(values.map((value, index) => [`v${index}`, value]))));
+
+/** What both axes have in common. */
+export const xAxisOf = (points: readonly Point[]) => ({
+  dataKey: 'at',
+  tickFormatter: (at: number) => points[at]?.tick ?? '',
+  interval: 'equidistantPreserveStart' as const,
+  minTickGap: 16,
+  height: AXIS_HEIGHT,
+  tickLine: false,
+  axisLine: false,
+  tickMargin: 4,
+  scale: 'band' as const,
+});
+export const yAxisOf = (axis: Axis, formatAxis: (value: number) => string) => ({
+  ticks: axis.ticks,
+  domain: [axis.min, axis.max] as [number, number],
+  interval: 0 as const,
+  tickFormatter: formatAxis,
+  width: AXIS_WIDTH,
+  tickLine: false,
+  axisLine: false,
+});
+
+/** A series is told by texture and letter before colour: these are the textures. */
+export const Textures = ({ id }: { id: string }) => (
+  <defs>
+    <pattern id={`${id}-3`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="f3" width="4" height="4" />
+      <rect className="weave" width="1.2" height="4" />
+    </pattern>
+    <pattern id={`${id}-5`} width="4" height="4" patternUnits="userSpaceOnUse">
+      <rect className="f5" width="4" height="4" />
+      <rect className="weave" width="4" height="1.2" />
+    </pattern>
+    <pattern id={`${id}-6`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+      <rect className="f6" width="4" height="4" />
+      <rect className="weave rest" width="1.2" height="4" />
+    </pattern>
+  </defs>
+);
+
+const textured = [3, 5, 6];
+
+/** How a series is filled: by class, or with its texture. */
+export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
+  const look = lookOf(series, index);
+  return textured.includes(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
+}

@@ -1,0 +1,130 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from '#client/ui/link.tsx';
+import type { Point } from './series.ts';
+import { chartTexts } from './texts.ts';
+
+type PlotCursorProps = {
+  columns: number;
+  /** A drawing of squares has several. */
+  rows?: number;
+  /** Where it stands at first: a column's or, row by row, a square's number. */
+  start: number;
+  /** Everything that is to be said of a point. */
+  labelOf(index: number): string;
+  toOf(index: number): Point['to'];
+  /** Which point is looked at; null: none any more. */
+  onLook(index: number | null): void;
+};
+
+/**
+ * Lies over a drawing of equal columns and makes its points things to look at and to press: one of them at a time,
+ * the one below the pointer or the one that the arrow keys have gone to. A first touch looks, a second one opens.
+ */
+export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: PlotCursorProps) {
+  const id = useId();
+  const [at, setAt] = useState(start);
+  const [spoken, setSpoken] = useState('');
+  const held = useRef<HTMLElement | null>(null);
+  /** A finger has just gone to a point that nobody was looking at. */
+  const onlyLooks = useRef(false);
+  const last = columns * rows - 1;
+  const index = Math.max(0, Math.min(at, last));
+  // Another chart begins at its own place.
+  useEffect(() => setAt(start), [start]);
+
+  const look = (next: number) => {
+    setAt(next);
+    onLook(next);
+  };
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const part = (of: number, size: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor((of / size) * count)));
+    look(part(event.clientY - top, height, rows) * columns + part(event.clientX - left, width, columns));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    onlyLooks.current = false;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape') onLook(null);
+    const next = stepped(event.key, index, columns, rows);
+    if (next === undefined) return;
+    event.preventDefault();
+    look(next);
+    setSpoken(labelOf(next));
+  };
+
+  const to = toOf(index);
+  const mark = {
+    ref: (element: HTMLElement | null) => {
+      held.current = element;
+    },
+    className: 'plot-cursor',
+    'aria-label': labelOf(index),
+    'aria-describedby': id,
+    onKeyDown,
+    onFocus: () => onLook(index),
+    onBlur: () => onLook(null),
+  };
+  const place = { '--column': (index % columns) + 0.5, '--columns': columns, '--line': Math.floor(index / columns), '--lines': rows } as CSSProperties;
+  return (
+    <div
+      className="plot-points"
+      style={place}
+      onPointerDown={(event) => {
+        onlyLooks.current = event.pointerType === 'touch' && event.target !== held.current;
+        onPointer(event);
+      }}
+      onPointerMove={onPointer}
+      // A finger leaves with every tap: what it has looked at stays.
+      onPointerLeave={(event) => event.pointerType !== 'touch' && onLook(document.activeElement === held.current ? index : null)}
+      onClickCapture={(event) => {
+        if (!onlyLooks.current) return;
+        onlyLooks.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <i className="plot-band" />
+      {typeof to === 'string' ? (
+        <Link {...mark} href={to} />
+      ) : to ? (
+        <button {...mark} type="button" onClick={to} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: looked at by the arrow keys
+        <span {...mark} role="img" tabIndex={0} />
+      )}
+      <span className="unseen" id={id}>
+        {chartTexts.keys}
+      </span>
+      <span className="unseen" role="status">
+        {spoken}
+      </span>
+    </div>
+  );
+}
+
+/** Where a key leads, in columns and rows. */
+export function stepped(key: string, index: number, columns: number, rows: number): number | undefined {
+  const column = index % columns;
+  const row = Math.floor(index / columns);
+  const place = (toColumn: number, toRow = row) => Math.max(0, Math.min(rows - 1, toRow)) * columns + Math.max(0, Math.min(columns - 1, toColumn));
+  switch (key) {
+    case 'ArrowLeft':
+      return place(column - 1);
+    case 'ArrowRight':
+      return place(column + 1);
+    case 'ArrowUp':
+      return rows > 1 ? place(column, row - 1) : undefined;
+    case 'ArrowDown':
+      return rows > 1 ? place(column, row + 1) : undefined;
+    case 'PageUp':
+      return place(column - 7);
+    case 'PageDown':
+      return place(column + 7);
+    case 'Home':
+      return place(0);
+    case 'End':
+      return place(columns - 1);
+    default:
+      return undefined;
+  }
+}

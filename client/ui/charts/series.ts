@@ -1,0 +1,47 @@
+/** One line of a chart, or one part of each of its bars. */
+export type Series = {
+  id: string;
+  name: string;
+  /** Names it where colour does not: one or two letters, as `lettersOf` finds them. */
+  letter: string;
+  /** What is left of the whole when the others are named: it looks so, whatever its place. */
+  rest?: boolean;
+};
+
+/** One place on the axis of time. */
+export type Point = {
+  /** 'Thu, Nov 12, 2026' */
+  name: string;
+  /** Below the axis: 'Nov 12'. */
+  tick: string;
+  /** One for each series, in their order; null where nothing is known. */
+  values: readonly (number | null)[];
+  /** Where it leads: an address of the portal, or what opens. */
+  to?: string | (() => void);
+};
+
+/** A chart is drawn from so many points at most, made by the server. */
+export const MOST_POINTS = 400;
+
+/** Different letters for names, in their order: the first of a name, or where that is taken with the next that makes a difference. */
+export function lettersOf(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    const [first = '', ...others] = [...name.toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
+    const letter = [first, ...others.map((other) => first + other)].find((each) => each !== '' && !taken.has(each)) ?? String(index + 1);
+    taken.add(letter);
+    return letter;
+  });
+}
+
+/** All that is known of a point together; null where nothing is. */
+export function sumOf({ values }: Pick<Point, 'values'>): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** What a series comes to. */
+export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number => points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
+
+/** Which of the looks in charts.css a series has: 1 to 5 by its place, 6 what is left. */
+export const lookOf = ({ rest }: Pick<Series, 'rest'>, index: number): number => (rest ? 6 : (index % 5) + 1);

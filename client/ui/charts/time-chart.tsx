@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Part } from '#client/ui/part.tsx';
+import { axisOf, formatTick } from './axis.ts';
+import { ChartFrame, type ChartState } from './chart-frame.tsx';
+import { chartsOnDemand } from './charts-on-demand.ts';
+import { PlotCursor } from './plot-cursor.tsx';
+import { PointsTable } from './points-table.tsx';
+import { type Point, type Series, sumOf } from './series.ts';
+import { chartTexts } from './texts.ts';
+
+export type TimeChartProps = {
+  /** bars: the series of a point stand on each other, what is below nought hangs down. */
+  kind: 'bars' | 'lines' | 'area';
+  title: string;
+  unit?: string;
+  series: readonly Series[];
+  /** The oldest first, at most MOST_POINTS. */
+  points: readonly Point[];
+  /** What a point is: 'Day'. */
+  pointsName: string;
+  /** What the values of a point are together; left out where they do not add up. */
+  sumName?: string;
+  /** A figure in words. */
+  format(value: number): string;
+  /** The same, short, beside the axis. */
+  formatAxis?(value: number): string;
+  state: ChartState;
+  height?: number;
+  /** Bars begin at nought; a line may not, and then the unit says where it begins. */
+  fromZero?: boolean;
+  /** How much of the last point has just come: it stands on top in the colour of what is new. Bars of one sum only. */
+  fresh?: number;
+  onlyFigures?: boolean;
+  beside?: ReactNode;
+};
+
+/** Something over time. The drawing is for the eye; what it shows is told by the cursor over it and by its table. */
+export function TimeChart(props: TimeChartProps) {
+  const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = 0 } = props;
+  const [seen, setSeen] = useState<number | null>(null);
+  const axis = useMemo(
+    () => axisOf(kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap(({ values }) => values), { fromZero }),
+    [kind, points, fromZero],
+  );
+  const wordsOf = (index: number): string => {
+    const point = points[index];
+    if (!point) return '';
+    const sum = sumName ? sumOf(point) : null;
+    const each = series.map(({ name }, at) => `${name} ${said(point.values[at] ?? null, format)}`).join(', ');
+    return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}`;
+  };
+  const point = seen === null ? undefined : points[seen];
+  const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(format(axis.min))].filter(Boolean).join(', ');
+  return (
+    <ChartFrame
+      title={title}
+      unit={unit}
+      readout={point && <Readout point={point} series={series} sum={sumName ? sumOf(point) : null} format={format} />}
+      height={height}
+      state={state}
+      onlyFigures={props.onlyFigures}
+      beside={props.beside}
+      figures={<PointsTable series={series} points={points} pointsName={pointsName} sumName={series.length > 1 ? sumName : undefined} format={format} />}
+    >
+      <Part of={chartsOnDemand}>
+        {({ BarsDrawing, LinesDrawing }) => (
+          <div aria-hidden="true" className="chart-drawing">
+            {kind === 'bars' ? (
+              <BarsDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} fresh={fresh} />
+            ) : (
+              <LinesDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} filled={kind === 'area'} />
+            )}
+          </div>
+        )}
+      </Part>
+      <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
+    </ChartFrame>
+  );
+}
+
+/** A point in one line: in place of the unit, so that nothing is covered. */
+const Readout = ({ point, series, sum, format }: { point: Point; series: readonly Series[]; sum: number | null; format(value: number): string }) => (
+  <span className="chart-readout fig" aria-hidden="true">
+    <span>{point.name}</span>
+    {sum !== null && series.length > 1 && <b>{format(sum)}</b>}
+    {series.map(({ id, letter }, index) => (
+      <span key={id}>
+        {series.length > 1 && <span className="soft">{letter} </span>}
+        {said(point.values[index] ?? null, format)}
+      </span>
+    ))}
+  </span>
+);
+
+/** How high and how low the bar of a point reaches. */
+function stackEnds({ values }: Point): number[] {
+  let above = 0;
+  let below = 0;
+  for (const value of values) {
+    if (value !== null && value > 0) above += value;
+    else below += value ?? 0;
+  }
+  return [above, below];
+}
+
+const said = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));
