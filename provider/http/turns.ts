@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import type { PortalEnv } from '../account/portal-token.ts';
 import { tooManyAtOnce } from './codes.ts';
 import { refuse } from './refuse.ts';
 
@@ -49,7 +48,7 @@ export function createTurns(options: { atOnce: number; waiting: number }): Turns
 
 /** Lets an account's calls through in turn. One whose caller has gone while it waited does no work. */
 export const inTurn =
-  (turns: Turns): MiddlewareHandler<PortalEnv> =>
+  (turns: Turns): MiddlewareHandler<{ Variables: { caller: { account: { id: string } } } }> =>
   async (c, next) => {
     const turn = turns.enter(c.var.caller.account.id);
     if (!turn) return refuse(c, tooManyAtOnce);
