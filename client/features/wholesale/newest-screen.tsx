@@ -6,11 +6,11 @@ import { LIST_PAGE } from '#shared/wholesale/lists.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { idOf, listCard, listColumns } from './list/list-columns.tsx';
-import { SaveProvider } from './list/save-button.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
-import { useSaving } from './list/use-saving.ts';
 import { useSupplierRows } from './list/use-supplier-rows.ts';
+import { SaveProvider } from './marks/save-button.tsx';
+import { useSaving } from './marks/use-saving.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierTexts } from './texts.ts';
 

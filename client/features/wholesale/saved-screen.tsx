@@ -12,7 +12,7 @@ import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
-import { useSaved } from './list/use-saved.ts';
+import { useSaved } from './marks/use-saved.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { createSavedChanges } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';

@@ -1,5 +1,5 @@
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import { SaveButton } from './save-button.tsx';
+import { SaveButton } from '../marks/save-button.tsx';
 import { SupplierCard } from './supplier-card.tsx';
 import { supplierColumns } from './supplier-columns.tsx';
 

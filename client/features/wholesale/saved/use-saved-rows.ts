@@ -8,10 +8,10 @@ import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { LIST_PAGE } from '#shared/wholesale/lists.ts';
 import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { type ReadPage, useSupplierRows } from '../list/use-supplier-rows.ts';
+import type { SavedMarks } from '../marks/saved-marks.ts';
 import type { SupplierDesk } from '../supplier-desk.ts';
 import type { SavedChangesStore } from './saved-changes.ts';
 import { entryIdOf } from './saved-columns.tsx';
-import type { SavedMarks } from './saved-marks.ts';
 
 /** The rows of the saved list. What is saved, noted or deleted elsewhere shows in them, and moves nothing under somebody who reads. */
 export function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { SavedMarks } from './saved-marks.ts';
+import type { SavedMarks } from '../marks/saved-marks.ts';
 
 export type EntrySelection = { ids: ReadonlySet<string>; toggle(id: string): void; all(): void; clear(): void };
 

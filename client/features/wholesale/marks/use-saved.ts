@@ -4,9 +4,9 @@ import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import { createSavedMarks, type SavedMarks } from '../saved/saved-marks.ts';
 import type { SupplierDesk } from '../supplier-desk.ts';
 import { supplierTexts } from '../texts.ts';
+import { createSavedMarks, type SavedMarks } from './saved-marks.ts';
 
 /** What is saved, for a screen that shows it. Where it cannot be read, a message says so and offers to read it again. */
 export function useSaved(desk: SupplierDesk, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { WholesaleApi } from '#client/api/wholesale.ts';
-import { createSaving, savingName } from '../saved/saved-commands.ts';
 import type { SupplierDesk } from '../supplier-desk.ts';
 import type { SaveContext } from './save-button.tsx';
+import { createSaving, savingName } from './saving.ts';
 import { useSaved } from './use-saved.ts';
 
 /** What the rows of the search and the newest know of what is saved, and how many that are. */
