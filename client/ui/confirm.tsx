@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { onDemand } from './on-demand.ts';
 import { NotLoaded, Part } from './part.tsx';
 import type { Question } from './question.ts';
+import { whenIdle } from './when-idle.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -10,8 +11,8 @@ const ConfirmContext = createContext<Ask>(async () => false);
 
 /** Asks before something is done that cannot be taken back: `await confirm({...})`. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
-/** Loads the dialog ahead of its first use. */
-export const prepareConfirm = dialog.fetch;
+/** Loads the dialog ahead of its first use, when whatever is being clicked has been answered. */
+export const prepareConfirm = () => whenIdle(dialog.fetch);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);

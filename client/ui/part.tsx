@@ -4,6 +4,7 @@ import { Note } from './note.tsx';
 import { useValue } from './observe.ts';
 import type { OnDemand } from './on-demand.ts';
 import { useReload } from './use-reload.ts';
+import { whenIdle } from './when-idle.ts';
 
 type PartProps<T> = {
   of: OnDemand<T>;
@@ -28,18 +29,11 @@ export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }
 export function useFetchedWhenIdle({ fetch }: OnDemand<unknown>): void {
   useEffect(() => {
     const end = new AbortController();
-    const start = () => {
+    whenIdle(() => {
       if (navigator.onLine) fetch();
       else addEventListener('online', fetch, { once: true, signal: end.signal });
-    };
-    // Safari does not tell when it is idle.
-    const idle = typeof requestIdleCallback === 'undefined' ? undefined : requestIdleCallback(start, { timeout: 5000 });
-    const timer = idle === undefined ? setTimeout(start, 1000) : undefined;
-    return () => {
-      end.abort();
-      clearTimeout(timer);
-      if (idle !== undefined) cancelIdleCallback(idle);
-    };
+    }, end.signal);
+    return () => end.abort();
   }, [fetch]);
 }
 

@@ -114,6 +114,8 @@ type Point = { x: number; y: number };
 /** Where a hand finds things. Asked for beforehand: looking for them by role would keep the page itself busy. */
 async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth: number): Point; asin: Point }> {
   const middle = async (selector: string) => {
+    // What has just come in may still be drawn anew.
+    await page.locator(selector).first().waitFor();
     const box = await page.locator(selector).first().boundingBox();
     if (!box) throw new Error(`Nothing is to be seen of ${selector}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };

@@ -8,6 +8,7 @@ import { useInPieces } from '#client/ui/in-pieces.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { useStable } from '#client/ui/use-stable.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -91,6 +92,8 @@ function NotificationsPage() {
     }
   }, [alert, openRow]);
 
+  // A key or a click in the list draws nothing of what stands above it.
+  const stable = useStable({ selectAll: () => selection.setAll(true), setFilters: place.setFilters });
   const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
@@ -117,8 +120,8 @@ function NotificationsPage() {
       <div className="split">
         {/* What a panel covers is out of reach for the keyboard too. */}
         <section className="list-pane" aria-label="List" inert={phone && alert !== null}>
-          <ListHead view={view} onSelectAll={() => selection.setAll(true)} />
-          <ListTools view={view} filters={place.filters} onFilters={place.setFilters} />
+          <ListHead view={view} onSelectAll={stable.selectAll} />
+          <ListTools view={view} filters={place.filters} onFilters={stable.setFilters} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Part of={inboxOnDemand}>{({ IntegrationNote }) => <IntegrationNote />}</Part>
           )}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -9,7 +10,7 @@ import type { SubscriptionSwitch } from '../state/subscriptions-desk.ts';
 import { screenTexts } from '../texts.ts';
 
 /** Title, unread, the two subscriptions, Mark All Read and the rest. */
-export function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
+export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
   const desk = useNotifications();
   const { switches } = useValue(desk.subscriptions$);
   return (
@@ -48,7 +49,7 @@ export function ListHead({ view, onSelectAll }: { view: NotificationsView; onSel
       </Popup>
     </div>
   );
-}
+});
 
 const switchTitle = (state: SubscriptionSwitch): string =>
   state === 'on' ? screenTexts.subscribeOnly : state === 'unknown' ? screenTexts.subscribeUnknown : screenTexts.subscribeOff;

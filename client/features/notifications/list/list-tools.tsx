@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
@@ -9,7 +9,7 @@ import type { AlertRow, NotificationsView } from '../state/notifications-state.t
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
 
 /** Which alerts are shown: type with counts, ASIN, marketplace, unread. */
-export function ListTools({ view, filters, onFilters }: ListToolsProps) {
+export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
   // Only what is loaded can be counted by type; the plus says that there is more.
@@ -55,7 +55,7 @@ export function ListTools({ view, filters, onFilters }: ListToolsProps) {
       </label>
     </search>
   );
-}
+});
 
 /** @param chosen stands among the marketplaces even where no alert comes from it */
 function countsOf(rows: readonly AlertRow[], chosen: string) {
