@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { activityRowSchema } from './history/activity.ts';
 import { recordedScanSchema } from './history/scan.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
+import { viewsChangeSchema } from './views/views-change.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
 
 /** What only some screens show: the page passes it on unread (page-events.ts). */
@@ -10,6 +11,7 @@ const screenEventSchemas = {
   'scan.recorded': recordedScanSchema,
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
+  'views.updated': viewsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

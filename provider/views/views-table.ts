@@ -33,8 +33,8 @@ export async function viewsFor(db: Db, who: { accountId: string; ownerId: string
 }
 
 /** The own views of a screen that matter to a change: by id, and whether another has the name. */
-export const ownViews = (db: Db, accountId: string, screen: ViewScreen): Promise<Pick<ViewRow, 'id' | 'folded_name'>[]> =>
-  db.selectFrom('views').select(['id', 'folded_name']).where('account_id', '=', accountId).where('screen', '=', screen).execute();
+export const ownViews = (db: Db, accountId: string, screen: ViewScreen): Promise<Pick<ViewRow, 'id' | 'folded_name' | 'shared'>[]> =>
+  db.selectFrom('views').select(['id', 'folded_name', 'shared']).where('account_id', '=', accountId).where('screen', '=', screen).execute();
 
 export async function saveView(db: Db, row: ViewRow): Promise<void> {
   const { id: _id, account_id: _account, owner_id: _owner, screen: _screen, ...changes } = row;

@@ -3,6 +3,7 @@ import type { EventData, EventType } from '../events.ts';
 import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
+import { viewsChangeSchema } from '../views/views-change.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
 import { upstreamMutesSchema } from './mutes.ts';
 
@@ -28,6 +29,7 @@ export const upstreamEvents = {
   'history:scanned': { brings: 'data', schema: recordedScanSchema, becomes: 'scan.recorded' },
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
+  'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
   'subscription:deleted': { brings: 'stale', part: 'account', becomes: 'subscription.deleted' },
   'user:updated': { brings: 'stale', part: 'account', becomes: 'account.updated' },

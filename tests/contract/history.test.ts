@@ -153,7 +153,12 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       const views = async (who: keyof typeof cookies, method: string, body?: object) =>
         (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body)).body.views;
       const [mine] = await views('owner', 'PUT', { screen: 'usage', name: 'Mine', state: '?a=1' });
+      const tab = openTab(edge.url, cookies.sees, { acks: true });
+      opened.push(tab);
+      await tab.upstream('live');
+      const told = tab.event((event) => event.type === 'views.updated');
       await views('owner', 'PUT', { screen: 'usage', name: 'Ours', state: '?a=2', shared: true });
+      expect((await told).data).toEqual({ screen: 'usage' });
       expect(await views('sees', 'GET')).toMatchObject([{ name: 'Ours', state: '?a=2', shared: true, mine: false, by: 'owner@team.test' }]);
       expect(await views('owner', 'DELETE', { screen: 'usage', id: mine.id })).toMatchObject([{ name: 'Ours', mine: true }]);
     });

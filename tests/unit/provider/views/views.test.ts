@@ -47,6 +47,28 @@ describe('named views', () => {
     expect(names(await keep(team.owner.token, { name: 'for ALL' }))).toEqual(['for ALL', 'For all']);
   });
 
+  it('are told of to the account’s other tabs, and to the team where they are shared, or were', async () => {
+    const heard: Record<string, object[]> = {};
+    for (const who of ['owner', 'sees', 'stranger'] as const) {
+      const socket = await provider.connect(team[who].token);
+      heard[who] = [];
+      socket.on('views:updated', (data: object) => heard[who]?.push(data));
+      await socket.emitWithAck('join', team[who].id);
+    }
+    const counts = () => [heard.owner?.length, heard.sees?.length, heard.stranger?.length];
+    const { views } = await keep(team.owner.token, { name: 'Mine' });
+    await expect.poll(counts).toEqual([1, 0, 0]);
+    expect(heard.owner).toEqual([{ screen: 'team-history' }]);
+    await keep(team.owner.token, { id: views[0]?.id, name: 'Ours', shared: true });
+    await expect.poll(counts).toEqual([2, 1, 0]);
+    await keep(team.owner.token, { id: views[0]?.id, name: 'Mine again' });
+    await expect.poll(counts).toEqual([3, 2, 0]);
+    // What changes nothing is not told.
+    await ask('DELETE', team.owner.token, { screen: 'team-history', id: 'none' });
+    await ask('DELETE', team.owner.token, { screen: 'team-history', id: views[0]?.id });
+    await expect.poll(counts).toEqual([4, 2, 0]);
+  });
+
   it('have names of their own and a size, and there are not too many of them', async () => {
     await keep(team.owner.token, { name: 'Toys' });
     expect(await keep(team.owner.token, { name: ' TOYS ' })).toMatchObject({ status: 400, errors: { name: 'Another view has this name' } });
