@@ -13,6 +13,8 @@ import type { Link } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { createClock } from '#client/ui/clock.ts';
+import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
+import { onDemand } from '#client/ui/on-demand.ts';
 import { latestOnFrame } from '#client/ui/on-frame.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -29,6 +31,8 @@ export type Desk = DeskDeps & {
   tokens$: Observable<ResourceState<TokenBalance>>;
   notifications: NotificationsDesk;
   header: PortalApi['header'];
+  /** The named views of lists. */
+  views: ViewTools;
   close(): void;
 };
 
@@ -76,6 +80,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     tokens$: tokens.state$,
     notifications,
     header: createPortalApi(deps.call).header,
+    views: onDemand(async () => (await import('#client/features/views/view-tools.tsx')).viewToolsFor(deps)),
     close: () => {
       for (const each of [notifications, account, tokens]) each.close();
       life.unsubscribe();

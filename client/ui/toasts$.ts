@@ -10,6 +10,8 @@ export type Toast = {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
+  /** `text` holds what somebody has typed: markup in it stays text. */
+  readonly plain?: boolean;
   /** A second line. */
   readonly more?: string;
   readonly ms: number;

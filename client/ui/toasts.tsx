@@ -51,7 +51,7 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
         <Icon name={icons[toast.kind]} />
       </span>
       <p className="toast-text">
-        <ServerMessage text={toast.text} />
+        {toast.plain ? toast.text : <ServerMessage text={toast.text} />}
         {toast.more && (
           <span className="soft small toast-more">
             <ServerMessage text={toast.more} />

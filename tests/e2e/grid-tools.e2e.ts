@@ -162,3 +162,122 @@ test.describe('ways through time', () => {
     await expect(page.getByText(/^As it was on/)).toHaveCount(0);
   });
 });
+
+test.describe('named views', () => {
+  const viewsButton = (page: Page, name: string | RegExp = 'Views') => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
+  const keep = async (page: Page, name: string, { shared = false } = {}) => {
+    await page.getByRole('button', { name: /^Views?\b/ }).click();
+    await panel(page).getByLabel('Keep what is shown as a view').fill(name);
+    if (shared) await panel(page).getByLabel('Share with the team').check();
+    await panel(page).getByRole('button', { name: 'Keep', exact: true }).click();
+  };
+  const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+  test('what is shown is kept under a name and shown again, in another tab too; a change is marked and can be undone or saved', async ({ page }) => {
+    const name = unique('Home, by rank');
+    await open(page, '?has.category=home&sort=bsr&hide=source');
+    await keep(page, name);
+    await expect(page.getByText(`“${name}” is kept`)).toBeVisible();
+    await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
+
+    const other = await page.context().newPage();
+    await other.goto(PATH);
+    await viewsButton(other).click();
+    await panel(other).getByRole('button', { name, exact: true }).click();
+    await expect(other).toHaveURL(/has\.category=home/);
+    await expect(other.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(other.getByRole('columnheader', { name: 'Source', exact: true })).toHaveCount(0);
+
+    await other.getByRole('button', { name: 'BSR', exact: true }).click();
+    await expect(viewsButton(other, `View: ${name}, changed`)).toBeVisible();
+    await viewsButton(other, `View: ${name}, changed`).click();
+    expect(await violations(other)).toEqual([]);
+    await panel(other).getByRole('button', { name: 'Undo changes' }).click();
+    await expect(other.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
+
+    await other.getByRole('button', { name: 'BSR', exact: true }).click();
+    await viewsButton(other, `View: ${name}, changed`).click();
+    await panel(other).getByRole('button', { name: 'Save changes' }).click();
+    await expect(viewsButton(other, `View: ${name}`)).toBeVisible();
+    // The first tab shows the view as it was, which now is a change of it.
+    await expect(viewsButton(page, `View: ${name}, changed`)).toBeVisible();
+    await other.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
+    await other.close();
+  });
+
+  test('a view is renamed, and deleted with a way back; a name that is taken says so', async ({ page }) => {
+    const [one, two] = [unique('One'), unique('Two')];
+    await open(page);
+    await keep(page, one);
+    await expect(viewsButton(page, `View: ${one}`)).toBeVisible();
+    await keep(page, one);
+    await expect(panel(page).getByText('Another view has this name')).toBeVisible();
+    await panel(page)
+      .getByRole('button', { name: `Rename ${one}` })
+      .click();
+    await panel(page).getByLabel('New name').fill(two);
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('button', { name: two, exact: true })).toBeFocused();
+    await panel(page)
+      .getByRole('button', { name: `Delete ${two}` })
+      .click();
+    await expect(page.getByText(`“${two}” is deleted`)).toBeVisible();
+    await expect(viewsButton(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(viewsButton(page, `View: ${two}`)).toBeVisible();
+  });
+
+  test('a shared view reaches the team at once and is only read there; one that is no longer shared goes', async ({ page, browser, portal }) => {
+    const name = unique('For all');
+    const context = await browser.newContext({ baseURL: portal.url });
+    const theirs = await context.newPage();
+    await open(theirs, '', { email: 'member@demo.test', password: owner.password });
+    await viewsButton(theirs).click();
+    await open(page, '?time=today');
+    await keep(page, name, { shared: true });
+    await expect(panel(theirs).getByRole('button', { name: new RegExp(`^${name}`) })).toContainText(owner.email);
+    await expect(panel(theirs).getByRole('button', { name: `Delete ${name}` })).toHaveCount(0);
+    await panel(theirs)
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+    await expect(theirs).toHaveURL(/time=today/);
+    await viewsButton(page, `View: ${name}`).click();
+    await panel(page)
+      .getByRole('button', { name: `Share ${name} with the team` })
+      .click();
+    await expect(viewsButton(theirs)).toBeVisible();
+    await context.close();
+  });
+
+  test('a view that names a column that is gone says so and works with the rest; markup in its name stays text', async ({ page }) => {
+    await open(page);
+    const name = unique('<b>Old</b>');
+    await page.evaluate(
+      async ([name, screen]) => {
+        const state = '?sort=-brand,bsr&has.brand=acme&has.category=home';
+        await fetch('/api/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ screen, name, state }) });
+      },
+      [name, 'team-history'] as const,
+    );
+    await viewsButton(page).click();
+    await panel(page)
+      .getByRole('button', { name: /names a column that is gone: brand/ })
+      .click();
+    await expect(page.getByText(`“${name}” names a column that is gone: brand.`).first()).toBeVisible();
+    await expect(page.getByText('All else of the view is shown.')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('button', { name: 'Remove Category contains “home”' })).toBeVisible();
+    await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
+  });
+
+  test('a provider that keeps no views leaves them out', async ({ page }) => {
+    await page.route('**/api/views?*', (route) => route.fulfill({ json: { offered: false } }));
+    const asked = page.waitForResponse(/\/api\/views/);
+    await open(page);
+    await asked;
+    await expect(page.getByRole('button', { name: 'Go to date' })).toBeVisible();
+    await expect(viewsButton(page)).toHaveCount(0);
+  });
+});

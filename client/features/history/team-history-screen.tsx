@@ -7,7 +7,9 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
+import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
@@ -28,7 +30,7 @@ import '#client/ui/tags.css';
 import './history.css';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo> };
+export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo>; views: ViewTools };
 
 const pillWords = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
@@ -70,6 +72,9 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         <h1>{teamTexts.title}</h1>
         {lastVisit !== null && !frozen && <SinceVisit deps={desk} api={api} rows={asked} lastVisit={lastVisit} now={desk.clock.now()} />}
         <span className="push" />
+        <Part of={desk.views} failed={null}>
+          {(ViewTools) => <ViewTools screen="team-history" columns={teamGridColumns} />}
+        </Part>
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}
           asOf={filters.asOf}
@@ -81,10 +86,11 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         <button
           type="button"
           className="btn"
+          aria-label={teamTexts.export}
           disabled={file.progress !== null}
           onClick={() => void file.start(TEAM_CSV, { ...asked, zone }, `team-history-${day}.csv`)}
         >
-          <ScreenIcon name="download" /> {teamTexts.export}
+          <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>
       </div>
       {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { createViewsApi } from '#client/api/views.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { isOffered } from '#shared/offered.ts';
+import type { PutView, View, ViewScreen } from '#shared/views/views.ts';
+import { viewTexts } from './texts.ts';
+
+export type Views = {
+  /** null until they are here, and where the provider keeps none. */
+  list: readonly View[] | null;
+  /** @returns what is wrong with it, by field or as a whole; or the view as it is kept */
+  keep(view: PutView): Promise<{ view: View | undefined } | { wrong: string }>;
+  /** Shows what the view will be at once, and takes it back where that fails, which is said in a toast. */
+  change(view: View, to: Partial<Pick<View, 'name' | 'state' | 'shared'>>): Promise<boolean>;
+  remove(view: View): Promise<boolean>;
+};
+
+/** The named views of a screen, kept at the provider and true in every tab. */
+export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
+  const api = useMemo(() => createViewsApi(deps.call), [deps.call]);
+  const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list(screen), staleOn: ['views.updated'] }), [deps, api, screen]);
+  const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) =>
+    isOffered(before) ? { views: change(before.views) } : before;
+  const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: viewTexts.failed, more: message });
+
+  return {
+    list: value && isOffered(value) ? value.views : null,
+    keep: async (view) => {
+      const answer = await resource.change({ show: (before) => before, call: () => api.keep(view), settle: (_, after) => after });
+      if (!answer.ok) return { wrong: answer.error.errors?.name ?? answer.error.errors?.state ?? answer.error.message };
+      const views = isOffered(answer.value) ? answer.value.views : [];
+      return { view: views.find(({ mine, name }) => mine && name === view.name.trim()) };
+    },
+    change: async ({ id, screen: of, name, state, shared }, to) => {
+      const next = { id, screen: of, name, state, shared, ...to };
+      const answer = await resource.change({
+        show: shown((views) => views.map((each) => (each.id === id ? { ...each, ...to } : each))),
+        call: () => api.keep(next),
+        settle: (_, after) => after,
+      });
+      if (!answer.ok) failed(answer.error.errors?.name ?? answer.error.message);
+      return answer.ok;
+    },
+    remove: async (view) => {
+      const answer = await resource.change({
+        show: shown((views) => views.filter(({ id }) => id !== view.id)),
+        call: () => api.remove(view),
+        settle: (_, after) => after,
+      });
+      if (!answer.ok) failed(answer.error.message);
+      return answer.ok;
+    },
+  };
+}

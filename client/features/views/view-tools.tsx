@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useMemo, useRef } from 'react';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ViewToolsProps } from '#client/ui/grid/tools/view-tools.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { viewTexts } from './texts.ts';
+import { useShownView } from './use-shown-view.ts';
+import { useViews } from './use-views.ts';
+import { goneColumns, type Layout } from './view-address.ts';
+import { ViewsPanel } from './views-panel.tsx';
+import './views.css';
+
+/** The views of lists, for one signed-in person. */
+export const viewToolsFor = (deps: DeskDeps): ComponentType<ViewToolsProps> =>
+  function ViewToolsOfThisPerson(props) {
+    return <ViewTools {...props} deps={deps} />;
+  };
+
+/** Which view is shown and whether it has been changed; it opens what can be done with views. Where the provider keeps none, there is nothing. */
+function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: DeskDeps }) {
+  const views = useViews(deps, screen);
+  const layout = useMemo((): Layout => ({ columns, start }), [columns, start]);
+  const shown = useShownView(views.list, layout);
+  const { view, changed } = shown;
+
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (!view || told.current === view.id + view.state) return;
+    told.current = view.id + view.state;
+    const gone = goneColumns(view.state, layout);
+    if (gone.length > 0) deps.toasts.show({ kind: 'info', text: viewTexts.gone(view.name, gone), plain: true, more: viewTexts.rest, ms: toastLengths.longest });
+  }, [view, layout, deps.toasts]);
+
+  if (views.list === null) return null;
+  return (
+    <Popup
+      label={view ? viewTexts.current(view.name, changed) : viewTexts.views}
+      name={viewTexts.views}
+      role="dialog"
+      buttonClass="btn views-button"
+      button={
+        <>
+          <ScreenIcon name="bookmark" />
+          <span className="wide-only cut" dir="auto">
+            {view?.name ?? viewTexts.views}
+          </span>
+          {changed && <i className="views-changed" />}
+        </>
+      }
+    >
+      {(close) => <ViewsPanel screen={screen} list={views.list ?? []} views={views} shown={shown} layout={layout} toasts={deps.toasts} close={close} />}
+    </Popup>
+  );
+}

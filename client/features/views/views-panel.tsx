@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import type { View, ViewScreen } from '#shared/views/views.ts';
+import { KeepForm } from './keep-form.tsx';
+import { viewTexts } from './texts.ts';
+import type { ShownView } from './use-shown-view.ts';
+import type { Views } from './use-views.ts';
+import type { Layout } from './view-address.ts';
+import { ViewRow } from './view-row.tsx';
+
+type ViewsPanelProps = {
+  screen: ViewScreen;
+  list: readonly View[];
+  views: Views;
+  shown: ShownView;
+  layout: Layout;
+  toasts: Toasts;
+  close: () => void;
+};
+
+/** All views of a list: to choose one, to keep what is shown, and to change one's own. */
+export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }: ViewsPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { view, changed, state } = shown;
+  const groups = [
+    { title: viewTexts.mine, of: list.filter(({ mine }) => mine) },
+    { title: viewTexts.team, of: list.filter(({ mine }) => !mine) },
+  ].filter(({ of }) => of.length > 0);
+
+  const choose = (chosen: View) => {
+    close();
+    shown.choose(chosen);
+  };
+  const remove = async (gone: View) => {
+    // What had the focus is about to go.
+    panel.current?.focus();
+    const wasShown = view?.id === gone.id;
+    if (!(await views.remove(gone))) return;
+    const undo = async () => {
+      const back = await views.keep({ screen, name: gone.name, state: gone.state, shared: gone.shared });
+      if ('wrong' in back) toasts.show({ kind: 'failed', text: viewTexts.failed, more: back.wrong });
+      else if (wasShown && back.view) shown.name(back.view.id);
+    };
+    toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), plain: true, action: { label: viewTexts.undo, run: () => void undo() } });
+  };
+  const save = async (of: View) => {
+    if (!(await views.change(of, { state }))) return;
+    const undo = () => void views.change({ ...of, state }, { state: of.state });
+    toasts.show({ kind: 'done', text: viewTexts.saved(of.name), plain: true, action: { label: viewTexts.undo, run: undo } });
+  };
+
+  return (
+    <div className="views-panel" ref={panel} tabIndex={-1}>
+      {groups.length === 0 && <p className="hint">{viewTexts.none}</p>}
+      {groups.map(({ title, of }) => (
+        <section key={title} aria-label={title}>
+          <p className="menu-title">{title}</p>
+          <ul>
+            {of.map((each) => (
+              <ViewRow
+                key={each.id}
+                view={each}
+                layout={layout}
+                isShown={each.id === view?.id}
+                onChoose={() => choose(each)}
+                onChange={(to) => void views.change(each, to)}
+                onRemove={() => void remove(each)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {view && changed && (
+        <div className="views-changes">
+          {view.mine && (
+            <button type="button" className="btn sm" onClick={() => void save(view)}>
+              {viewTexts.save}
+            </button>
+          )}
+          <button type="button" className="btn sm" onClick={() => choose(view)}>
+            {viewTexts.takeBack}
+          </button>
+        </div>
+      )}
+      <KeepForm
+        onKeep={async (name, shared) => {
+          const answer = await views.keep({ screen, name, state, shared });
+          if ('wrong' in answer) return answer.wrong;
+          if (answer.view) shown.name(answer.view.id);
+          toasts.show({ kind: 'done', text: viewTexts.kept(name), plain: true });
+          close();
+          return '';
+        }}
+      />
+    </div>
+  );
+}
