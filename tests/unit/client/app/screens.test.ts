@@ -73,6 +73,29 @@ describe('the list of screens', () => {
     expect(shown('/', owner, screens)).toBe('open /notifications');
   });
 
+  it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same', () => {
+    const paths = ['search', 'newest', 'my-saved'].map((list) => `/wholesale-suppliers/${list}`);
+    const kinds = (user: UserInfo) => paths.map((path) => shown(path, user, screens).split(' ')[0]);
+    expect(plans.map(kinds)).toEqual([
+      ['open', 'open', 'open'],
+      ['closed', 'open', 'open'],
+      ['closed', 'open', 'open'],
+      ['closed', 'closed', 'closed'],
+    ]);
+    expect(kinds({ ...owner, isInTrial: true })).toEqual(['closed', 'open', 'open']);
+    expect(kinds({ ...owner, productType: 'starter', isInTrial: true })).toEqual(['closed', 'open', 'open']);
+    for (const path of paths)
+      expect(placeAt(path, { ...owner, productType: 'starter' })).toMatchObject({
+        access: { why: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.', listed: true },
+      });
+    expect(Object.values(screens).flatMap((each) => ('path' in each && each.path.startsWith('/wholesale') ? [each.title] : []))).toEqual([
+      'Wholesale Suppliers',
+      'Newest Wholesale Suppliers',
+      'My Saved Wholesale Suppliers',
+    ]);
+    expect(kinds(member)).toEqual(['closed', 'closed', 'closed']);
+  });
+
   it('has no two screens with one link, and each link shows its own screen', () => {
     const all = Object.values({ ...screens, ...doors } as Record<string, Screen | DoorScreen | OutsideLink>).filter((each) => 'path' in each);
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
