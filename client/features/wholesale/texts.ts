@@ -39,7 +39,7 @@ export const supplierTexts = {
   deleteSelected: 'Delete Selected',
   isGone: 'Deleted',
   updateNote: 'Update Note',
-  updateNoteOf: (company: string) => `Update the note on ${company}`,
+  updateNoteOf: (company: string) => `Update Note: ${company}`,
   cancel: 'Cancel',
   myNote: 'My Note',
   onlyYours: (company: string, location: string | null) => `${location ? `${company}, ${location}` : company}. Only you see the note.`,

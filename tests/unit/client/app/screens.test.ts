@@ -73,7 +73,7 @@ describe('the list of screens', () => {
     expect(shown('/', owner, screens)).toBe('open /notifications');
   });
 
-  it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same', () => {
+  it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same [WHO-04, WHO-07]', () => {
     const paths = ['search', 'newest', 'my-saved'].map((list) => `/wholesale-suppliers/${list}`);
     const kinds = (user: UserInfo) => paths.map((path) => shown(path, user, screens).split(' ')[0]);
     expect(plans.map(kinds)).toEqual([

@@ -9,7 +9,7 @@ import { supplier } from '#tests/support/suppliers.ts';
 const cell = (id: string, row: Supplier) => renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row));
 
 describe('the columns of the lists of suppliers', () => {
-  it('are those of the documents: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note', () => {
+  it('are those of the documents: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note [WHO-02]', () => {
     const names = [
       'Location',
       'Category',
@@ -29,7 +29,7 @@ describe('the columns of the lists of suppliers', () => {
     expect([pinned('start'), pinned('end')]).toEqual([['Location', 'Category', 'Company'], ['Actions']]);
   });
 
-  it('a website without a scheme leads to https; what is no address on the web is only text', () => {
+  it('a website without a scheme leads to https; what is no address on the web is only text [WHO-02]', () => {
     expect(cell('website', supplier(1, { site: 'shop.example/a' }))).toContain('href="https://shop.example/a"');
     expect(cell('website', supplier(1, { site: 'http://shop.example' }))).toMatch(/href="http:\/\/shop\.example" target="_blank" rel="noopener noreferrer"/);
     for (const site of ['javascript:alert(1)', 'data:text/html,x', 'https://shop.example@evil.example', 'call us'])

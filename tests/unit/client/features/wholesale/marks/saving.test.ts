@@ -56,7 +56,7 @@ function stage() {
 }
 
 describe('saving a supplier', () => {
-  it('shows at once, says so in the agreed words, and can be undone', async () => {
+  it('shows at once, says so in the agreed words, and can be undone [WHO-03]', async () => {
     const { saving, marks, toasts, calls, said, saved } = stage();
     await done();
     const under = saving.save(supplier(2));
@@ -72,7 +72,7 @@ describe('saving a supplier', () => {
     expect(said().at(-1)).toBe('Deleted successfully');
   });
 
-  it('goes back where it is refused, with the reason; so does an undoing', async () => {
+  it('goes back where it is refused, with the reason; so does an undoing [WHO-03]', async () => {
     const { saving, answers, toasts, said, saved } = stage();
     await done();
     answers.save = fail(refused);

@@ -39,7 +39,7 @@ async function stage(answers: Outcome[]) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('deleting from the saved list', () => {
-  it('shows at once, says so in the agreed words, and undone it is saved again with the note that it had last', async () => {
+  it('shows at once, says so in the agreed words, and undone it is saved again with the note that it had last [WHO-03]', async () => {
     const { commands, changes, toasts, calls, said, gone, marks, read } = await stage([]);
     changes.note('s2', 'Net 30');
     const under = commands.remove(row(2, 'older'));
@@ -55,7 +55,7 @@ describe('deleting from the saved list', () => {
     expect(read()).toBe(2);
   });
 
-  it('that is refused puts everything back, with the reason', async () => {
+  it('that is refused puts everything back, with the reason [WHO-03]', async () => {
     const { commands, said, gone, marks, read } = await stage([refused]);
     await commands.removeAll(['s1', 's2']);
     expect([gone(), marks(), read()]).toEqual([[], ['s1', 's2', 's3'], 0]);
@@ -71,7 +71,7 @@ describe('deleting from the saved list', () => {
 });
 
 describe('a note', () => {
-  it('that is kept shows in its row, and is said in the agreed words', async () => {
+  it('that is kept shows in its row, and is said in the agreed words [WHO-03]', async () => {
     const { commands, changes, calls, said } = await stage([]);
     expect(await commands.note(row(1), '=1+1 <b>')).toEqual(ok(null));
     expect(calls).toEqual([['note', { id: 's1', wholesaleId: 'w1', myNote: '=1+1 <b>' }]]);

@@ -11,7 +11,7 @@ const filters: WholesaleFilters = {
 };
 
 describe('the filters of the search in the address', () => {
-  it('stand there beside what the grid keeps, and another search begins at its first row', () => {
+  it('stand there beside what the grid keeps, and another search begins at its first row [WHO-01]', () => {
     const query = writeFilters(new URLSearchParams('hide=address&row=40'), filters);
     expect(query.get('hide')).toBe('address');
     expect(query.has('row')).toBe(false);

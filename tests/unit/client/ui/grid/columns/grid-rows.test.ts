@@ -162,7 +162,7 @@ describe('the rows behind a grid', () => {
     expect([rows.view$.value.list, rows.view$.value.again, seen()]).toEqual([list + 2, true, ['a', 'c', 'd', 'e', 'f', 'g']]);
   });
 
-  it('while somebody scrolls past, what is not here is asked for only where they come to rest; what is beside the view is fetched ahead', async () => {
+  it('while somebody scrolls past, what is not here is asked for only where they come to rest; what is beside the view is fetched ahead [WHO-02]', async () => {
     const { scheduler, rows, answers } = stage({ rest: 500 });
     const asked: number[] = [];
     const names = Array.from({ length: 300 }, (_, at) => `r${at}`);

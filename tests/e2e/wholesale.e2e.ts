@@ -1,0 +1,433 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { logIn, toast } from './stage.ts';
+
+const test = portalTest('node').extend<{ faults: string[] }>({
+  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const SEARCH = '/wholesale-suppliers/search';
+const NEWEST = '/wholesale-suppliers/newest';
+const SAVED = '/wholesale-suppliers/my-saved';
+const UPGRADE = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';
+
+const grid = (page: Page) => page.getByRole('grid');
+const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
+const company = (page: Page, index: number) => row(page, index).locator('.strong');
+const foot = (page: Page) => page.locator('.foot');
+const savedCount = (page: Page) => page.getByRole('navigation', { name: 'Lists of suppliers' }).locator('.count');
+const dialog = (page: Page) => page.getByRole('dialog');
+const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'My Note' });
+
+/** Signed in and on a list that is there, with the connection up and all that is saved known. */
+async function open(page: Page, path: string, who = owner) {
+  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(path)}`);
+  await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
+  await expect(savedCount(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await page.mouse.move(10, 10);
+}
+
+/** The pages that a list is read by, while the page does something. */
+function asked(page: Page, of: string): { page: number; limit: number; company?: string }[] {
+  const pages: { page: number; limit: number; company?: string }[] = [];
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    if (url.pathname !== `/api/wholesale/${of}`) return;
+    pages.push(
+      request.method() === 'POST' ? request.postDataJSON() : { page: Number(url.searchParams.get('page')), limit: Number(url.searchParams.get('limit')) },
+    );
+  });
+  return pages;
+}
+
+/** Saves the nth of the newest, counted from 0, and gives its name. */
+async function saveNewest(page: Page, index: number): Promise<string> {
+  const name = (await company(page, index).textContent()) ?? '';
+  await row(page, index)
+    .getByRole('button', { name: `Save ${name}` })
+    .click();
+  await expect(toast(page, name)).toContainText('Supplier saved successfully');
+  return name;
+}
+
+test('the search asks for nothing until a filter is set, once after half a second of rest, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async ({
+  page,
+}) => {
+  const calls = asked(page, 'search');
+  await open(page, SEARCH);
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Wholesale Suppliers/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wholesale Suppliers');
+  await expect(page.getByText('Set a filter to search')).toBeVisible();
+  const offered = (name: string) => page.getByRole('group', { name }).locator('label');
+  await expect(offered('Locations')).toHaveText(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
+  await expect(offered('Approved For')).toHaveText(['Online Store', 'Amazon', 'eBay', 'Physical Retail']);
+  await expect(offered('Wholesale Types')).toHaveText(['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals']);
+  const categories = await page.getByLabel('Category').getByRole('option').allTextContents();
+  expect(categories).toEqual(['Any category', 'Art', ...categories.slice(2, -1), 'Vehicles, Parts & Accessories']);
+  expect(categories).toHaveLength(25);
+  expect(categories).toContain('Mature Audiences 18+');
+  expect(calls).toEqual([]);
+
+  // Letter by letter, as fast as a page can be told: one call, and not before half a second has passed.
+  const typed = page.waitForRequest('**/api/wholesale/search').then(() => Date.now());
+  const lastLetter = await page.getByLabel('Company').evaluate((field: HTMLInputElement) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const text of ['B', 'BR', 'BRÜ', 'BRÜC', 'BRÜCK']) {
+      write?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    return Date.now();
+  });
+  expect(await typed).toBeGreaterThanOrEqual(lastLetter + 500);
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+  await expect(company(page, 0)).toHaveText(/br[uü]ck/i);
+  expect(calls).toMatchObject([{ company: 'BRÜCK', page: 1, limit: 100 }]);
+
+  await page.getByRole('checkbox', { name: 'Germany' }).check();
+  await page.getByRole('checkbox', { name: 'Amazon' }).check();
+  await expect(page).toHaveURL(/company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon/);
+  await expect(row(page, 0)).toContainText('Germany');
+  await expect.poll(() => calls.length).toBe(2);
+});
+
+test('the filters stay in this browser and in the address; Back undoes them, a chip takes one away, and none of them is none [WHO-01]', async ({ page }) => {
+  await open(page, SEARCH);
+  await page.getByLabel('Category').selectOption('Toys & Games');
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Dropship' }).check();
+  await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
+  await page.getByRole('link', { name: 'Newest', exact: true }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newest Wholesale Suppliers');
+  await page.goto(SEARCH);
+  await expect(page.getByLabel('Category')).toHaveValue('Toys & Games');
+  await expect(page).toHaveURL(/category=Toys\+%26\+Games&wholesaleTypes=Dropship/);
+  await expect(row(page, 0)).toContainText('Toys & Games');
+
+  await page.getByRole('button', { name: 'Remove Wholesale Types Dropship' }).click();
+  await expect(page).not.toHaveURL(/wholesaleTypes/);
+  await expect(page.getByRole('checkbox', { name: 'Dropship' })).not.toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Dropship' })).toBeChecked();
+  await page.getByRole('button', { name: 'Clear all' }).last().click();
+  await expect(page.getByText('Set a filter to search')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Set a filter to search')).toBeVisible();
+
+  await page.getByLabel('Company').fill('no such company');
+  await expect(page.getByText('No results found with current filters')).toBeVisible();
+  await expect(page.getByText('No supplier fits all of these filters.')).toBeVisible();
+});
+
+const columns = [
+  'Location',
+  'Category',
+  'Company',
+  'Address',
+  'Website',
+  'Description',
+  'Wholesale Type',
+  'Approved For',
+  'Brands',
+  'Product Types',
+  'Actions',
+];
+
+test('the newest and the saved come in pages of ten, with the documents’ columns; whoever scrolls past asks for nothing [WHO-02, WHO-07]', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const calls = asked(page, 'newest');
+  await open(page, NEWEST);
+  await expect(page.getByRole('columnheader')).toHaveText(columns);
+  await expect(foot(page)).toContainText('of 2,000');
+  await expect.poll(() => calls.some((call) => call.page === 3)).toBe(true);
+  expect(calls.every(({ limit }) => limit === 10)).toBe(true);
+  await expect(page.locator('.gc.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
+
+  // Through hundreds of rows at once: only the first step and where it ends are read.
+  await grid(page).focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('PageDown');
+  const before = calls.length;
+  await expect(row(page, 240)).not.toHaveAttribute('aria-busy', 'true');
+  expect(calls.slice(before).every((call) => call.page > 15)).toBe(true);
+  expect(calls.length).toBeLessThan(15);
+
+  await page
+    .getByRole('link', { name: /^My Saved/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Saved Wholesale Suppliers');
+  const names = await page.getByRole('columnheader').allTextContents();
+  expect(names.toSorted()).toEqual([...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select'].toSorted());
+});
+
+test('a website leads to https where it names no scheme, and opens outside without telling where from [WHO-02]', async ({ page }) => {
+  await page.route('**/api/wholesale/newest*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const sites = ['bare.example/shop', 'javascript:alert(1)', 'https://kept.example', '<b>x</b>'];
+    body.rows = body.rows.map((each: object, index: number) => ({
+      ...each,
+      site: sites[index] ?? null,
+      company: index === 3 ? '<img src=x onerror=alert(1)>' : 'A',
+    }));
+    await route.fulfill({ response: answer, json: body });
+  });
+  await open(page, NEWEST);
+  await expect(row(page, 0).getByRole('link')).toHaveAttribute('href', 'https://bare.example/shop');
+  await expect(row(page, 0).getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(row(page, 1)).toContainText('javascript:alert(1)');
+  await expect(row(page, 1).getByRole('link')).toHaveCount(0);
+  await expect(row(page, 2).getByRole('link')).toHaveAttribute('href', 'https://kept.example');
+  await expect(row(page, 3)).toContainText('<img src=x onerror=alert(1)>');
+});
+
+test('Save becomes Saved at once, in a second tab too, and is undone from its message; refused it goes back [WHO-03, LIVE-10]', async ({ page, context }) => {
+  await open(page, NEWEST);
+  const second = await context.newPage();
+  await second.goto(NEWEST);
+  await expect(savedCount(second)).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  const count = Number(await savedCount(page).textContent());
+
+  const name = await saveNewest(page, 2);
+  await expect(row(page, 2).getByRole('button', { name: `Saved: ${name}` })).toBeDisabled();
+  await expect(row(second, 2).getByRole('button', { name: `Saved: ${name}` })).toBeDisabled();
+  await expect(savedCount(second)).toHaveText(String(count + 1));
+  await toast(page, 'Supplier saved successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Deleted successfully')).toBeVisible();
+  for (const tab of [page, second]) await expect(row(tab, 2).getByRole('button', { name: `Save ${name}` })).toBeVisible();
+  await second.close();
+
+  await page.route('**/api/wholesale/saved', (route) => route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }));
+  await row(page, 2)
+    .getByRole('button', { name: `Save ${name}` })
+    .click();
+  await expect(toast(page, 'Cannot save, please try again')).toContainText('The provider is not answering.');
+  await expect(row(page, 2).getByRole('button', { name: `Save ${name}` })).toBeVisible();
+});
+
+test('where the saved list cannot be read a message says so and reads it again; saving works all the same [WHO-03]', async ({ page }) => {
+  let broken = true;
+  await page.route('**/api/wholesale/saved/marks', (route) =>
+    broken ? route.fulfill({ status: 400, json: { code: 'NO', message: 'Not now.' } }) : route.continue(),
+  );
+  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(NEWEST)}`);
+  const told = toast(page, 'Cannot get my saved list, please try again');
+  await expect(told).toContainText('Not now.');
+  await expect(row(page, 0).getByRole('button', { name: /^Save / })).toHaveAttribute('aria-busy', 'false');
+  broken = false;
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(savedCount(page)).toHaveText(/^\d+$/);
+});
+
+test('a note is updated in a dialog, stays typed whatever fails or closes, and shows in a second tab [WHO-03]', async ({ page, context }) => {
+  await open(page, NEWEST);
+  const name = await saveNewest(page, 5);
+  await page
+    .getByRole('link', { name: /^My Saved/ })
+    .last()
+    .click();
+  await expect(company(page, 0)).toHaveText(name);
+  const second = await context.newPage();
+  await second.goto(SAVED);
+  await expect(company(second, 0)).toHaveText(name);
+  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+
+  let broken = true;
+  await page.route('**/api/wholesale/saved', (route) =>
+    broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
+  );
+  await row(page, 0)
+    .getByRole('button', { name: `Update Note: ${name}` })
+    .click();
+  await note(page).fill('=1+1 <b>Net 30</b> 🧡');
+  await dialog(page).getByRole('button', { name: 'Update Note' }).click();
+  await expect(toast(page, 'Cannot update, please try again')).toContainText('The provider is not answering.');
+  await expect(note(page)).toHaveValue('=1+1 <b>Net 30</b> 🧡');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await row(page, 0)
+    .getByRole('button', { name: `Update Note: ${name}` })
+    .click();
+  await expect(note(page)).toHaveValue('=1+1 <b>Net 30</b> 🧡');
+  await expect(dialog(page)).toContainText('What you typed last time is still here, not saved yet.');
+  broken = false;
+  await note(page).press('Control+Enter');
+  await expect(toast(page, 'Updated successfully')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 1800, height: 800 });
+  for (const tab of [page, second]) await expect(row(tab, 0)).toContainText('=1+1 <b>Net 30</b> 🧡');
+
+  // What somebody saves elsewhere meanwhile is told, and takes nothing of what is typed.
+  await row(page, 0)
+    .getByRole('button', { name: `Update Note: ${name}` })
+    .click();
+  await note(page).fill('Mine');
+  await row(second, 0)
+    .getByRole('button', { name: `Update Note: ${name}` })
+    .click();
+  await note(second).fill('Theirs');
+  await dialog(second).getByRole('button', { name: 'Update Note' }).click();
+  await expect(dialog(page)).toContainText('Meanwhile another place has saved: “Theirs”');
+  await expect(note(page)).toHaveValue('Mine');
+  await dialog(page).getByRole('button', { name: 'Back to the saved note' }).click();
+  await expect(note(page)).toHaveValue('Theirs');
+  await note(page).fill('x'.repeat(2001));
+  await expect(dialog(page)).toContainText('At most 2,000 letters; these are 2,001.');
+  await expect(dialog(page).getByRole('button', { name: 'Update Note' })).toBeDisabled();
+});
+
+test('one is deleted with a way back, several after a question; a second tab follows, and what is refused stays [WHO-03]', async ({ page, context }) => {
+  await open(page, NEWEST);
+  const names = [];
+  for (const index of [7, 8, 9]) names.unshift(await saveNewest(page, index));
+  const [last = '', middle = '', first = ''] = names;
+  await page
+    .getByRole('link', { name: /^My Saved/ })
+    .last()
+    .click();
+  await expect(company(page, 0)).toHaveText(last);
+  const second = await context.newPage();
+  await second.goto(SAVED);
+  await expect(company(second, 0)).toHaveText(last);
+  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await page.bringToFront();
+
+  await row(page, 0)
+    .getByRole('button', { name: `Delete ${last}` })
+    .click();
+  await expect(toast(page, 'Deleted successfully')).toContainText(last);
+  for (const tab of [page, second]) await expect(company(tab, 0)).toHaveText(middle);
+  await toast(page, 'Deleted successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(company(page, 0)).toHaveText(last);
+  // In the other tab nobody reads: it follows by itself.
+  await expect(company(second, 0)).toHaveText(last);
+  await second.close();
+
+  await row(page, 0).getByRole('checkbox').click();
+  await row(page, 1).getByRole('checkbox').click();
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await expect(dialog(page)).toContainText('Delete 2 saved suppliers?');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(company(page, 0)).toHaveText(last);
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete 2' }).click();
+  await expect(company(page, 0)).toHaveText(first);
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0);
+
+  await page.route('**/api/wholesale/saved', (route) => route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }));
+  await row(page, 0)
+    .getByRole('button', { name: `Delete ${first}` })
+    .click();
+  await expect(toast(page, 'Cannot delete, please try again')).toContainText('The provider is not answering.');
+  await expect(row(page, 0).getByRole('button', { name: `Delete ${first}` })).toBeVisible();
+});
+
+test('by keyboard alone: Enter saves, opens the note and follows a link, Space selects, Delete deletes [WHO-03]', async ({ page }) => {
+  await open(page, NEWEST);
+  const name = (await company(page, 12).textContent()) ?? '';
+  await grid(page).focus();
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 12).getByRole('button', { name: `Saved: ${name}` })).toBeDisabled();
+  await expect(grid(page)).toBeFocused();
+
+  await page
+    .getByRole('link', { name: /^My Saved/ })
+    .last()
+    .click();
+  await expect(company(page, 0)).toHaveText(name);
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(note(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await expect(toast(page, 'Deleted successfully')).toContainText(name);
+  await expect(company(page, 0)).not.toHaveText(name);
+});
+
+test('who may see which list: refused, a screen says what opens it, and stands in the menu all the same [WHO-04, SHELL-16]', async ({ page }) => {
+  await open(page, SAVED, { ...owner, email: 'hazmat@demo.test' });
+  await page.getByRole('link', { name: 'Newest', exact: true }).last().click();
+  await expect(foot(page)).toContainText('of 2,000');
+  await page.goto(SEARCH);
+  await expect(page.getByRole('heading', { name: 'Wholesale Suppliers' })).toBeVisible();
+  await expect(page.getByText(UPGRADE)).toBeVisible();
+  expect((await page.request.post('/api/wholesale/search', { data: { company: 'a', page: 1 } })).status()).toBe(403);
+  await page.getByRole('button', { name: 'Wholesale Suppliers' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Search', 'Newest', 'My Saved']);
+});
+
+test('an account without a plan reads what opens each of the three [WHO-04]', async ({ page }) => {
+  await logIn(page, { ...owner, email: 'new@demo.test' }, `/sign-in?returnUrl=${encodeURIComponent(NEWEST)}`);
+  for (const path of [NEWEST, SAVED, SEARCH]) {
+    if (path !== NEWEST) await page.goto(path);
+    await expect(page.getByText(UPGRADE)).toBeVisible();
+  }
+});
+
+test('a list that cannot be loaded says why in the place of its rows, and comes when it is asked for again [WHO-05]', async ({ page }) => {
+  let broken = true;
+  await page.route('**/api/wholesale/saved?*', (route) =>
+    broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
+  );
+  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(SAVED)}`);
+  await expect(page.getByText('No results found with current filters')).toBeVisible();
+  await expect(page.getByText('The provider is not answering.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(foot(page)).toContainText('Rows 1–');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`the screens in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows, every target is at least 24 px, and suppliers are cards', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, `${SEARCH}?category=Art&approvedFors=Amazon`);
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(dialog(page).getByLabel('Company')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await dialog(page).getByRole('checkbox', { name: 'Dropship' }).check();
+      await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
+      await dialog(page)
+        .getByRole('button', { name: /^Show \d+ suppliers?$/ })
+        .click();
+      await expect(dialog(page)).toHaveCount(0);
+
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(SAVED);
+      await row(page, 0).getByRole('checkbox').click();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+  });
+}
