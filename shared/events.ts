@@ -3,7 +3,7 @@ import { activityRowSchema } from './history/activity.ts';
 import { recordedScanSchema } from './history/scan.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { viewsChangeSchema } from './views/views-change.ts';
-import { savedChangeSchema } from './wholesale/supplier.ts';
+import { savedChangeSchema } from './wholesale/saved.ts';
 
 /** What only some screens show: the page passes it on unread (page-events.ts). */
 const screenEventSchemas = {

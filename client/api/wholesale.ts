@@ -1,13 +1,6 @@
-import {
-  LIST_PAGE,
-  type PutSaved,
-  type SupplierSearch,
-  savedMarksSchema,
-  savedOutcomeSchema,
-  savedPageSchema,
-  supplierPageSchema,
-} from '#shared/wholesale/lists.ts';
-import type { SavedEntry } from '#shared/wholesale/supplier.ts';
+import type { PutSaved, SupplierSearch } from '#shared/wholesale/asked.ts';
+import { LIST_PAGE, savedMarksSchema, savedOutcomeSchema, savedPageSchema, supplierPageSchema } from '#shared/wholesale/lists.ts';
+import type { SavedEntry } from '#shared/wholesale/saved.ts';
 import type { Call } from './call.ts';
 
 export const createWholesaleApi = (call: Call) => {

@@ -7,11 +7,14 @@ import { isMainAccount } from '#shared/account/user.ts';
 import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
-import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
 
 /** Where everybody begins; which screen that is depends on who they are. */
 export const HOME = '/';
+
+// Whoever has one of the three lists goes on to another: they come together.
+const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.ts')).supplierScreens;
 
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
@@ -55,27 +58,27 @@ export const screens = {
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
     path: supplierLists.search.path,
-    title: wholesaleTexts.titles.search,
+    title: wholesaleTitles.search,
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
     access: wholesaleSearchAccess,
-    load: onDemand(async () => (await import('#client/features/wholesale/search-screen.tsx')).SearchScreen),
+    load: onDemand(async () => (await supplierScreens()).SearchScreen),
   },
   wholesaleNewest: {
     path: supplierLists.newest.path,
-    title: wholesaleTexts.titles.newest,
+    title: wholesaleTitles.newest,
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
     access: wholesaleListsAccess,
-    load: onDemand(async () => (await import('#client/features/wholesale/newest-screen.tsx')).NewestScreen),
+    load: onDemand(async () => (await supplierScreens()).NewestScreen),
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
-    title: wholesaleTexts.titles.saved,
+    title: wholesaleTitles.saved,
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
-    load: onDemand(async () => (await import('#client/features/wholesale/saved-screen.tsx')).SavedScreen),
+    load: onDemand(async () => (await supplierScreens()).SavedScreen),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },

@@ -6,8 +6,8 @@ import { requireAccess } from '#edge/session/require-access.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { ok } from '#shared/result.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import { deleteSavedSchema, listQuerySchema, putSavedSchema, supplierSearchSchema } from '#shared/wholesale/asked.ts';
 import { filterCount } from '#shared/wholesale/filters.ts';
-import { deleteSavedSchema, listQuerySchema, putSavedSchema, supplierSearchSchema } from '#shared/wholesale/lists.ts';
 
 /** The suppliers' directory. Other tabs hear of a change of the saved list from the provider (`wholesale:updated`). */
 export function wholesaleRoutes(deps: EdgeDeps): Hono<SignedIn> {

@@ -8,9 +8,9 @@ import {
   upstreamSupplierPageSchema,
   wholesalePaths,
 } from '#shared/upstream/wholesale.ts';
-import type { WholesaleFilters } from '#shared/wholesale/filters.ts';
-import type { PutSaved, SavedMarks } from '#shared/wholesale/lists.ts';
-import type { SavedMark } from '#shared/wholesale/supplier.ts';
+import type { PutSaved, WholesaleFilters } from '#shared/wholesale/asked.ts';
+import type { SavedMarks } from '#shared/wholesale/lists.ts';
+import type { SavedMark } from '#shared/wholesale/saved.ts';
 import type { CallUpstream } from './transport.ts';
 
 type Page = { page: number; limit: number };

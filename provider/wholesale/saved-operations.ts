@@ -1,5 +1,5 @@
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';
-import type { SavedChange, SavedEntry } from '#shared/wholesale/supplier.ts';
+import type { SavedChange, SavedEntry } from '#shared/wholesale/saved.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';

@@ -1,4 +1,5 @@
-import type { SavedEntry, SavedMark, SavedSupplier } from '#shared/wholesale/supplier.ts';
+import type { SavedEntry, SavedMark } from '#shared/wholesale/saved.ts';
+import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type Page, supplierOf } from './suppliers-table.ts';
 import type { SavedSupplierRow } from './wholesale-rows.ts';

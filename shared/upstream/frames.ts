@@ -4,7 +4,7 @@ import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { viewsChangeSchema } from '../views/views-change.ts';
-import { savedChangeSchema } from '../wholesale/supplier.ts';
+import { savedChangeSchema } from '../wholesale/saved.ts';
 import { upstreamMutesSchema } from './mutes.ts';
 
 /**

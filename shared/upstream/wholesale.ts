@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { WholesaleFilters } from '../wholesale/filters.ts';
+import type { WholesaleFilters } from '../wholesale/asked.ts';
 import type { SavedOutcome, SavedPage, SupplierPage } from '../wholesale/lists.ts';
-import { type SavedSupplier, type Supplier, savedEntrySchema, supplierIdSchema } from '../wholesale/supplier.ts';
+import { savedEntrySchema, supplierIdSchema } from '../wholesale/saved.ts';
+import type { SavedSupplier, Supplier } from '../wholesale/supplier.ts';
 import { readableRows } from './readable-rows.ts';
 
 export const wholesalePaths = {

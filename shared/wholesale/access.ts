@@ -1,6 +1,6 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { isInTrial, isMainAccount, type UserInfo } from '../account/user.ts';
-import { wholesaleTexts } from './texts.ts';
+import { wholesalePlanRequired } from './names.ts';
 
 /** Plans that open the newest and the saved suppliers; a trial opens them on any plan (portal-3 §5). */
 const listPlans: readonly string[] = ['basic', 'hazmat', 'hazbasic'];
@@ -13,5 +13,5 @@ export const wholesaleSearchAccess = (user: UserInfo): Access => byPlan(user, !i
 
 function byPlan(user: UserInfo, open: boolean): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
-  return open ? OPEN : { open: false, why: wholesaleTexts.planRequired, listed: true };
+  return open ? OPEN : { open: false, why: wholesalePlanRequired, listed: true };
 }

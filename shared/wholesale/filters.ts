@@ -1,22 +1,7 @@
 import * as v from 'valibot';
 import { filterTextSchema } from '../grid/text-filter.ts';
+import type { WholesaleFilters } from './asked.ts';
 import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from './choices.ts';
-
-const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
-
-export const wholesaleFilterEntries = {
-  /** A part of the company's name, accents and case ignored. */
-  company: v.nullish(v.pipe(filterTextSchema, v.trim()), ''),
-  /** '' for any. */
-  category: v.nullish(v.union([v.literal(''), v.picklist(wholesaleCategories)]), ''),
-  locations: some(wholesaleLocations),
-  approvedFors: some(approvedFors),
-  wholesaleTypes: some(wholesaleTypes),
-};
-
-/** The filter set of the search (portal-3 §3). Every filter that is set has to hold; of several choices in one, any. */
-export const wholesaleFiltersSchema = v.object(wholesaleFilterEntries);
-export type WholesaleFilters = v.InferOutput<typeof wholesaleFiltersSchema>;
 
 export const noWholesaleFilters: WholesaleFilters = { company: '', category: '', locations: [], approvedFors: [], wholesaleTypes: [] };
 

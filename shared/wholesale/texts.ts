@@ -1,7 +1,5 @@
-/** The suppliers' sentences, exactly as portal-3 gives them. */
+/** What is said on the suppliers' screens, exactly as portal-3 gives it. */
 export const wholesaleTexts = {
-  titles: { search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' },
-  planRequired: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.',
   empty: 'No results found with current filters',
   deleted: 'Deleted successfully',
   failedDelete: 'Cannot delete, please try again',

@@ -3,7 +3,7 @@ import { createWholesaleApi } from '#client/api/wholesale.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { LIST_PAGE } from '#shared/wholesale/lists.ts';
-import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { idOf, listCard, listColumns } from './list/list-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
@@ -30,7 +30,7 @@ export function NewestScreen({ desk }: { desk: SupplierDesk }) {
     >
       <SaveProvider value={context}>
         <SupplierGrid
-          name={wholesaleTexts.titles.newest}
+          name={wholesaleTitles.newest}
           order={supplierTexts.newestFirst}
           columns={listColumns}
           rows={rows}

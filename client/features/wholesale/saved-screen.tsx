@@ -7,8 +7,8 @@ import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
-import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
@@ -76,7 +76,7 @@ export function SavedScreen({ desk }: { desk: SupplierDesk }) {
     >
       <SavedProvider value={context}>
         <SupplierGrid
-          name={wholesaleTexts.titles.saved}
+          name={wholesaleTitles.saved}
           order={supplierTexts.lastSavedFirst}
           columns={savedColumns}
           rows={rows}

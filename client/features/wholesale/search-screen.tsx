@@ -7,8 +7,8 @@ import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { filterCount } from '#shared/wholesale/filters.ts';
 import { SEARCH_PAGE } from '#shared/wholesale/lists.ts';
+import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { idOf, listCard, listColumns } from './list/list-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
@@ -65,7 +65,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
           <FilterChips filters={shown} onChange={change} onClear={clear} />
           <SaveProvider value={context}>
             <SupplierGrid
-              name={wholesaleTexts.titles.search}
+              name={wholesaleTitles.search}
               order={supplierTexts.byName}
               columns={listColumns}
               rows={rows}

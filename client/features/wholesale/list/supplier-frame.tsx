@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type TabLink, TabLinks } from '#client/ui/tab-links.tsx';
-import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import { type SupplierList, supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import '../wholesale.css';
@@ -23,7 +23,7 @@ export function SupplierFrame({ list, said, saved, tools, children }: SupplierFr
   return (
     <main className="page suppliers" id="content" tabIndex={-1}>
       <div className="page-head">
-        <h1>{wholesaleTexts.titles[list]}</h1>
+        <h1>{wholesaleTitles[list]}</h1>
         <span className="soft fig cut wide-only" role="status">
           {said}
         </span>

@@ -3,7 +3,7 @@ import type { WholesaleApi } from '#client/api/wholesale.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';
-import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
+import { type SavedChange, savedChangeSchema } from '#shared/wholesale/saved.ts';
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;

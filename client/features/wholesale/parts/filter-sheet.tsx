@@ -1,5 +1,6 @@
 import { Dialog } from '#client/ui/dialog.tsx';
-import { filterCount, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { filterCount } from '#shared/wholesale/filters.ts';
 import { FilterFields } from '../search/filter-rail.tsx';
 import { supplierTexts } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import type { SavedChange } from '#shared/wholesale/supplier.ts';
+import type { SavedChange } from '#shared/wholesale/saved.ts';
 
 /** What has become of entries since their rows were read: their notes, and which are gone or about to go. */
 export type SavedChanges = { readonly notes: ReadonlyMap<string, string>; readonly gone: ReadonlySet<string> };

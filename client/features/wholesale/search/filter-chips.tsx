@@ -1,5 +1,6 @@
 import { Chip } from '#client/ui/chip.tsx';
-import { filterCount, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { filterCount, noWholesaleFilters } from '#shared/wholesale/filters.ts';
 import { supplierTexts } from '../texts.ts';
 
 type FilterChipsProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void; onClear(): void };

@@ -1,8 +1,9 @@
 import { Check } from '#client/ui/check.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
 import { approvedFors, type WholesaleCategory, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
-import { filterCount, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import { filterCount } from '#shared/wholesale/filters.ts';
 import { supplierTexts } from '../texts.ts';
 import '#client/ui/fields.css';
 import '#client/ui/select.css';

@@ -1,4 +1,5 @@
-import { keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { keptFilters, noWholesaleFilters } from '#shared/wholesale/filters.ts';
 
 const lists = ['locations', 'approvedFors', 'wholesaleTypes'] as const;
 

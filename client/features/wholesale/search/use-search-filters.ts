@@ -3,7 +3,8 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import { keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { keptFilters, noWholesaleFilters } from '#shared/wholesale/filters.ts';
 import { WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 

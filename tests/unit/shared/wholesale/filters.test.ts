@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { deleteSavedSchema, putSavedSchema, supplierSearchSchema, wholesaleFiltersSchema } from '#shared/wholesale/asked.ts';
 import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
-import { filterCount, keptFilters, noWholesaleFilters, wholesaleFiltersSchema } from '#shared/wholesale/filters.ts';
-import { deleteSavedSchema, putSavedSchema, supplierSearchSchema } from '#shared/wholesale/lists.ts';
+import { filterCount, keptFilters, noWholesaleFilters } from '#shared/wholesale/filters.ts';
 
 describe('the filters of the supplier search', () => {
   it('offer ten locations, four approvals, four types and 24 categories', () => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { wholesalePlanRequired, wholesaleTitles } from '#shared/wholesale/names.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 
 it('says what the documents say, letter by letter', () => {
-  expect(wholesaleTexts.titles).toEqual({ search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' });
-  expect(Object.values(wholesaleTexts)).toEqual(
+  expect(wholesaleTitles).toEqual({ search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' });
+  expect([...Object.values(wholesaleTexts), wholesalePlanRequired]).toEqual(
     expect.arrayContaining([
       'Deleted successfully',
       'Cannot delete, please try again',

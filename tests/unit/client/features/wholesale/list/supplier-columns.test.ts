@@ -6,7 +6,8 @@ import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { supplier } from '#tests/support/suppliers.ts';
 
-const cell = (id: string, row: Supplier) => renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row));
+const cell = (id: string, row: Supplier) =>
+  renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row, { isOpen: false, toggle: () => {} }));
 
 describe('the columns of the lists of suppliers', () => {
   it('are those of the documents: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note [WHO-02]', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersIn, sameFilters, writeFilters } from '#client/features/wholesale/search/search-address.ts';
-import { noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/filters.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { noWholesaleFilters } from '#shared/wholesale/filters.ts';
 
 const filters: WholesaleFilters = {
   company: ' Möbel & Co ',
