@@ -8,10 +8,11 @@ import {
   scannedPageSchema,
   scansSchema,
 } from '#shared/history/buy-sell.ts';
-import { profitChartSchema } from '#shared/history/charts.ts';
-import { scansSummarySchema } from '#shared/history/figures.ts';
-import { historyAccountsSchema } from '#shared/history/scope.ts';
+import { categoryChartSchema, profitChartSchema, type SourcedChartQuery, sourcedChartSchema } from '#shared/history/charts.ts';
+import { scansSummarySchema, teamFiguresSchema } from '#shared/history/figures.ts';
+import { type HistoryScope, historyAccountsSchema } from '#shared/history/scope.ts';
 import { type TeamQuery, type TeamRows, teamPageSchema, teamPlaceSchema, teamSinceSchema } from '#shared/history/team-history.ts';
+import { memberWorkSchema, type UsageQuery, type UsageSummaryQuery, usagePageSchema, usageSummarySchema } from '#shared/history/usage.ts';
 import { ifOffered } from '#shared/offered.ts';
 import type { Call } from './call.ts';
 
@@ -39,5 +40,20 @@ export const createHistoryApi = (call: Call) => ({
   /** @param body `zone` is where its days begin */
   profitChart: (body: ScansRows & { zone: string }) =>
     call({ name: 'load the profit chart', method: 'POST', path: '/api/history/charts/profit', body, schema: ifOffered(profitChartSchema) }),
+  /** Who sourced how much when, of the rows that `body` means. @param body `zone` is where its days begin */
+  teamChart: (body: SourcedChartQuery) =>
+    call({ name: 'load the sourcing chart', method: 'POST', path: '/api/history/charts/sourced', body, schema: ifOffered(sourcedChartSchema) }),
+  /** What the rows that `body` means come to. */
+  teamFigures: (body: TeamRows) =>
+    call({ name: 'sum up the rows', method: 'POST', path: '/api/history/team/figures', body, schema: ifOffered(teamFiguresSchema) }),
+  usage: (body: UsageQuery, signal?: AbortSignal) =>
+    call({ name: 'load usage statistics', method: 'POST', path: '/api/history/usage', body, schema: usagePageSchema, signal }),
+  usageSummary: (body: UsageSummaryQuery) =>
+    call({ name: 'load the usage summary', method: 'POST', path: '/api/history/usage/summary', body, schema: usageSummarySchema }),
+  /** What became of each member's work: for owners. */
+  memberWork: (body: HistoryScope) =>
+    call({ name: 'load the work of members', method: 'POST', path: '/api/history/usage/members', body, schema: ifOffered(memberWorkSchema) }),
+  categoryChart: (body: HistoryScope) =>
+    call({ name: 'load category shares', method: 'POST', path: '/api/history/charts/categories', body, schema: ifOffered(categoryChartSchema) }),
 });
 export type HistoryApi = ReturnType<typeof createHistoryApi>;

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, map } from 'rxjs';
+import { historyPlaces } from '#client/features/history/paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
@@ -39,7 +40,7 @@ export const screens = {
     load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
   },
   teamHistory: {
-    path: '/user/team-history',
+    path: historyPlaces.team,
     title: 'Team History',
     icon: 'history',
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
@@ -48,12 +49,20 @@ export const screens = {
     load: onDemand(async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
   },
   buySellHistory: {
-    path: '/user/buy-sell-history',
+    path: historyPlaces.scans,
     title: 'Buy/Sell History',
     icon: 'history',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
     access: buySellAccess,
     load: onDemand(async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
+  },
+  usageStatistics: {
+    path: historyPlaces.usage,
+    title: 'History Usage Statistics',
+    icon: 'history',
+    menus: { main: { group: 'History', label: 'Usage Statistics', hidden: (user) => !isMainAccount(user) } },
+    access: historyAccess,
+    load: onDemand(async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {

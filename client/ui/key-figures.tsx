@@ -7,7 +7,7 @@ import './key-figures.css';
 export type KeyFigure = {
   name: string;
   /** null while it is on its way: its place is kept. */
-  value: string | null;
+  value: ReactNode;
   /** The difference to before: where it went, and whether that is good. */
   delta?: { text: string; way: 'up' | 'down' | 'flat'; good?: boolean };
   /** What else there is to say of it. */

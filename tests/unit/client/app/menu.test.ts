@@ -61,7 +61,7 @@ describe('a menu', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, links))).toEqual([
         'Notifications',
-        { History: ['Team History', 'Buy Sell History'] },
+        { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
+import { SeriesTable } from '#client/ui/charts/series-table.tsx';
+import { Sparkline } from '#client/ui/charts/sparkline.tsx';
+import { TimeChart } from '#client/ui/charts/time-chart.tsx';
+import { formatCount, formatPercent } from '#shared/format.ts';
+import type { SourcedChart as Answer } from '#shared/history/charts.ts';
+import { allRows, lately, type RowsPath, sourcedPlot } from './sourced-points.ts';
+import { sourcedTexts } from './texts.ts';
+
+type SourcedChartProps = {
+  chart: Answer | undefined;
+  state: ChartState;
+  /** ms */
+  now: number;
+  zone: string;
+  path: RowsPath;
+  /** Rows that have come live and stand in the last point. */
+  fresh: number;
+  /** Who has sourced the newest of them. */
+  freshEmail: string | null;
+  onlyFigures?: boolean;
+};
+
+/** So many of the last points are drawn beside a name. */
+const TREND = 14;
+const height = 176;
+
+/** Who sourced how much when, and who they are. */
+export function SourcedChart({ chart, state, now, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
+  const { series, points, endsToday } = useMemo(
+    () => (chart ? sourcedPlot(chart, { now, zone, path }) : { series: [], points: [], endsToday: false }),
+    [chart, now, zone, path],
+  );
+  const all = allRows(points, series);
+  const last = points.at(-1);
+  const trends = series.map((_, index) => lately(points, index, TREND));
+  const range = { min: 0, max: Math.max(0, ...trends.flat()) };
+  return (
+    <TimeChart
+      kind="bars"
+      title={chart && chart.days > 1 ? sourcedTexts.sourcedSome(chart.days) : sourcedTexts.sourced}
+      unit={sourcedTexts.unit}
+      series={series}
+      points={points}
+      pointsName={sourcedTexts.day}
+      sumName={sourcedTexts.all}
+      format={formatCount}
+      state={state}
+      height={height}
+      fresh={endsToday ? fresh : 0}
+      onlyFigures={onlyFigures}
+      beside={
+        <SeriesTable
+          name={sourcedTexts.member}
+          series={series}
+          allName={chart && sourcedTexts.all}
+          columns={[
+            { title: sourcedTexts.rows, cells: series.map(({ rows }) => formatCount(rows)), all: formatCount(all) },
+            {
+              title: sourcedTexts.share,
+              cells: series.map(({ rows }) => formatPercent(all === 0 ? 0 : (rows / all) * 100)),
+              all: formatPercent(all === 0 ? 0 : 100),
+              soft: true,
+            },
+            ...(points.length > 2
+              ? [
+                  {
+                    title: sourcedTexts.way,
+                    cells: trends.map((values, index) => (
+                      <Sparkline
+                        key={series[index]?.id}
+                        values={values}
+                        range={range}
+                        slots={TREND}
+                        width={60}
+                        height={16}
+                        label={sourcedTexts.trend(series[index]?.name ?? '', values)}
+                      />
+                    )),
+                  },
+                ]
+              : []),
+            ...(endsToday
+              ? [
+                  {
+                    title: sourcedTexts.todayColumn,
+                    cells: series.map(({ id, email }, index) => {
+                      const changed = fresh > 0 && email !== null && email === freshEmail;
+                      return (
+                        <span key={changed ? `${id}-${fresh}` : id} className={changed ? 'flash' : undefined}>
+                          {formatCount(last?.values[index] ?? 0)}
+                        </span>
+                      );
+                    }),
+                    all: formatCount(series.reduce((sum, _, index) => sum + (last?.values[index] ?? 0), 0)),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      }
+    />
+  );
+}

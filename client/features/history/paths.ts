@@ -1,0 +1,6 @@
+/** Where the histories stand: each leads to the others. */
+export const historyPlaces = {
+  team: '/user/team-history',
+  scans: '/user/buy-sell-history',
+  usage: '/user/history-usage-statistics',
+} as const;

@@ -1,0 +1,177 @@
+import { useCallback, useMemo } from 'react';
+import type { Observable } from 'rxjs';
+import { createHistoryApi } from '#client/api/history.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { Age } from '#client/ui/age.tsx';
+import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { formatCount } from '#shared/format.ts';
+import { spanOf, type TimeChoice } from '#shared/history/time.ts';
+import { AccountSelect } from '../account-select.tsx';
+import { chartStateOf, isLeftOut, offered } from '../charts/chart-state.ts';
+import { SourcedChart } from '../charts/sourced-chart.tsx';
+import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
+import { sourcedTexts } from '../charts/texts.ts';
+import { useLiveActivity } from '../charts/use-live-activity.ts';
+import { historyPlaces } from '../paths.ts';
+import { writeTeamFilters } from '../team-address.ts';
+import { teamRowsOf } from '../team-rows.ts';
+import { writeTime } from '../time-address.ts';
+import { TimeTools } from '../time-tools.tsx';
+import { CategoryPane } from './category-pane.tsx';
+import { SummaryPane } from './summary-pane.tsx';
+import { summaryOf } from './summary-rows.ts';
+import { usageTexts } from './texts.ts';
+import { pressedSort } from './usage-address.ts';
+import { UsageFigures } from './usage-figures.tsx';
+import { useUsageFilters } from './use-usage-filters.ts';
+import '#client/ui/select.css';
+import '#client/ui/tags.css';
+import '../history.css';
+import './usage.css';
+
+/** Of what the portal has for a signed-in person, what this screen uses. */
+export type UsageDesk = DeskDeps & { user$: Observable<UserInfo> };
+
+/** What the team uses the tools for: how much, when, who, in which categories, and what became of it. */
+export function UsageScreen({ desk }: { desk: UsageDesk }) {
+  const user = useValue(desk.user$);
+  const isOwner = isMainAccount(user);
+  const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
+  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const [filters, setFilters] = useUsageFilters();
+  const { time, account, by, onlyFigures } = filters;
+  const now = desk.clock.now();
+
+  const rows = teamRowsOf({ time, account, asOf: null, search: '' }, { sort: [], filters: {} }, user, now, zone);
+  const same = JSON.stringify(rows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
+  const asked = useMemo(() => rows, [same]);
+  const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
+  const { live, again$ } = useLiveActivity(desk, asked, user);
+  const today = useMemo(() => ({ ...asked, time: spanOf('today', desk.clock.now(), zone) }), [asked, desk.clock, zone]);
+  const hasToday = asked.time?.et == null || asked.time.et * 1000 >= now;
+
+  const [summaryState, summaryResource] = useResource(
+    () => createResource(desk, { read: () => api.usageSummary({ ...scope, sortModel: [by] }), again$ }),
+    [desk, api, scope, by.colId, by.sort, again$],
+  );
+  const [workState, workResource] = useResource(
+    () => createResource(desk, { read: () => (isOwner ? api.memberWork(scope) : []), again$ }),
+    [desk, api, scope, isOwner, again$],
+  );
+  const [chartState, chartResource] = useResource(
+    () => createResource(desk, { read: () => api.teamChart({ ...asked, zone }), again$ }),
+    [desk, api, asked, zone, again$],
+  );
+  const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(asked), again$ }), [desk, api, asked, again$]);
+  const [todayState] = useResource(() => createResource(desk, { read: () => api.teamFigures(today), again$ }), [desk, api, today, again$]);
+  const [categoriesState] = useResource(() => createResource(desk, { read: () => api.categoryChart(scope), again$ }), [desk, api, scope, again$]);
+
+  const work = offered(workState);
+  const hasWork = isOwner && !isLeftOut(workState);
+  // Both halves of a row come together, or it would grow under the reader.
+  const settled = !hasWork || work !== undefined || workState.trouble !== null;
+  const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
+  const chart = offered(chartState);
+  const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
+  const series = useMemo(() => (chart ? sourcedPlot(chart, { now: desk.clock.now(), zone, path }).series : []), [chart, desk.clock, zone, path]);
+  const leftOut = isLeftOut(chartState);
+
+  return (
+    <main className="page history usage" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{usageTexts.title}</h1>
+        {live.last && (
+          <span className="soft wide-only">
+            {usageTexts.lastCame[0]}
+            <Age at={live.at} />
+            {usageTexts.lastCame[1]}
+          </span>
+        )}
+        <span className="push" />
+        {!leftOut && (
+          <button type="button" className="btn" aria-pressed={onlyFigures} onClick={() => setFilters({ ...filters, onlyFigures: !onlyFigures })}>
+            <ScreenIcon name="table" /> {usageTexts.figuresOnly}
+          </button>
+        )}
+      </div>
+      <search className="tools">
+        <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
+        {isOwner && <AccountSelect deps={desk} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />}
+      </search>
+      <UsageFigures
+        summary={summary}
+        hasWork={hasWork}
+        figures={offered(figuresState)}
+        today={hasToday && !isLeftOut(todayState) ? offered(todayState) : null}
+        categories={isLeftOut(categoriesState) ? null : offered(categoriesState)}
+        live={live}
+      />
+      {!leftOut && (
+        <div className="usage-charts">
+          <SourcedChart
+            chart={chart}
+            state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
+            now={now}
+            zone={zone}
+            path={path}
+            fresh={live.count}
+            freshEmail={live.last?.email ?? null}
+            onlyFigures={onlyFigures}
+          />
+          <WeekHeatmap
+            title={sourcedTexts.week}
+            unit={sourcedTexts.weekUnit}
+            week={chart?.week ?? []}
+            format={formatCount}
+            state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
+            onlyFigures={onlyFigures}
+          />
+        </div>
+      )}
+      <div className="usage-tables">
+        <SummaryPane
+          summary={summary}
+          trouble={summary ? null : summaryState.trouble}
+          onRetry={() => {
+            summaryResource.reload();
+            workResource.reload();
+          }}
+          hasWork={hasWork && work !== undefined}
+          by={by}
+          onSort={(column) => setFilters({ ...filters, by: pressedSort(by, column) })}
+          series={series}
+          rowsOf={(email) => path({ account: email })}
+          scansOf={(id) => scansPath(time, id)}
+          fresh={{ email: live.last?.email ?? null, count: live.count }}
+        />
+        <CategoryPane
+          desk={desk}
+          api={api}
+          scope={scope}
+          search={filters.search}
+          onSearch={(search) => setFilters({ ...filters, search }, false)}
+          again$={again$}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** Where the rows of a figure stand. */
+const rowsPath = ({ time, account }: { time: TimeChoice; account: string }): string =>
+  withQuery(historyPlaces.team, writeTeamFilters(new URLSearchParams(), { time, account, asOf: null, search: '' }));
+
+/** Where a member's scans stand. @param id of the account: by that the scans know it */
+function scansPath(time: TimeChoice, id: string): string {
+  const query = new URLSearchParams({ account: id });
+  writeTime(query, time);
+  return withQuery(historyPlaces.scans, query);
+}
+
+const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);

@@ -1,0 +1,254 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { logIn } from './stage.ts';
+
+const test = portalTest('node').extend<{ faults: string[] }>({
+  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const member = { email: 'member@demo.test', password: owner.password };
+const PATH = '/user/history-usage-statistics';
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('table');
+const rowOf = (page: Page, email: string) => summary(page).getByRole('row').filter({ hasText: email });
+const categories = (page: Page) => page.getByRole('grid', { name: 'Category' });
+const cell = (page: Page, row: number, column: number) => categories(page).locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.key-figures > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd > b');
+const chart = (page: Page) => page.getByRole('figure', { name: /^Sourced per/ });
+
+const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
+const watchedBy = (page: Page, email: string) => numberIn(rowOf(page, email).locator('.step').first());
+
+/** Signed in and on the screen, with figures in it and the connection up. */
+async function open(page: Page, who: { email: string; password: string }, query = '?time=last30days') {
+  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await expect(summary(page)).toBeVisible();
+  await expect(categories(page)).not.toHaveAttribute('aria-rowcount', '-1');
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await page.mouse.move(10, 10);
+}
+
+let serial = 0;
+const sourced = (change: object = {}) => {
+  serial += 1;
+  return {
+    id: `usage-${Date.now()}-${serial}`,
+    member: member.email,
+    asin: `B0USE${String(serial).padStart(5, '0')}`,
+    title: 'Sourced for the statistics',
+    category: 'Books',
+    marketplace: 'US',
+    sourced: new Date().toISOString(),
+    ...change,
+  };
+};
+
+test('the owner sees who watched how much and how it falls into categories, in tables and drawn, both by time and account [USE-01]', async ({ page }) => {
+  await open(page, owner);
+  await expect(page).toHaveTitle(/History Usage Statistics/);
+  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched', 'Exported', 'Bought', 'Profit']);
+  await expect(categories(page).getByRole('columnheader')).toHaveText(['Category', 'Marketplace', 'Percentage']);
+  await expect(cell(page, 0, 2)).toHaveText(/^\d+\.\d\d%$/);
+  const all = await numberIn(figure(page, 'ASINs watched'));
+  expect(await numberIn(summary(page).getByRole('row', { name: /^Team/ }).locator('.step').first())).toBe(all);
+
+  // The drawing and the table beside it say the same.
+  await expect(chart(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  const legend = chart(page).getByRole('table').getByRole('row').last();
+  await expect(legend).toContainText(all.toLocaleString('en-US'));
+
+  await page.getByRole('combobox', { name: 'Account', exact: true }).selectOption(member.email);
+  await expect(summary(page).getByRole('row')).toHaveCount(3);
+  const own = await watchedBy(page, member.email);
+  expect(own).toBeLessThan(all);
+  await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(own);
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect.poll(() => watchedBy(page, member.email)).toBeLessThan(own);
+  await expect(page).toHaveURL(/time=today.*account=member|account=member.*time=today/);
+  const today = await watchedBy(page, member.email);
+  await page.reload();
+  await expect.poll(() => watchedBy(page, member.email)).toBe(today);
+  await page.goBack();
+  await expect.poll(() => watchedBy(page, member.email)).toBe(own);
+});
+
+test('categories come by the page of a hundred, are searched when the typing pauses, and filtered by what they contain or not [USE-02]', async ({
+  page,
+  portal,
+}) => {
+  const many = Array.from({ length: 60 }, (_, index) => sourced({ category: `Café corner ${String(index).padStart(2, '0')}` }));
+  expect((await portal.ingest('activity', many)).status).toBe(202);
+  const asked: { url: string; body: { limit: number; search: string; page: number; sortModel: object[]; filterModel: object } }[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/history\/usage(\/summary)?$/.test(request.url())) asked.push({ url: request.url(), body: request.postDataJSON() });
+  });
+  const pages = () => asked.filter(({ url }) => url.endsWith('/usage')).map(({ body }) => body);
+  await open(page, owner, '');
+  await categories(page).press('Control+End');
+  await expect.poll(() => pages().some((body) => body.page === 2)).toBe(true);
+  expect(pages().every(({ limit }) => limit === 100)).toBe(true);
+
+  const before = pages().length;
+  await page.getByLabel('Search categories and marketplaces').pressSequentially('CAFE', { delay: 30 });
+  await expect(categories(page)).toHaveAttribute('aria-rowcount', String(60 + 2));
+  expect(
+    pages()
+      .slice(before)
+      .map(({ search }) => search),
+  ).toEqual(['CAFE']);
+  await page.getByLabel('Filter Category').fill('CORNER 1');
+  await expect(categories(page)).toHaveAttribute('aria-rowcount', String(10 + 2));
+  await page.getByRole('button', { name: /^Category contains: press for not contains/ }).click();
+  await expect(categories(page)).toHaveAttribute('aria-rowcount', String(50 + 2));
+  await expect(page).toHaveURL(/not\.category=CORNER/);
+  await page.getByLabel('Filter Marketplace').fill('XX');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(categories(page)).toHaveAttribute('aria-rowcount', /^1\d\d$/);
+});
+
+test('the summary is sorted by its columns, at the provider, and the order stands in the address [USE-02]', async ({ page }) => {
+  await open(page, owner);
+  const emails = async () => (await summary(page).locator('tbody tr:not(.total) td:nth-child(2)').allTextContents()).filter(Boolean);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
+  await summary(page).getByRole('button', { name: 'Email' }).click();
+  expect((await asked).postDataJSON().sortModel).toEqual([{ colId: 'email', sort: 'asc' }]);
+  await expect(summary(page).getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
+  const sorted = (await emails()).toSorted();
+  await expect.poll(emails).toEqual(sorted);
+  await summary(page).getByRole('button', { name: 'Email' }).click();
+  await expect.poll(emails).toEqual(sorted.toReversed());
+  await expect(page).toHaveURL(/by=-email/);
+  await page.reload();
+  await expect.poll(emails).toEqual(sorted.toReversed());
+});
+
+test('what a member sources moves figures, chart and tables while they are looked at, and only where it belongs [LIVE-06]', async ({ page, portal }) => {
+  await open(page, owner);
+  const [today, own] = [await numberIn(figure(page, 'Today')), await watchedBy(page, member.email)];
+  const rows = await numberIn(categories(page).locator('xpath=..').locator('.foot'));
+  expect(rows).toBeGreaterThan(0);
+  expect((await portal.ingest('activity', sourced({ category: `Live ${Date.now()}` }))).status).toBe(202);
+  await expect.poll(() => numberIn(figure(page, 'Today'))).toBe(today + 1);
+  await expect.poll(() => watchedBy(page, member.email)).toBe(own + 1);
+  await expect(chart(page).locator('.f-new')).toHaveCount(1);
+  await expect(page.getByText(/^Last ASIN \d+ s ago$/)).toBeVisible();
+  await expect(rowOf(page, member.email)).toHaveClass(/row-flash/);
+  // Two at once: the first is read for at once, the second with what follows.
+  await portal.ingest('activity', [sourced(), sourced()]);
+  await expect.poll(() => watchedBy(page, member.email)).toBe(own + 3);
+
+  await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+  await expect(page.getByText(/^Last ASIN/)).toHaveCount(0);
+  await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBeLessThan(today + own);
+  const yesterday = await numberIn(figure(page, 'ASINs watched'));
+  await portal.ingest('activity', sourced());
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect.poll(() => numberIn(figure(page, 'Today'))).toBe(today + 4);
+  await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+  await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(yesterday);
+});
+
+test('each figure leads to its rows: a day, a member, what a member bought', async ({ page }) => {
+  await open(page, owner);
+  const day = chart(page).getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: \d+; / });
+  await day.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/team-history\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+  await expect(page.getByRole('grid', { name: 'Team history' })).toBeVisible();
+  await page.goBack();
+
+  await rowOf(page, member.email).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/user\/team-history\?time=last30days&account=member%40demo\.test$/);
+  await page.goBack();
+
+  await rowOf(page, member.email).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/user\/buy-sell-history\?account=[^&]+&time=last30days$/);
+  await expect(page.getByRole('combobox', { name: 'Account', exact: true })).not.toHaveValue('');
+});
+
+test('who wants no drawings has tables in their place, and the address keeps that', async ({ page }) => {
+  await open(page, owner);
+  await page.getByRole('button', { name: 'Figures only' }).click();
+  await expect(
+    chart(page)
+      .getByRole('region', { name: /^Figures of/ })
+      .getByRole('row'),
+  ).toHaveCount(32);
+  await expect(page.getByRole('region', { name: 'Figures of Week' }).getByRole('row')).toHaveCount(8);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Figures only' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Figures of Week' })).toBeVisible();
+});
+
+test('a member with the right sees the team’s statistics, without accounts to choose and without what belongs to the owner', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  await open(page, member);
+  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched']);
+  await expect(page.getByRole('combobox', { name: 'Account', exact: true })).toHaveCount(0);
+  expect(await summary(page).getByRole('row').count()).toBeGreaterThan(3);
+  expect(refused).toEqual([]);
+});
+
+test('a provider without our calls leaves the tables that the documents have, and no hole', async ({ page }) => {
+  for (const call of ['charts/sourced', 'charts/categories', 'team/figures', 'usage/members'])
+    await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { offered: false } }));
+  await open(page, owner);
+  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched']);
+  await expect(page.getByRole('figure')).toHaveCount(0);
+  await expect(page.locator('.key-figures > div')).toHaveCount(1);
+  await expect(cell(page, 0, 2)).toHaveText(/%$/);
+});
+
+test('what cannot be loaded says why in its own place, and comes when it is asked for again', async ({ page }) => {
+  let broken = true;
+  const refuse = { status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } };
+  for (const call of ['usage/summary', 'charts/sourced', 'usage'])
+    await page.route(`**/api/history/${call}`, (route) => (broken ? route.fulfill(refuse) : route.continue()));
+  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(`${PATH}?time=last30days`)}`);
+  const region = page.getByRole('region', { name: 'Summary' });
+  await expect(region.getByText('The provider is not answering.')).toBeVisible();
+  await expect(chart(page).getByText('The provider is not answering.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Category' }).getByText('The provider is not answering.')).toBeVisible();
+  broken = false;
+  await region.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, member.email)).toBeVisible();
+  await chart(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(chart(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  await page.getByRole('region', { name: 'Category' }).getByRole('button', { name: 'Try again' }).click();
+  await expect(cell(page, 0, 2)).toHaveText(/%$/);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`the screen in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+      await open(page, owner);
+      await expect(chart(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+  });
+}
