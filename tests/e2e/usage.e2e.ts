@@ -219,14 +219,15 @@ test('a provider without our calls leaves the tables that the documents have, an
 
 test('what cannot be loaded says why in its own place, and comes when it is asked for again', async ({ page }) => {
   let broken = true;
-  const refuse = { status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } };
+  // What the provider refuses is not tried again by itself.
+  const refuse = { status: 400, json: { code: 'EXCEPTION', message: 'The provider cannot answer this.' } };
   for (const call of ['usage/summary', 'charts/sourced', 'usage'])
     await page.route(`**/api/history/${call}`, (route) => (broken ? route.fulfill(refuse) : route.continue()));
   await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(`${PATH}?time=last30days`)}`);
   const region = page.getByRole('region', { name: 'Summary' });
-  await expect(region.getByText('The provider is not answering.')).toBeVisible();
-  await expect(chart(page).getByText('The provider is not answering.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Category' }).getByText('The provider is not answering.')).toBeVisible();
+  await expect(region.getByText('The provider cannot answer this.')).toBeVisible();
+  await expect(chart(page).getByText('The provider cannot answer this.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Category' }).getByText('The provider cannot answer this.')).toBeVisible();
   broken = false;
   await region.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, member.email)).toBeVisible();

@@ -12,6 +12,6 @@ export const isLeftOut = <T extends object>({ value }: ResourceState<T | NotOffe
 /** What a chart shows of a resource: what is known stays while it is read again. @param empty why there is nothing, where there is nothing */
 export function chartStateOf<T extends object>(state: ResourceState<T | NotOffered>, resource: Pick<Resource<T>, 'reload'>, empty: string | null): ChartState {
   if (offered(state)) return empty === null ? { kind: 'ready' } : { kind: 'empty', text: empty };
-  if (state.trouble && !state.behind) return { kind: 'failed', message: state.trouble.message, onRetry: resource.reload };
+  if (state.trouble) return { kind: 'failed', message: state.trouble.message, onRetry: resource.reload };
   return { kind: 'loading' };
 }
