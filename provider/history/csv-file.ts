@@ -1,5 +1,4 @@
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
-import { zoneOffset } from '#shared/history/days.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -26,10 +25,4 @@ export function csvFile(names: readonly string[], read: (first: number, most: nu
     // One part ready and no more: whoever reads slowly is waited for.
     { highWaterMark: 1 },
   );
-}
-
-/** 'YYYY-MM-DD HH:mm:ss' as the clocks of a zone show it, which spreadsheets read as a moment. */
-export function csvMoment(value: string | number, zone: string): string {
-  const at = new Date(value).getTime();
-  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }

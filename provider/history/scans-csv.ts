@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { sourceName } from '#shared/history/source.ts';
+import { csvMoment } from '#shared/history/team-csv.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { type CsvCells, csvFile, csvMoment } from './csv-file.ts';
+import { type CsvCells, csvFile } from './csv-file.ts';
 import type { ScanRow } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
 

@@ -1,22 +1,7 @@
 import type { ActivityRow } from '#shared/history/activity.ts';
 import type { TeamColumn } from '#shared/history/columns.ts';
-import { sourceName } from '#shared/history/source.ts';
-import { csvFile, csvMoment } from './csv-file.ts';
-
-/** The columns' names, as the file's first line has them. */
-const names: Record<TeamColumn, string> = {
-  image: 'Image',
-  title: 'Title',
-  category: 'Category',
-  bsr: 'BSR',
-  asin: 'ASIN',
-  insight360Site: 'Insight360 site',
-  insight360Keyword: 'Insight360 keyword',
-  marketplace: 'Marketplace',
-  sourced: 'Sourced',
-  source: 'Source',
-  email: 'Email',
-};
+import { teamCsvCell, teamCsvNames } from '#shared/history/team-csv.ts';
+import { csvFile } from './csv-file.ts';
 
 /**
  * Team history as a CSV file.
@@ -33,11 +18,6 @@ export const teamCsv = ({
   read: (first: number, most: number) => Promise<ActivityRow[]>;
 }): ReadableStream<Uint8Array> =>
   csvFile(
-    columns.map((column) => names[column]),
-    async (first, most) => (await read(first, most)).map((row) => columns.map((column) => cell(row, column, zone))),
+    columns.map((column) => teamCsvNames[column]),
+    async (first, most) => (await read(first, most)).map((row) => columns.map((column) => teamCsvCell(row, column, zone))),
   );
-
-function cell(row: ActivityRow, column: TeamColumn, zone: string): string | number | null | undefined {
-  if (column === 'source') return sourceName(row.source);
-  return column === 'sourced' ? csvMoment(row.sourced, zone) : row[column];
-}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
@@ -280,4 +281,78 @@ test.describe('named views', () => {
     await expect(page.getByRole('button', { name: 'Go to date' })).toBeVisible();
     await expect(viewsButton(page)).toHaveCount(0);
   });
+});
+
+/** Through the browser's downloads, as where no place to save to can be chosen. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
+  const coming = page.waitForEvent('download');
+  await press();
+  const file = await coming;
+  const text = await readFile(await file.path(), 'utf8');
+  return { name: file.suggestedFilename(), lines: text.replace('\ufeff', '').trimEnd().split('\r\n') };
+}
+const withoutPicker = (page: Page) => page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+
+test.describe('a file', () => {
+  // Fourteen hours ahead: half of the time it is another day there.
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('is made of the pages where the provider makes none, says how far it is, can be cancelled, and has the name of the reader’s day [HIST-02]', async ({
+    page,
+    portal,
+  }) => {
+    const rows = ['=1+1', '+1', '-1', '@a'].map((title) => sourced({ title, asin: 'B0F0RMULA1' }));
+    await portal.ingest('activity', rows);
+    await withoutPicker(page);
+    await page.route('**/api/history/team/csv', (route) => route.fulfill({ json: { offered: false } }));
+    await open(page, '?has.asin=B0F0RMULA1');
+    const file = await downloaded(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+    await expect(page.getByText('Exported 4 rows')).toBeVisible();
+    const day = await page.evaluate(() => new Date().toLocaleDateString('en-CA'));
+    expect(file.name).toBe(`team-history-${day}.csv`);
+    expect(file.lines[0]).toMatch(/^Image,Title,Category,BSR,ASIN,/);
+    expect(file.lines.slice(1).map((line) => line.split(',')[1])).toEqual(expect.arrayContaining(["'=1+1", "'+1", "'-1", "'@a"]));
+
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect.poll(() => totalOf(page)).toBeGreaterThan(50_000);
+    let pages = 0;
+    await page.route('**/api/history/team', (route) => {
+      pages += 1;
+      // The second page of the file is on its way until it is wanted no more.
+      return route.request().postDataJSON().page === 2 ? undefined : route.continue();
+    });
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText(/^Exporting CSV, \d+ of 1\d\d,\d{3}$/)).toBeVisible();
+    await expect.poll(() => pages).toBe(2);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Export cancelled')).toBeVisible();
+    await expect(page.getByText(/^The file holds 100 of 1\d\d,\d{3} rows\.$/)).toBeVisible();
+    expect(pages).toBe(2);
+  });
+});
+
+test('values of any kind are shown as they are and run nothing: markup, nothing, emoji, right to left, a formula [HIST-03]', async ({ page, portal }) => {
+  const asin = 'B0DDVALUE5';
+  const titles = ['<img src=x onerror="window.ran = 1"><b>bold</b>', '🧺🧑🏽‍🚀 basket', 'סל קניות', '=HYPERLINK("http://elsewhere.example")', null];
+  const at = Date.now();
+  const rows = titles.map((title, n) =>
+    sourced({ title, asin, sourced: new Date(at - n * 1000).toISOString(), insight360Site: 'javascript:alert(1)', insight360Keyword: '<i>x</i>', url: null }),
+  );
+  await page.setViewportSize({ width: 1800, height: 800 });
+  await withoutPicker(page);
+  await open(page, `?has.asin=${asin}`);
+  // Once as they come live, and once as the pages have them.
+  expect((await portal.ingest('activity', [...rows].reverse())).status).toBe(202);
+  for (const read of ['live', 'again'] as const) {
+    if (read === 'again') await page.reload();
+    for (const title of titles) await expect(page.locator('[role=gridcell][aria-colindex="2"]').getByText(title ?? '–', { exact: true })).toBeVisible();
+    await expect(page.locator('.gr-rows').getByText('javascript:alert(1)').first()).toBeVisible();
+    expect(await page.locator('.gr-rows a[href^="javascript"], .gr-rows b, .gr-rows i:not(.bone), .gr-rows img').count()).toBe(0);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    // A title that is written from the right begins at the right.
+    expect(await page.getByText('סל קניות').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  }
+  const { lines } = await downloaded(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  expect(lines.join('\n')).toContain(`"'=HYPERLINK(""http://elsewhere.example"")"`);
+  expect(lines.join('\n')).toContain('"<img src=x onerror=""window.ran = 1""><b>bold</b>"');
 });

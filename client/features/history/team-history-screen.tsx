@@ -19,6 +19,7 @@ import { ExportProgress } from './export-progress.tsx';
 import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
 import { teamGridColumns } from './team-columns.tsx';
+import { teamPages } from './team-pages.ts';
 import { entryOf, teamRowsOf } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
 import { teamTexts } from './texts.ts';
@@ -88,7 +89,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
           className="btn"
           aria-label={teamTexts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(TEAM_CSV, { ...asked, zone }, `team-history-${day}.csv`)}
+          onClick={() => void file.start(TEAM_CSV, { ...asked, zone }, `team-history-${day}.csv`, teamPages(api, asked, zone))}
         >
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FileCall } from '#client/api/file-call.ts';
+import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
+import { type CsvByPage, csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-
+import { fail, ok, type Result } from '#shared/result.ts';
 import { teamTexts } from './texts.ts';
 
 /** How far it has come. `of` is unknown where the provider does not say. */
@@ -13,8 +14,11 @@ export type ExportProgress = { done: number; of: number | undefined };
 export type HistoryExport = {
   /** null while there is none. */
   progress: ExportProgress | null;
-  /** @param path of the call @param body which rows are meant @param name of the file */
-  start(path: string, body: object, name: string): Promise<void>;
+  /**
+   * @param path of the call @param body which rows are meant @param name of the file
+   * @param pages for a provider that makes no file: its rows, read by the page
+   */
+  start<R>(path: string, body: object, name: string, pages?: CsvByPage<R>): Promise<void>;
   cancel(): void;
 };
 
@@ -27,19 +31,18 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
 
-  const run = async (sink: FileSink, path: string, body: object, signal: AbortSignal) => {
+  const run = async <R>(sink: FileSink, path: string, body: object, signal: AbortSignal, pages?: CsvByPage<R>) => {
     setProgress({ done: 0, of: undefined });
-    const answer = await fileCall({ path, body, signal });
-    if (!answer.ok || !answer.value.type.startsWith('text/csv')) {
+    const file = await comingRows(await fileCall({ path, body, signal }), signal, pages);
+    if (!file.ok) {
       await sink.drop();
-      if (!signal.aborted) toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: answer.ok ? teamTexts.notOffered : answer.error.message });
+      if (!signal.aborted) toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: file.error.message });
       return;
     }
-    const total = Number(answer.value.header(TOTAL_ROWS_HEADER) ?? Number.NaN);
-    const of = Number.isFinite(total) ? total : undefined;
+    const { of, endsWhole } = file.value;
     setProgress({ done: 0, of });
     const count = createRowCounter();
-    const reader = answer.value.body.getReader();
+    const reader = file.value.body.getReader();
     let done = 0;
     let drawnAt = 0;
     let whole = false;
@@ -53,7 +56,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
         drawnAt = performance.now();
         setProgress({ done, of });
       }
-      whole = of === undefined || done >= of;
+      whole = endsWhole || of === undefined || done >= of;
     } catch {
       // Cancelled, broken off, or the disk is full: said below.
     }
@@ -65,15 +68,36 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
 
   return {
     progress,
-    start: async (path, body, name) => {
+    start: async (path, body, name, pages) => {
       if (control.current) return;
       const own = new AbortController();
       control.current = own;
       const sink = await openFileSink(name);
-      if (sink) await run(sink, path, body, own.signal);
+      if (sink) await run(sink, path, body, own.signal, pages);
       control.current = null;
       if (!own.signal.aborted || sink) setProgress(null);
     },
     cancel: () => control.current?.abort(),
   };
+}
+
+/** `endsWhole`: it fails where it is broken off, so that an end is an end. */
+type ComingRows = { body: ReadableStream<Uint8Array>; of: number | undefined; endsWhole: boolean };
+
+/** The file as the provider makes it; where it makes none, made of its pages. */
+async function comingRows<R>(
+  answer: Result<ComingFile, { message: string }>,
+  signal: AbortSignal,
+  pages: CsvByPage<R> | undefined,
+): Promise<Result<ComingRows, { message: string }>> {
+  if (!answer.ok) return answer;
+  const { type, header, body } = answer.value;
+  if (type.startsWith('text/csv')) {
+    const total = Number(header(TOTAL_ROWS_HEADER) ?? Number.NaN);
+    return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
+  }
+  await body.cancel();
+  if (!pages) return fail({ message: teamTexts.notOffered });
+  const made = await csvByPage(pages, signal);
+  return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }
