@@ -1,8 +1,9 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
+import { traceWork } from './trace.ts';
 
 const LOADED = 5_000;
 const BURST = 300;
@@ -53,20 +54,20 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.waitForTimeout(2_000);
     await noteInputs(page);
-    const stopBursts = await traceTasks(cdp);
+    const stopBursts = await traceWork(cdp);
     for (let nth = 0; nth < bursts; nth += 1) {
       send(BURST, (at) => Date.now() + at);
       await rowsAre(page, sent);
       await page.waitForTimeout(500);
     }
-    const task = await stopBursts();
-    const stop = await traceTasks(cdp);
+    const { longestTask: task } = await stopBursts();
+    const stop = await traceWork(cdp);
     for (let nth = 0; nth < bursts; nth += 1) {
       send(BURST, (at) => Date.now() + at);
       await handle(page, places);
     }
     await page.waitForTimeout(500);
-    return { task, handTask: await stop(), interaction: await slowestInput(page) };
+    return { task, handTask: (await stop()).longestTask, interaction: await slowestInput(page) };
   } finally {
     await browser.close();
     await portal.close();
@@ -76,26 +77,6 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
 
 const rowsAre = (page: Page, count: number) =>
   page.waitForFunction((rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows, `${count + 1}`, { timeout: 60_000 });
-
-type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } };
-
-/** Processor time, since by the clock a task takes as long as whatever else the machine does meanwhile. @returns stops, and gives the longest of the page's tasks, ms */
-async function traceTasks(cdp: CDPSession): Promise<() => Promise<number>> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: object[] }) => events.push(...(value as unknown as TraceEvent[]));
-  cdp.on('Tracing.dataCollected', collect);
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', '__metadata'], excludedCategories: ['*'] } });
-  return async () => {
-    const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
-    await cdp.send('Tracing.end');
-    await complete;
-    cdp.off('Tracing.dataCollected', collect);
-    const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-    const pages = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread));
-    const tasks = events.filter((event) => event.name.endsWith('RunTask') && pages.has(thread(event)));
-    return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
-  };
-}
 
 /** The page notes how long each click and key took until its frame was drawn. */
 const noteInputs = (page: Page) =>

@@ -1,0 +1,46 @@
+// The page of our grid: what a screen brings, and nothing else.
+import '#client/ui/tokens.css';
+import '#client/ui/base.css';
+import './page.css';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { asyncScheduler } from 'rxjs';
+import { type SampleRow, sampleSource } from '#client/examples/grid-rows-example.ts';
+import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { ToastsProvider } from '#client/ui/toasts.tsx';
+import { createToasts } from '#client/ui/toasts$.ts';
+import { ANSWER, BLOCK, fields, ROWS } from './fields.ts';
+
+const columns: readonly GridColumn<SampleRow>[] = fields.map(({ id, title, width, pinned, end, filterable, text, link }) => ({
+  id,
+  title,
+  name: title || 'Actions',
+  width,
+  pinned,
+  align: end ? 'end' : undefined,
+  sortable: id !== 'actions',
+  filterable,
+  text,
+  cell: link && ((row) => <CellLink href={link(row)}>{text(row)}</CellLink>),
+}));
+const pill = { short: (count: number) => `${count} new`, whole: (count: number) => `${count} new rows` };
+const idOf = ({ id }: SampleRow) => id;
+
+function Page() {
+  const [state, setState] = useGridAddress(columns);
+  const [rows] = useState(() => createGridRows<SampleRow>({ idOf, size: BLOCK, scheduler: asyncScheduler }));
+  const list = JSON.stringify([state.sort, state.filters]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing else
+  useEffect(() => rows.show({ fetchBlock: sampleSource(state, { rows: ROWS, delay: ANSWER, failing: new Set() }), entry: 'on-top' }), [list]);
+  return <ColumnsGrid name="Sample rows" columns={columns} rows={rows} rowId={idOf} state={state} onState={setState} waitingWords={pill} />;
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <ToastsProvider value={createToasts(asyncScheduler)}>
+    <Page />
+  </ToastsProvider>,
+);
