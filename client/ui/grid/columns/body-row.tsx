@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus, and names the cell that it is at
-import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { Opening, ShownColumn } from './grid-column.ts';
+import { memo, type ReactNode } from 'react';
 import { isMissing, type MissingRow } from './row-blocks.ts';
-import type { DrawnColumns } from './use-column-window.ts';
+import type { DrawnCell, DrawnColumns } from './use-column-window.ts';
 
 export type Failed = Extract<MissingRow, { missing: 'failed' }>;
 
@@ -14,7 +13,6 @@ export type BodyRowProps<R> = {
   /** Rows of the head, which count too. */
   headRows: number;
   top: number;
-  height: number;
   columns: DrawnColumns<R>;
   /** All that are shown, in sight or not. */
   columnCount: number;
@@ -41,7 +39,7 @@ const FAILED_EVERY = 10;
 
 /** A row in its place. Elements are used again for other rows: nothing in it may hold state of its own. */
 function Row<R>(props: BodyRowProps<R>) {
-  const { row, index, headRows, top, height, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed, onToggle } = props;
+  const { row, index, headRows, top, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed, onToggle } = props;
   const missing = isMissing(row) ? row : null;
   const look = [
     missing?.missing === 'failed' && 'failed',
@@ -50,23 +48,23 @@ function Row<R>(props: BodyRowProps<R>) {
     isFound && 'is-found',
     mark !== undefined && 'is-marked',
   ].filter(Boolean);
-  const cell = (shown: ShownColumn<R>, edge?: boolean) => {
-    const { column, at, index: place } = shown;
+  const opening = { isOpen, toggle: () => !isMissing(row) && onToggle(row, index) };
+  const cell = ({ column, index: place, className, style }: DrawnCell<R>) => {
+    const isActive = place === active;
     const selected = place >= from && place <= to;
-    const names = ['gc', at !== 'center' && 'pin', edge && 'edge', column.align, place === active && 'is-active', selected && 'is-selected'].filter(Boolean);
     return (
       <div
         key={column.id}
         // Named only where the grid names it: hundreds of names would change with every row that is scrolled.
-        id={place === active ? cellId(index, place) : undefined}
+        id={isActive ? cellId(index, place) : undefined}
         data-c={place}
-        className={names.join(' ')}
+        className={isActive || selected ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}` : className}
         role="gridcell"
         aria-colindex={place + 1}
         aria-selected={selected || undefined}
-        style={cellStyle(shown)}
+        style={style}
       >
-        {isMissing(row) ? null : contentOf(shown, row, { isOpen, toggle: () => onToggle(row, index) })}
+        {isMissing(row) ? null : column.cell ? column.cell(row, opening) : column.text(row)}
       </div>
     );
   };
@@ -74,7 +72,7 @@ function Row<R>(props: BodyRowProps<R>) {
     <div
       data-index={index}
       className={look.length === 0 ? 'gr' : `gr ${look.join(' ')}`}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ transform: `translateY(${top}px)` }}
       role="row"
       aria-rowindex={index + 1 + headRows}
       aria-busy={missing?.missing === 'waits' || undefined}
@@ -85,10 +83,9 @@ function Row<R>(props: BodyRowProps<R>) {
         </div>
       ) : (
         <>
-          {columns.start.map((each, at) => cell(each, at === columns.start.length - 1))}
-          {columns.center.map((each) => cell(each))}
+          {columns.cells.map(cell)}
           {columns.end.length > 0 && <span className="gr-fill" />}
-          {columns.end.map((each, at) => cell(each, at === 0))}
+          {columns.end.map(cell)}
         </>
       )}
       {mark !== undefined && <span className="gr-mark">{mark}</span>}
@@ -97,12 +94,3 @@ function Row<R>(props: BodyRowProps<R>) {
 }
 
 export const BodyRow = memo(Row) as typeof Row;
-
-/** Places and widths stand in the grid's style, so that a column that is made wider has no row drawn anew. */
-export const cellStyle = <R,>({ at, index }: ShownColumn<R>): CSSProperties => ({
-  [at === 'end' ? 'right' : 'left']: `var(--cx${index})`,
-  width: `var(--cw${index})`,
-});
-
-const contentOf = <R,>({ column }: ShownColumn<R>, row: R, opening: Opening): ReactNode =>
-  column.cell ? column.cell(row, opening) : <span className="cut">{column.text(row)}</span>;

@@ -11,11 +11,12 @@ import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
 import { cardColumn, type GridColumn, type Opening } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
-import { GridHead } from './grid-head.tsx';
+import { GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
 import type { GridRows } from './grid-rows.ts';
 import { type Density, type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
+import { rowSlots } from './row-slots.ts';
 import { gridTexts } from './texts.ts';
 import { useCellCopy } from './use-cell-copy.ts';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -85,6 +86,12 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const rowHeight = cards ? cards.height : coarse ? heights.comfortable : heights[state.density];
   const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
   const open = useOpenRows(view, rows);
+  const heads = useStable<HeadActions<R>>({
+    onSort: ({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true),
+    onFilter: ({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 }),
+    onWidth: width.set,
+    onFit: width.fit,
+  });
   const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
   // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
   const drawn = useColumnWindow(scroller, layout);
@@ -99,7 +106,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const foundRow = useFoundRow({ view, scroller, place, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every list
-  useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
+  useEffect(() => rows.want({ first: seen.first, last: seen.last, ahead: seen.ahead }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
 
   const retry = useCallback((row: number) => rows.retry(row), [rows]);
@@ -145,15 +152,17 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     () =>
       Object.fromEntries([
         ['--rows-width', cards ? '0px' : `${layout.width}px`],
+        ['--row-h', `${rowHeight}px`],
         ...layout.shown.flatMap(({ index, x, width }) => [
           [`--cx${index}`, `${x}px`],
           [`--cw${index}`, cards ? '100%' : `${width}px`],
         ]),
       ]) as CSSProperties,
-    [layout, cards],
+    [layout, cards, rowHeight],
   );
-  const slots = Math.max(1, seen.rows.length);
-  const activeShown = seen.rows.some(({ index }) => index === cell.row) && drawnColumns(drawn).some(({ index }) => index === cell.column);
+  const slots = useRef<ReadonlyMap<number, number>>(new Map());
+  slots.current = rowSlots(slots.current, seen.rows);
+  const activeShown = seen.rows.some(({ index }) => index === cell.row) && [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
 
   return (
     <div ref={frame} className={cards ? 'columns-grid cards' : 'columns-grid'} data-density={coarse ? 'comfortable' : state.density}>
@@ -203,10 +212,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
             filters={state.filters}
             stop={Math.min(headStop, layout.shown.length - 1)}
             onStop={setHeadStop}
-            onSort={({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true)}
-            onFilter={({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 })}
-            onWidth={width.set}
-            onFit={width.fit}
+            {...heads}
           />
         )}
         <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
@@ -217,12 +223,11 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
               const there = isMissing(row) ? null : row;
               return (
                 <BodyRow
-                  key={`slot-${index % slots}`}
+                  key={`slot-${slots.current.get(index)}`}
                   row={row}
                   index={index}
                   headRows={headRows}
                   top={top}
-                  height={rowHeight}
                   columns={drawn}
                   columnCount={layout.shown.length}
                   active={index === cell.row ? cell.column : -1}
@@ -267,9 +272,3 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     </div>
   );
 }
-
-const drawnColumns = <R,>({ start, center, end }: { start: readonly R[]; center: readonly R[]; end: readonly R[] }): readonly R[] => [
-  ...start,
-  ...center,
-  ...end,
-];

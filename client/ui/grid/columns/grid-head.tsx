@@ -1,21 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
-import { type PointerEvent, useRef } from 'react';
+import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import type { FilterModel, TextFilter } from '#shared/grid/text-filter.ts';
-import { cellStyle } from './body-row.tsx';
+import { cellLook } from './cell-look.ts';
 import { FilterCell } from './filter-cell.tsx';
 import { type ColumnLayout, nameOf, type ShownColumn } from './grid-column.ts';
 import { gridTexts } from './texts.ts';
 
-export type GridHeadProps<R> = {
-  layout: ColumnLayout<R>;
-  sort: SortModel;
-  filters: FilterModel;
-  /** The head that Tab reaches. */
-  stop: number;
-  onStop(column: number): void;
+export type HeadActions<R> = {
   onSort(column: ShownColumn<R>, add: boolean): void;
   onFilter(column: ShownColumn<R>, filter: TextFilter | undefined): void;
   /** Follows the pointer; `done` where it has let go. */
@@ -23,12 +17,19 @@ export type GridHeadProps<R> = {
   onFit(column: ShownColumn<R>): void;
 };
 
+export type GridHeadProps<R> = HeadActions<R> & {
+  layout: ColumnLayout<R>;
+  sort: SortModel;
+  filters: FilterModel;
+  /** The head that Tab reaches. */
+  stop: number;
+  onStop(column: number): void;
+};
+
 /** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
-export function GridHead<R>(props: GridHeadProps<R>) {
+function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const edgeOf = (each: ShownColumn<R>) => (each.at === 'start' && each === layout.start.at(-1)) || (each.at === 'end' && each === layout.end[0]);
-  const className = (each: ShownColumn<R>) => ['gc', each.at !== 'center' && 'pin', edgeOf(each) && 'edge', each.column.align].filter(Boolean).join(' ');
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
 
   return (
@@ -41,8 +42,7 @@ export function GridHead<R>(props: GridHeadProps<R>) {
           return (
             <div
               key={column.id}
-              className={className(each)}
-              style={cellStyle(each)}
+              {...cellLook(layout, each)}
               role="columnheader"
               aria-colindex={index + 1}
               aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
@@ -77,14 +77,7 @@ export function GridHead<R>(props: GridHeadProps<R>) {
             each === 'fill' ? (
               <span key="fill" className="gr-fill" />
             ) : (
-              <div
-                key={each.column.id}
-                className={className(each)}
-                style={cellStyle(each)}
-                role="gridcell"
-                aria-colindex={each.index + 1}
-                data-filter-of={each.index}
-              >
+              <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
                 {each.column.filterable && (
                   <FilterCell name={nameOf(each.column)} filter={filters[each.column.id]} onChange={(filter) => props.onFilter(each, filter)} />
                 )}
@@ -96,6 +89,8 @@ export function GridHead<R>(props: GridHeadProps<R>) {
     </div>
   );
 }
+
+export const GridHead = memo(Head) as typeof Head;
 
 const SortSign = ({ up }: { up: boolean }) => (
   <span className={up ? 'sort-sign' : 'sort-sign down'}>

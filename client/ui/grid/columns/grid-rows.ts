@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
+import type { RowsInSight } from './blocks-wanted.ts';
 import { type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
 import { createRise } from './rise.ts';
 import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
@@ -38,7 +39,8 @@ export type ListSource<R> = {
 export type GridRows<R> = {
   view$: Observable<RowsView> & { readonly value: RowsView };
   at(row: number): R | MissingRow;
-  want(range: { first: number; last: number }): void;
+  /** What is in sight, and what will be: fetched, while what is no longer wanted is cancelled. */
+  want(range: RowsInSight): void;
   retry(row?: number): void;
   /** Another list: what is there stays until the first of the new rows are here. */
   show(source: ListSource<R>): void;
@@ -89,7 +91,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let found: RowsView['found'] = null;
   let searches = 0;
   let patience = new Subscription();
-  let range = { first: 0, last: 0 };
+  let range: RowsInSight = { first: 0, last: 0 };
   let moving = new Subscription();
   let movedAt = Number.NEGATIVE_INFINITY;
   const live = new Map<string, number>();
@@ -218,8 +220,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       const found = top.shown[row] ?? blocks?.at(row - above) ?? { missing: 'waits' };
       return isMissing(found) && found.missing === 'failed' ? { ...found, first: found.first + above, last: found.last + above } : found;
     },
-    want: ({ first, last }) => {
-      range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) };
+    want: ({ first, last, ahead }) => {
+      range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length), ahead };
       moving.unsubscribe();
       const isMoving = scheduler.now() - movedAt < rest;
       movedAt = scheduler.now();

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/result.ts';
-import { blocksToForget, blocksWanted, type WantedBlocks } from './blocks-wanted.ts';
+import { blocksToForget, blocksWanted, isFast, type RowsInSight, type WantedBlocks } from './blocks-wanted.ts';
 
 /** What a call for one block gives. `total` counts the whole set: null where nobody counts, then a block that is not full is the last. */
 export type Block<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
@@ -28,7 +28,7 @@ export type RowBlocks<R> = {
   /** Whether what is wanted has come, or has failed. */
   isSettled(): boolean;
   /** What is in sight now: fetched first, then what is beside it; what is no longer wanted is cancelled. */
-  want(range: { first: number; last: number }): void;
+  want(range: RowsInSight): void;
   /** Asks again for what failed. */
   retry(row?: number): void;
   close(): void;
@@ -59,7 +59,7 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
   let total: number | null = null;
   let asOf = startAt;
   let wanted: WantedBlocks = { seen: [0], near: [] };
-  let range = startRange;
+  let range: RowsInSight = startRange;
   let closed = false;
 
   const load = async (block: number) => {
@@ -95,7 +95,7 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
       underWay.delete(block);
       control.abort();
     }
-    for (const block of [...seen, ...(seen.every((each) => held.has(each)) ? near : [])]) {
+    for (const block of [...seen, ...(isFast(range.ahead, size) || seen.every((each) => held.has(each)) ? near : [])]) {
       if (underWay.size >= AT_ONCE) return;
       if (!held.has(block) && !underWay.has(block)) void load(block);
     }

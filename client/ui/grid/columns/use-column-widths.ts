@@ -27,8 +27,17 @@ export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, s
     widths,
     set,
     fit: (column) => {
-      const cells = scroller.current?.querySelectorAll<HTMLElement>(`[data-c="${column.index}"] > *, [data-head="${column.index}"] > .cut`) ?? [];
-      set(column, Math.max(0, ...Array.from(cells, ({ scrollWidth }) => scrollWidth)) + 2 * CELL_PADDING, true);
+      const parts = scroller.current?.querySelectorAll<HTMLElement>(
+        `[data-c="${column.index}"]:not(:has(> *)), [data-c="${column.index}"] > *, [data-head="${column.index}"] > .cut`,
+      );
+      set(column, Math.max(0, ...Array.from(parts ?? [], wordsWidth)) + 2 * CELL_PADDING, true);
     },
   };
+}
+
+/** px of what stands in an element, cut off or not. */
+function wordsWidth(element: HTMLElement): number {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return Math.ceil(Math.max(element.classList.contains('gc') ? 0 : element.scrollWidth, words.getBoundingClientRect().width));
 }

@@ -1,12 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
-import type { ColumnLayout, ShownColumn } from './grid-column.ts';
+import { type CellLook, cellLook } from './cell-look.ts';
+import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
+
+/** A column as every row draws it. `index` counts what is shown. */
+export type DrawnCell<R> = CellLook & { column: GridColumn<R>; index: number };
 
 /** The columns to draw in a row: what is pinned, and of the others those in sight. The same object while they are the same. */
-export type DrawnColumns<R> = { start: readonly ShownColumn<R>[]; center: readonly ShownColumn<R>[]; end: readonly ShownColumn<R>[] };
+export type DrawnColumns<R> = {
+  cells: readonly DrawnCell<R>[] /** Those that are pinned at the end; the room before them is filled. */;
+  end: readonly DrawnCell<R>[];
+};
 
 export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, layout: ColumnLayout<R>): DrawnColumns<R> {
-  const { start, center, end } = layout;
+  const { center } = layout;
   const virtual = useVirtualizer({
     horizontal: true,
     count: center.length,
@@ -21,5 +28,13 @@ export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, l
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
-  return useMemo(() => ({ start, center: center.slice(first, last + 1), end }), [start, center, end, first, last]);
+  return useMemo(() => {
+    const skipped = (center[first]?.x ?? layout.startWidth) - layout.startWidth;
+    const draw = (shown: ShownColumn<R>): DrawnCell<R> => {
+      const { className, style } = cellLook(layout, shown, shown === center[first] ? skipped : 0);
+      // Words alone need no element of their own in their cell, nor a box to be aligned in.
+      return { column: shown.column, index: shown.index, className: shown.column.cell ? className : `${className} words`, style };
+    };
+    return { cells: [...layout.start, ...center.slice(first, last + 1)].map(draw), end: layout.end.map(draw) };
+  }, [layout, center, first, last]);
 }

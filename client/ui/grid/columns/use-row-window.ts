@@ -1,7 +1,9 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RowsAhead } from './blocks-wanted.ts';
 import { mustSettle, placeAt, type ScrollPlace, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
+import { atRest, leaps, movedTo, rowsAhead } from './scroll-motion.ts';
 
 type RowWindowDeps = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -19,6 +21,7 @@ export type RowWindow = {
   /** The first and the last row that are seen. */
   first: number;
   last: number;
+  ahead: RowsAhead;
   /** px of the element that holds the rows. */
   height: number;
   /** Rows that fit into the view. */
@@ -36,6 +39,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details }
   /** How much farther the rows are than the scroll bar. */
   const [shift, setShift] = useState(0);
   const scale = useRef(scaleOf(0, 0));
+  const motion = useRef(atRest);
 
   const [move] = useState(() => (next: ScrollPlace) => {
     const element = scroller.current;
@@ -52,6 +56,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details }
         const now = scrolledTo(scale.current, place.current, scrollTop);
         const rest = settled(scale.current, now);
         move((!isScrolling || mustSettle(scale.current, now)) && Math.abs(rest.scrollTop - now.scrollTop) > 1 ? rest : now);
+        motion.current = movedTo(motion.current, place.current.offset, performance.now(), isScrolling);
         report(place.current.offset, isScrolling);
       }),
     [move],
@@ -65,7 +70,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details }
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight + (details.get(index) ?? 0),
     observeElementOffset: observe,
-    overscan: Math.max(2, Math.min(8, Math.floor((MOST_DRAWN - seenRows) / 2))),
+    overscan: leaps(motion.current, outer.current) ? 0 : Math.max(2, Math.min(8, Math.floor((MOST_DRAWN - seenRows) / 2))),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from these
   useLayoutEffect(() => virtual.measure(), [rowHeight, details]);
@@ -81,6 +86,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details }
     rows: items.map(({ index, start }) => ({ index, top: start - shift })),
     first,
     last: Math.max(first, virtual.getVirtualItemForOffset(offset + view - 1)?.index ?? 0),
+    ahead: rowsAhead(motion.current, rowHeight),
     height: scale.current.real,
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     scrollTo: (row, align) => {

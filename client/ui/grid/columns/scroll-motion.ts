@@ -1,0 +1,25 @@
+import type { RowsAhead } from './blocks-wanted.ts';
+
+/** How the rows move below the view: px a ms, down or up, and the last step, px. */
+export type ScrollMotion = { offset: number; at: number; speed: number; step: number };
+
+export const atRest: ScrollMotion = { offset: 0, at: Number.NEGATIVE_INFINITY, speed: 0, step: 0 };
+
+/** So far ahead of a scroll rows are fetched, ms: an answer and a slow frame. */
+const AHEAD = 150;
+
+/** @param at when it was so, ms */
+export function movedTo(before: ScrollMotion, offset: number, at: number, isScrolling: boolean): ScrollMotion {
+  if (!isScrolling) return { offset, at, speed: 0, step: 0 };
+  const step = offset - before.offset;
+  return { offset, at, speed: step / Math.max(1, at - before.at), step };
+}
+
+/** How far the view is about to be moved, in rows: from the next step on, more than 0 downwards, less upwards. */
+export function rowsAhead({ speed, step }: ScrollMotion, rowHeight: number): RowsAhead {
+  const to = Math.abs(2 * step) > Math.abs(speed * AHEAD) ? 2 * step : speed * AHEAD;
+  return { from: Math.round(step / rowHeight), to: Math.round(to / rowHeight) };
+}
+
+/** Whether with each step all rows in view are others: what is drawn beside it will never be seen. */
+export const leaps = ({ step }: ScrollMotion, view: number): boolean => Math.abs(step) > view;
