@@ -1,22 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { historyTest, type KeptFile, keptFile, saveInPage } from './history-stage.ts';
+import { owner } from './marketplace.ts';
 import { logIn } from './stage.ts';
 
-const test = portalTest('node').extend<{ faults: string[] }>({
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
-
+const test = historyTest;
 const member = { email: 'member@demo.test', password: owner.password };
 const PATH = '/user/team-history';
 
@@ -143,38 +131,17 @@ test('a member with the right sees the team’s history on the start page, witho
   await expect(accountChoice(page)).toHaveCount(0);
 });
 
-type Kept = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };
-
-/** A place to save to, as the browser would offer it, which keeps what it is given in the page. */
-const saveInPage = () => {
-  const kept: Kept = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
-  const decoder = new TextDecoder();
-  const write = async (piece: Uint8Array) => {
-    kept.text += decoder.decode(piece, { stream: true });
-    await kept.gate;
-  };
-  const close = async () => {
-    kept.closed += 1;
-  };
-  Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
-};
-const kept = (page: Page) =>
-  page.evaluate(() => {
-    const { text, closed } = (window as unknown as { kept: Kept }).kept;
-    return { lines: text.split('\r\n').length - 1, closed };
-  });
-
 test('the whole filtered set goes to a file while it comes, with how far it has come; cancelled, the file keeps what it has [HIST-02]', async ({ page }) => {
   await page.addInitScript(saveInPage);
   await open(page, owner, '?time=today');
   const total = Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/^Exported [\d,]+ rows/)).toBeVisible();
-  expect(await kept(page)).toEqual({ lines: total + 1, closed: 1 });
+  expect(await keptFile(page)).toMatchObject({ lines: total + 1, closed: 1 });
 
   await page.getByRole('button', { name: 'All history' }).click();
   await page.evaluate(() => {
-    const { kept } = window as unknown as { kept: Kept };
+    const { kept } = window as unknown as { kept: KeptFile };
     kept.gate = new Promise((open) => (kept.open = open));
   });
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -182,10 +149,10 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.evaluate(() => (window as unknown as { kept: Kept }).kept.open());
+  await page.evaluate(() => (window as unknown as { kept: KeptFile }).kept.open());
   await expect(page.getByText('Export cancelled')).toBeVisible();
   await expect(page.getByText(/^The file holds [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
-  expect((await kept(page)).closed).toBe(2);
+  expect((await keptFile(page)).closed).toBe(2);
 });
 
 test('a file that is broken off says so, and one that is refused says why [HIST-02]', async ({ page }) => {

@@ -30,6 +30,8 @@ export type TimeChartProps = {
   fromZero?: boolean;
   /** How much of the last point has just come: it stands on top in the colour of what is new. Bars of one sum only. */
   fresh?: number;
+  /** Above nought is gain, below it loss. Bars of one series. */
+  signed?: boolean;
   onlyFigures?: boolean;
   beside?: ReactNode;
 };
@@ -66,7 +68,7 @@ export function TimeChart(props: TimeChartProps) {
         {({ BarsDrawing, LinesDrawing }) => (
           <div aria-hidden="true" className="chart-drawing">
             {kind === 'bars' ? (
-              <BarsDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} fresh={fresh} />
+              <BarsDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} fresh={fresh} signed={props.signed} />
             ) : (
               <LinesDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} filled={kind === 'area'} />
             )}

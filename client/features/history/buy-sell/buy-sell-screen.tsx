@@ -15,11 +15,13 @@ import { ExportProgress } from '../export-progress.tsx';
 import { useExport } from '../use-export.ts';
 import { PRODUCT_CARD, ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
+import { ProfitChart } from './profit-chart.tsx';
 import { noScanFilters } from './scan-address.ts';
 import { ScanDetail } from './scan-detail.tsx';
 import { createScanFigures } from './scan-figures.ts';
 import { ScanTools } from './scan-tools.tsx';
 import { scansAskedOf } from './scans-asked.ts';
+import { ScansSummary } from './scans-summary.tsx';
 import { scanTexts } from './texts.ts';
 import { useScanFilters } from './use-scan-filters.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
@@ -88,6 +90,10 @@ export function BuySellScreen({ desk }: { desk: DeskDeps }) {
         state={state}
         onState={setState}
       />
+      <div className="scans-band">
+        <ScansSummary deps={desk} api={api} asked={asked} />
+        <ProfitChart deps={desk} api={api} asked={asked} zone={zone} now={at} filters={filters} />
+      </div>
       <ColumnsGrid
         name={scanTexts.gridName}
         columns={columns}

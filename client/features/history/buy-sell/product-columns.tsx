@@ -9,6 +9,7 @@ import { FigureCell } from './figure-cell.tsx';
 import { Gain, Money, Rate } from './money.tsx';
 import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
 import { gainWords, moneyWords, rateWords } from './scan-words.ts';
+import { SparkCell, sparkWords } from './spark-cell.tsx';
 import { scanTexts } from './texts.ts';
 import type { ProductRow } from './use-scanned-rows.ts';
 
@@ -44,7 +45,7 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
     {
       id: 'title',
       title: 'Title',
-      width: 320,
+      width: 288,
       pinned: 'start',
       hideable: false,
       text: ({ title }) => title ?? '',
@@ -60,7 +61,7 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
     {
       id: 'asin',
       title: 'ASIN',
-      width: 128,
+      width: 120,
       text: ({ asin }) => asin,
       cell: ({ asin, url }) => (
         <CellLink href={url}>
@@ -70,35 +71,39 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
     },
     ...(offered
       ? [
-          figure('market', 'Market', 84, {
+          figure('market', 'Market', 80, {
             text: ({ last }) => last.marketplace ?? '',
             cell: ({ last }) => (last.marketplace ? <span className="tag">{last.marketplace}</span> : '–'),
           }),
-          figure('scans', 'Scans', 72, { align: 'end', text: ({ scans }) => formatCount(scans) }),
-          figure('last', 'Last scan', 180, { text: ({ last }) => formatTimestamp(momentOf(last.createdAt)) }),
-          figure('sellPrice', 'Sell price', 104, {
+          figure('scans', 'Scans', 68, { align: 'end', text: ({ scans }) => formatCount(scans) }),
+          figure('last', 'Last scan', 176, { text: ({ last }) => formatTimestamp(momentOf(last.createdAt)) }),
+          figure('sellPrice', 'Sell price', 96, {
             align: 'end',
             text: ({ last }) => moneyWords(last.sellPrice, last.marketplace),
             cell: ({ last }) => <Money amount={last.sellPrice} marketplace={last.marketplace} />,
           }),
-          figure('buyCost', 'Buy cost', 104, {
+          figure('buyCost', 'Buy cost', 96, {
             align: 'end',
             text: ({ last }) => moneyWords(last.buyCost, last.marketplace),
             cell: ({ last }) => <Money amount={last.buyCost} marketplace={last.marketplace} />,
           }),
-          figure('profit', 'Profit', 112, {
+          figure('profit', 'Profit', 104, {
             align: 'end',
             text: ({ last }) => gainWords(last.profit, last.marketplace),
             cell: ({ last }) => <Gain amount={last.profit} marketplace={last.marketplace} />,
           }),
-          figure('roi', 'ROI', 104, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+          figure('roi', 'ROI', 96, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+          figure('spark', scanTexts.spark, 136, {
+            text: (of) => sparkWords(of).join(' '),
+            cell: (of) => <SparkCell desk={figures} of={of} />,
+          }),
         ]
       : []),
     {
       id: 'url',
       title: '',
       name: 'URL',
-      width: 104,
+      width: 92,
       pinned: 'end',
       text: ({ url }) => url ?? '',
       cell: ({ url, asin }) => (

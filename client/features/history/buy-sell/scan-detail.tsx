@@ -3,6 +3,7 @@ import type { HistoryApi } from '#client/api/history.ts';
 import { Bones } from '#client/ui/bones.tsx';
 import { MOST_SCANS, type ScansRows } from '#shared/history/buy-sell.ts';
 import type { ScannedRow } from '#shared/history/scan.ts';
+import { ScanLine } from './scan-line.tsx';
 import { ScanTable } from './scan-table.tsx';
 import { scanTexts } from './texts.ts';
 import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
@@ -58,6 +59,7 @@ function DetailHead({ rows }: Pick<ScanList, 'rows'>) {
     <div className="detail-head">
       <b>{rows.length >= MOST_SCANS ? scanTexts.newestOnly(rows.length) : scanTexts.scans(rows.length)}</b>
       <span className="soft">{parts.join(', ')}</span>
+      <ScanLine scans={rows} />
     </div>
   );
 }

@@ -6,7 +6,12 @@ import { isOffered } from '#shared/offered.ts';
 export type FiguresOf = ScanFigures['rows'][number];
 
 /** What the rows say of their scans. `of` is undefined while that is on its way, null where it is not known. */
-export type ScanFiguresView = { offered: boolean; of: ReadonlyMap<string, FiguresOf | null> };
+export type ScanFiguresView = {
+  offered: boolean;
+  of: ReadonlyMap<string, FiguresOf | null>;
+  /** Most profits lie within it: small drawings below each other compare by it. */
+  range: { min: number; max: number };
+};
 
 export type ScanFiguresDesk = {
   view$: BehaviorSubject<ScanFiguresView>;
@@ -24,14 +29,17 @@ const TOGETHER = 40;
 
 /** The figures beside the scanned products, which a provider need not have: fetched after their rows, many at a time. */
 export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresDesk {
-  const view$ = new BehaviorSubject<ScanFiguresView>({ offered: true, of: new Map() });
+  const view$ = new BehaviorSubject<ScanFiguresView>({ offered: true, of: new Map(), range: rangeOf(new Map()) });
   let asked: ScansRows | null = null;
   let control = new AbortController();
   let timer: Subscription | null = null;
   let wanted = new Set<string>();
   const underWay = new Set<string>();
 
-  const learn = (rows: Iterable<readonly [string, FiguresOf | null]>) => view$.next({ ...view$.value, of: new Map([...view$.value.of, ...rows]) });
+  const learn = (rows: Iterable<readonly [string, FiguresOf | null]>) => {
+    const of = new Map([...view$.value.of, ...rows]);
+    view$.next({ ...view$.value, of, range: rangeOf(of) });
+  };
 
   const ask = async (asins: readonly string[]) => {
     if (!asked) return;
@@ -41,7 +49,7 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
     const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, signal);
     if (signal.aborted) return;
     for (const asin of asins) underWay.delete(asin);
-    if (answer.ok && !isOffered(answer.value.value)) return view$.next({ offered: false, of: new Map() });
+    if (answer.ok && !isOffered(answer.value.value)) return view$.next({ ...view$.value, offered: false, of: new Map() });
     const known = answer.ok && isOffered(answer.value.value) ? answer.value.value.rows : [];
     const missing = asins.filter((asin) => !view$.value.of.has(asin)).map((asin) => [asin, null] as const);
     learn([...missing, ...known.map((each) => [each.asin, each] as const)]);
@@ -78,4 +86,11 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
       control.abort();
     },
   };
+}
+
+/** One large profit must not make all others flat: a tenth of them may lie beyond. */
+function rangeOf(figures: ScanFiguresView['of']): ScanFiguresView['range'] {
+  const sizes = [...figures.values()].flatMap((each) => each?.spark.map((profit) => Math.abs(profit ?? 0)) ?? []).sort((a, b) => a - b);
+  const max = sizes[Math.floor(sizes.length * 0.9)] ?? 0;
+  return { min: -max, max };
 }

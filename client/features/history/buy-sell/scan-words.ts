@@ -14,6 +14,9 @@ export const moneyWords = (amount: Figure, marketplace: string | null | undefine
 /** What was earned: its sign is always there, so that nobody has to see its colour. */
 export const gainWords = (amount: Figure, marketplace: string | null | undefined): string => withSign(moneyWords(amount, marketplace), amount);
 
+/** The same of a sum, which has a currency and no marketplace. */
+export const gainIn = (amount: number, currency: string): string => withSign(formatMoney(amount, currency), amount);
+
 /** ROI and margin, in percent. */
 export const rateWords = (percent: Figure): string => (isKnown(percent) ? withSign(formatPercent(percent), percent) : historyTexts.missingMoney);
 

@@ -1,13 +1,13 @@
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { lookOf, type Point } from '../series.ts';
-import { type DrawingProps, fillOf, PLOT_MARGIN, rowsOf, Textures, xAxisOf, yAxisOf } from './plot.tsx';
+import { type DrawingProps, fillOf, fillOfSign, PLOT_MARGIN, rowsOf, Textures, xAxisOf, yAxisOf } from './plot.tsx';
 
 /** Lower than this a part of a bar has no room for its letter, px. */
 const LETTER_ROOM = 14;
 
 /** Bars of parts that stand on each other. The letters of the series stand in the last bar with room for the most of them. */
-export function BarsDrawing({ series, points, axis, formatAxis, height, fresh }: DrawingProps & { fresh: number }) {
+export function BarsDrawing({ series, points, axis, formatAxis, height, fresh, signed = false }: DrawingProps & { fresh: number; signed?: boolean }) {
   const id = `t${useId().replace(/\W/g, '')}`;
   const lettered = useMemo(() => letteredPoint(points, axis.max - axis.min, height), [points, axis, height]);
   const data = useMemo(() => withFresh(points, fresh), [points, fresh]);
@@ -17,10 +17,10 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, fresh }:
         // Parts are told apart by a line of the ground between them.
         const [top, high] = [size < 0 ? y + size : y, Math.max(Math.abs(size) - 1, Math.min(1, Math.abs(size)))];
         if (high <= 0) return <g />;
-        const letter = at === lettered && high >= LETTER_ROOM && width >= 8;
+        const letter = !signed && at === lettered && high >= LETTER_ROOM && width >= 8;
         return (
           <g>
-            <rect x={x} y={top} width={width} height={high} {...fillOf(each, index, id)} />
+            <rect x={x} y={top} width={width} height={high} {...(signed ? fillOfSign((points[at]?.values[index] ?? 0) < 0, id) : fillOf(each, index, id))} />
             {letter && (
               <>
                 {[3, 5, 6].includes(lookOf(each, index)) && (
@@ -34,7 +34,7 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, fresh }:
           </g>
         );
       }),
-    [series, lettered, id],
+    [series, points, lettered, id, signed],
   );
   return (
     <ResponsiveContainer width="100%" height={height}>

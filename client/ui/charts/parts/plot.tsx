@@ -57,6 +57,10 @@ export const Textures = ({ id }: { id: string }) => (
       <rect className="f6" width="4" height="4" />
       <rect className="weave rest" width="1.2" height="4" />
     </pattern>
+    <pattern id={`${id}-loss`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="fl" width="4" height="4" />
+      <rect className="weave" width="1.2" height="4" />
+    </pattern>
   </defs>
 );
 
@@ -67,3 +71,6 @@ export function fillOf(series: Series, index: number, id: string): { className: 
   const look = lookOf(series, index);
   return textured.includes(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
 }
+
+/** Gain is plain, loss has a texture. */
+export const fillOfSign = (isLoss: boolean, id: string): { className?: string; fill?: string } => (isLoss ? { fill: `url(#${id}-loss)` } : { className: 'fg' });

@@ -1,0 +1,40 @@
+import type { Point } from '#client/ui/charts/series.ts';
+import { formatDate } from '#shared/format.ts';
+import type { ScansRows } from '#shared/history/buy-sell.ts';
+import type { ProfitChart } from '#shared/history/charts.ts';
+import { dayOf } from '#shared/history/days.ts';
+import { spanEnd } from '#shared/history/time.ts';
+import { scanTexts } from './texts.ts';
+
+type Chart = Pick<ProfitChart, 'days' | 'currencies' | 'buckets'>;
+
+const DAY = 86_400_000;
+/** Of several it stands first. */
+export const MAIN_CURRENCY = 'USD';
+
+/** The currency that a chart begins with: the dollar, or in which the most days have a profit. */
+export function mainCurrency(chart: Chart | undefined): string {
+  if (!chart || chart.currencies.includes(MAIN_CURRENCY)) return MAIN_CURRENCY;
+  const days = (index: number) => chart.buckets.filter(({ profits }) => typeof profits[index] === 'number').length;
+  return chart.currencies.toSorted((a, b) => days(chart.currencies.indexOf(b)) - days(chart.currencies.indexOf(a)))[0] ?? MAIN_CURRENCY;
+}
+
+/** What a point of the chart shows, and the days whose scans it is of. @param now ms */
+export function profitPoints(
+  chart: Chart,
+  currency: string,
+  { asked, zone, now }: { asked: Pick<ScansRows, 'time'>; zone: string; now: number },
+): (Omit<Point, 'to'> & { from: string; to: string })[] {
+  const index = chart.currencies.indexOf(currency);
+  return chart.buckets.map(({ start, profits }, at) => {
+    const end = chart.buckets[at + 1]?.start ?? Math.max(start + 1, Math.min(start + chart.days * DAY, spanEnd(asked.time ?? {}), now + 1));
+    const [first, last] = [formatDate(start), formatDate(end - 1)];
+    return {
+      name: scanTexts.dayTo(first, last),
+      tick: first.slice(0, 6),
+      values: [profits[index] ?? null],
+      from: dayOf(start, zone),
+      to: dayOf(end - 1, zone),
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { momentOf } from '#shared/history/moment.ts';
+import type { Scan } from '#shared/history/scan.ts';
+import { gainWords, isKnown } from './scan-words.ts';
+import { scanTexts } from './texts.ts';
+
+type ScanLineProps = { /** The newest first. */ scans: readonly Scan[] };
+
+const WIDTH = 420;
+const HEIGHT = 36;
+const EDGE = 5;
+/** More scans than these are a line alone. */
+const MOST_MARKS = 40;
+
+/** Profit over the scans of a product, by when they were: a disc is profit, a triangle loss, a cross not known, where the line is broken. The table says it all. */
+export function ScanLine({ scans }: ScanLineProps) {
+  const points = pointsOf(scans);
+  if (points.length < 2 || new Set(scans.map(({ marketplace }) => marketplace)).size > 1) return null;
+  const most = points.reduce((best, { scan }) => Math.max(best, scan.profit ?? 0), 0);
+  const zero = points[0]?.zero ?? HEIGHT;
+  return (
+    <svg className="scan-line wide-only" width={WIDTH} height={HEIGHT + 4} viewBox={`-76 -2 ${WIDTH + 84} ${HEIGHT + 4}`} aria-hidden="true">
+      <line className="zero" x1={0} x2={WIDTH} y1={zero} y2={zero} />
+      <text x={-8} y={zero + 4} textAnchor="end">
+        {scanTexts.nought}
+      </text>
+      {most > 0 && zero > 18 && (
+        <text x={-8} y={9} textAnchor="end">
+          {gainWords(most, scans[0]?.marketplace)}
+        </text>
+      )}
+      <path className="line" d={pathOf(points)} />
+      {points.length <= MOST_MARKS && points.map((point) => <Mark key={point.x} {...point} />)}
+    </svg>
+  );
+}
+
+type LinePoint = { x: number; y: number | null; zero: number; scan: Scan };
+
+/** From the left to the right by time; `y` is null where nothing is known. */
+export function pointsOf(scans: readonly Scan[]): LinePoint[] {
+  const dated = scans.map((scan) => ({ scan, at: momentOf(scan.createdAt) })).filter(({ at }) => !Number.isNaN(at));
+  const sorted = dated.toSorted((a, b) => a.at - b.at);
+  const [first, last] = [sorted[0]?.at ?? 0, sorted.at(-1)?.at ?? 0];
+  const known = sorted.flatMap(({ scan: { profit } }) => (isKnown(profit) ? [profit] : []));
+  const [most, least] = [Math.max(0, ...known), Math.min(0, ...known)];
+  const yOf = (amount: number) => EDGE + ((most - amount) / (most - least || 1)) * (HEIGHT - 2 * EDGE);
+  return sorted.map(({ scan, at }) => ({
+    x: Math.round((EDGE + ((at - first) / (last - first || 1)) * (WIDTH - 2 * EDGE)) * 10) / 10,
+    y: isKnown(scan.profit) ? Math.round(yOf(scan.profit) * 10) / 10 : null,
+    zero: Math.round(yOf(0) * 10) / 10,
+    scan,
+  }));
+}
+
+/** Broken where a point is not known. */
+export function pathOf(points: readonly Pick<LinePoint, 'x' | 'y'>[]): string {
+  let drawing = false;
+  let path = '';
+  for (const { x, y } of points) {
+    if (y !== null) path += `${drawing ? 'L' : 'M'}${x} ${y}`;
+    drawing = y !== null;
+  }
+  return path;
+}
+
+const Mark = ({ x, y, zero, scan }: LinePoint) => {
+  if (y === null) return <path className="gap" d={`M${x - 3} ${zero - 3}l6 6m0-6l-6 6`} />;
+  if ((scan.profit ?? 0) < 0) return <path className="loss" d={`M${x - 4} ${y - 3}h8l-4 7z`} />;
+  return <circle className="gain" cx={x} cy={y} r={3} />;
+};

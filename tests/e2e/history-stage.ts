@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import { portalTest } from './marketplace.ts';
+
+/** The histories of the demo accounts. Whatever is done, the page throws nothing and breaks no rule of its content security policy. */
+export const historyTest = portalTest('node').extend<{ faults: string[] }>({
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      // That an answer was refused is the browser's own line.
+      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export type KeptFile = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };
+
+/** A place to save to, as the browser would offer it, which keeps what it is given in the page: an init script. */
+export const saveInPage = () => {
+  const kept: KeptFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
+  const decoder = new TextDecoder();
+  const write = async (piece: Uint8Array) => {
+    kept.text += decoder.decode(piece, { stream: true });
+    await kept.gate;
+  };
+  const close = async () => {
+    kept.closed += 1;
+  };
+  Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
+};
+
+/** What has been saved there. */
+export const keptFile = (page: Page) =>
+  page.evaluate(() => {
+    const { text, closed } = (window as unknown as { kept: KeptFile }).kept;
+    return { text, lines: text.split('\r\n').length - 1, closed };
+  });
