@@ -1,6 +1,7 @@
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subscription } from 'rxjs';
+import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
 import { createNotificationsApi } from '#client/api/notifications.ts';
 import { createPortalApi, type PortalApi } from '#client/api/portal.ts';
+import { tellRefusals } from '#client/api/refusals.ts';
 import { createSessionApi } from '#client/api/session.ts';
 import { createTokensApi } from '#client/api/tokens.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
@@ -47,13 +48,26 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
   const clock = createClock(streamDeps.scheduler);
   const toasts = createToastScope(allToasts);
   const { scheduler, random, tab } = streamDeps;
-  const deps: DeskDeps = { ...setup, events$: stream.events$, toasts, clock, scheduler, random, tab };
+  const refused$ = new Subject<void>();
+  const onRefused = () => refused$.next();
+  const deps: DeskDeps = {
+    ...setup,
+    call: tellRefusals(setup.call, onRefused),
+    fileCall: tellRefusals(setup.fileCall, onRefused),
+    events$: stream.events$,
+    toasts,
+    clock,
+    scheduler,
+    random,
+    tab,
+  };
 
   // The account first: what an event allows or forbids holds for those who hear of it after.
-  const account = createAccountDesk({ ...deps, api: createSessionApi(deps.call), onSessionEnded });
+  const account = createAccountDesk({ ...deps, api: createSessionApi(setup.call), refused$, onSessionEnded });
   const user$ = account.state$.pipe(
     map(({ value }) => value ?? deps.user),
-    distinctUntilChanged(),
+    // Read again it is mostly as it was, and nobody has to hear of that.
+    distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
   const tokens = createTokensDesk({ ...deps, api: createTokensApi(deps.call) });
   const notifications = createNotificationsDesk({ ...deps, api: createNotificationsApi(deps.call), user$ });

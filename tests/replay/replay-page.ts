@@ -72,6 +72,7 @@ export function createReplayPage(
           return answer.ok ? ok({ user: answer.value }) : answer;
         }),
     },
+    refused$: NEVER,
     onSessionEnded: () => {},
   });
   createPlan(account.state$.pipe(map(({ value }) => value ?? edge.user))).subscribe((next) => {

@@ -10,6 +10,7 @@ import { muteCalls, newMutes } from './fake-calls/mutes.ts';
 import { newNotifications, notificationCalls } from './fake-calls/notifications.ts';
 import { newSubscriptions, subscriptionCalls } from './fake-calls/subscriptions.ts';
 import { newTokens, tokenCalls } from './fake-calls/tokens.ts';
+import { newWholesale, wholesaleCalls } from './fake-calls/wholesale.ts';
 import type { AlertRecord } from './messages.ts';
 
 /**
@@ -18,8 +19,17 @@ import type { AlertRecord } from './messages.ts';
  */
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
-const callsByName = { ...accountCalls, ...historyCalls, ...integrationCalls, ...muteCalls, ...notificationCalls, ...subscriptionCalls, ...tokenCalls };
-const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens() });
+const callsByName = {
+  ...accountCalls,
+  ...historyCalls,
+  ...integrationCalls,
+  ...muteCalls,
+  ...notificationCalls,
+  ...subscriptionCalls,
+  ...tokenCalls,
+  ...wholesaleCalls,
+};
+const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens(), ...newWholesale() });
 
 type Parts = AccountPart & ReturnType<typeof newParts>;
 type Account = Parts & { password: string; tokens: Set<string> };

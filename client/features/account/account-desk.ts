@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { SessionApi } from '#client/api/session.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
@@ -9,6 +10,8 @@ export type AccountDeskDeps = ResourceDeps & {
   api: Pick<SessionApi, 'restore'>;
   /** As the session gave it. */
   user: UserInfo;
+  /** A call was refused: what the account may do is not what was known. */
+  refused$: Observable<unknown>;
   /** Nobody is signed in here any more. */
   onSessionEnded: () => void;
 };
@@ -19,6 +22,7 @@ export const createAccountDesk = (deps: AccountDeskDeps): Resource<UserInfo> =>
     initial: deps.user,
     first: 'stream',
     read: () => readUser(deps),
+    again$: deps.refused$,
     fromSnapshot: ({ user }) => user,
     fromEvent: (event) =>
       event.type === 'subscription.updated' || event.type === 'subscription.deleted' || event.type === 'account.updated' ? event.data.user : undefined,

@@ -12,6 +12,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { seesTeam } from '#shared/history/access.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
@@ -26,6 +27,7 @@ import { teamTexts } from './texts.ts';
 import { useExport } from './use-export.ts';
 import { useLastVisit } from './use-last-visit.ts';
 import { useTeamFilters } from './use-team-filters.ts';
+import { useTeamRight } from './use-team-right.ts';
 import { rowId, useTeamRows } from './use-team-rows.ts';
 import '#client/ui/tags.css';
 import './history.css';
@@ -44,6 +46,8 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: desk.user._id, now: desk.clock.now, leaving$: desk.leaving$ });
   const file = useExport(desk.fileCall, desk.toasts);
+  const sees = seesTeam(user);
+  useTeamRight(sees, { toasts: desk.toasts, onLost: file.cancel });
 
   const now = teamRowsOf(filters, state, user, desk.clock.now(), zone);
   const same = JSON.stringify(now);
@@ -117,7 +121,12 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         waitingWords={pillWords}
         empty={{ text: filtered ? teamTexts.emptyFiltered : teamTexts.emptyAll, action: filtered ? <ClearButton onClear={clear} /> : undefined }}
         mark={entryOf(asked) === 'on-top' ? visitEnds : undefined}
-        foot={<ExportProgress file={file} />}
+        foot={
+          <>
+            {!sees && <span>{teamTexts.onlyOwn}</span>}
+            <ExportProgress file={file} />
+          </>
+        }
       />
     </main>
   );

@@ -1,11 +1,19 @@
+import type { AccountPart } from './account.ts';
 import { done, type FakeCall } from './fake-call.ts';
 
 /** What has been sourced, newest first, as the documents' call answers it. */
-export type HistoryPart = { sourced: object[] };
+export type HistoryPart = { sourced: { email?: string }[] };
 
+/** What a member asks for alone (`individual`) is what he has sourced himself. */
 export const newHistory = (): HistoryPart => ({ sourced: [] });
 
 export const historyCalls = {
-  teamHistory: { route: /^POST \/user\/get-team-history\/\d+\/\d+$/, answer: ({ sourced }) => done({ data: sourced, total: sourced.length }) },
+  teamHistory: {
+    route: /^POST \/user\/get-team-history\/\d+\/\d+$/,
+    answer: ({ sourced, user }, { body }) => {
+      const data = body?.individual ? sourced.filter(({ email }) => email === user.email) : sourced;
+      return done({ data, total: data.length });
+    },
+  },
   historyAccounts: { route: 'GET /user/get-all-accounts-for-history', answer: () => done([]) },
-} satisfies Record<string, FakeCall<HistoryPart>>;
+} satisfies Record<string, FakeCall<HistoryPart & AccountPart>>;

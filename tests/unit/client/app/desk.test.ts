@@ -150,6 +150,30 @@ describe('a page after a loss upstream', () => {
   });
 });
 
+describe('a page whose account may not do any more what it did', () => {
+  it('is told so by a refusal where the stream says nothing, reads the account once more, and draws nothing anew where that is as it was', async () => {
+    const { desk, remove, restore, pass, shown } = await openDesk();
+    const users: unknown[] = [];
+    desk.user$.subscribe((user) => users.push(user));
+    remove.mockResolvedValue(broken(403));
+    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    await pass(0);
+    expect([restore.mock.calls.length, shown().plan, users.length]).toEqual([1, 'Advanced', 2]);
+    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    await pass(0);
+    expect([restore.mock.calls.length, users.length]).toEqual([2, 2]);
+  });
+
+  it('does not ask for ever where the account itself may not be read', async () => {
+    const { desk, remove, restore, pass } = await openDesk();
+    remove.mockResolvedValue(broken(403));
+    restore.mockResolvedValue(broken(403));
+    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    await pass(60_000);
+    expect(restore).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a page whose person leaves', () => {
   it('takes its toasts along, and a call that fails later says nothing to whoever comes next [SHELL-13]', async () => {
     const { desk, remove, toasts, pass } = await openDesk();

@@ -1,4 +1,4 @@
-import { Subject, VirtualTimeScheduler } from 'rxjs';
+import { NEVER, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionApi } from '#client/api/session.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
@@ -25,6 +25,7 @@ function deskOf(found: UserInfo | null = null) {
     random: () => 1,
     user: owner,
     api: { restore: restore as unknown as SessionApi['restore'] },
+    refused$: NEVER,
     onSessionEnded,
   });
   const planAfter = async (...items: StreamItem[]) => {

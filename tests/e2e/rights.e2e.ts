@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { supplier } from '#tests/support/suppliers.ts';
+import { expect, logIn, type Seller, test, toast } from './stage.ts';
+
+const UPGRADE = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';
+const SAVED = '/wholesale-suppliers/my-saved';
+
+const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+
+async function open(page: Page, who: { email: string; password: string }, path: string) {
+  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(path)}`);
+  await live(page);
+}
+
+/** The provider changes what the account may do; `told` says whether it tells the portal. */
+function change(seller: Seller, user: object, told: boolean) {
+  Object.assign(seller.account().user, user);
+  if (told) seller.emit('user:updated', {});
+}
+
+test('a member who loses the team’s history while it is open keeps what he sourced himself, and is told so [HIST-04, SHELL-16]', async ({ page, seller }) => {
+  const activity = (id: string, email: string) => ({ _id: id, title: `Sourced by ${email}`, asin: 'B000000001', email, sourced: new Date().toISOString() });
+  const colleague = 'colleague@example.test';
+  change(seller, { accountType: 'MEMBER', accessHistory: true }, false);
+  seller.account().sourced = [activity('1', colleague), activity('2', seller.email)];
+  await open(page, seller, '/user/team-history');
+  await expect(row(page, 0)).toContainText(colleague);
+  await expect(row(page, 1)).toContainText(seller.email);
+  await expect(page.getByText('Only what you sourced yourself')).toHaveCount(0);
+  await page.getByRole('grid').press('ArrowDown');
+
+  change(seller, { accessHistory: false }, true);
+  await expect(toast(page, 'You may not see the team’s history any more. What you sourced yourself stays here.')).toBeVisible();
+  await expect(row(page, 0)).toContainText(seller.email);
+  await expect(page.getByText(colleague)).toHaveCount(0);
+  await expect(page.locator('.foot')).toContainText('Only what you sourced yourself');
+  await expect(page.getByRole('grid')).toBeFocused();
+  // What others source is not for him now, though a provider may go on telling of it.
+  seller.emit('history:recorded', activity('3', colleague));
+  seller.emit('history:recorded', activity('4', seller.email));
+  await page.getByRole('button', { name: '1 row new' }).click();
+  await expect(row(page, 0)).toContainText(seller.email);
+  await expect(page.getByText(colleague)).toHaveCount(0);
+
+  change(seller, { accessHistory: true }, true);
+  await expect(toast(page, 'You see the whole team’s history now.')).toBeVisible();
+  await expect(row(page, 0)).toContainText(colleague);
+});
+
+test('an account whose plan ends while the saved suppliers are open reads why; a note that was being typed is there when the plan is back [WHO-04]', async ({
+  page,
+  seller,
+}) => {
+  seller.account().savedSuppliers = [{ ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: 'Kept' }];
+  await open(page, seller, SAVED);
+  await row(page, 0).getByRole('button', { name: 'Update Note: Company 0001' }).click();
+  const note = page.getByRole('dialog').getByRole('textbox', { name: 'My Note' });
+  await note.fill('Half a senten');
+
+  change(seller, { productType: 'starter' }, true);
+  await expect(page.getByText(UPGRADE)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'My Saved Wholesale Suppliers' })).toBeFocused();
+
+  change(seller, { productType: 'basic' }, true);
+  await row(page, 0).getByRole('button', { name: 'Update Note: Company 0001' }).click();
+  await expect(note).toHaveValue('Half a senten');
+});
+
+test('where the provider tells nothing, the first call that is refused closes the screen with its sentence [WHO-04, SHELL-16]', async ({ page, seller }) => {
+  seller.account().suppliers = [supplier(1), supplier(2)];
+  await open(page, seller, '/wholesale-suppliers/search?category=Art');
+  await expect(row(page, 1)).toContainText('Company 0002');
+  change(seller, { productType: 'hazmat' }, false);
+  await page.getByRole('checkbox', { name: 'Amazon' }).check();
+  await expect(page.getByText(UPGRADE)).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+
+  // The newest are still his, and saving there is refused with the sentence once they are not.
+  await page.goto('/wholesale-suppliers/newest');
+  await expect(row(page, 0).getByRole('button', { name: 'Save Company 0001' })).toHaveAttribute('aria-busy', 'false');
+  change(seller, { productType: 'starter' }, false);
+  await row(page, 0).getByRole('button', { name: 'Save Company 0001' }).click();
+  await expect(toast(page, 'Cannot save, please try again')).toContainText(UPGRADE);
+  await expect(page.getByRole('main')).toContainText(UPGRADE);
+});
