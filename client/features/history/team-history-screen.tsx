@@ -16,6 +16,8 @@ import { seesTeam } from '#shared/history/access.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
+import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
+import { TeamCharts } from './charts/team-charts.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
@@ -45,6 +47,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const [filters, setFilters] = useTeamFilters();
   const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: desk.user._id, now: desk.clock.now, leaving$: desk.leaving$ });
+  const [chartsOpen, setChartsOpen] = useChartsOpen();
   const file = useExport(desk.fileCall, desk.toasts);
   const sees = seesTeam(user);
   useTeamRight(sees, { toasts: desk.toasts, onLost: file.cancel });
@@ -80,6 +83,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         <Part of={desk.views} failed={null}>
           {(ViewTools) => <ViewTools screen="team-history" columns={teamGridColumns} />}
         </Part>
+        <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}
           asOf={filters.asOf}
@@ -111,6 +115,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         onState={setState}
         onClear={clear}
       />
+      {chartsOpen && <TeamCharts desk={desk} api={api} asked={asked} user={user} zone={zone} heldAt={filters.asOf} />}
       <ColumnsGrid
         name={teamTexts.gridName}
         columns={teamGridColumns}

@@ -13,6 +13,8 @@ type SourcedChartProps = {
   state: ChartState;
   /** ms */
   now: number;
+  /** `now` is a moment at which the rows are held. */
+  held?: boolean;
   zone: string;
   path: RowsPath;
   /** Rows that have come live and stand in the last point. */
@@ -27,10 +29,10 @@ const TREND = 14;
 const height = 176;
 
 /** Who sourced how much when, and who they are. */
-export function SourcedChart({ chart, state, now, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
+export function SourcedChart({ chart, state, now, held = false, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
   const { series, points, endsToday } = useMemo(
-    () => (chart ? sourcedPlot(chart, { now, zone, path }) : { series: [], points: [], endsToday: false }),
-    [chart, now, zone, path],
+    () => (chart ? sourcedPlot(chart, { now, held, zone, path }) : { series: [], points: [], endsToday: false }),
+    [chart, now, held, zone, path],
   );
   const all = allRows(points, series);
   const last = points.at(-1);

@@ -16,8 +16,17 @@ type SourcedPlot = {
   endsToday: boolean;
 };
 
-/** The provider's answer as a chart draws it. @param now ms */
-export function sourcedPlot({ days, members, buckets }: SourcedChart, { now, zone, path }: { now: number; zone: string; path: RowsPath }): SourcedPlot {
+type PlotPlace = {
+  /** ms */
+  now: number;
+  zone: string;
+  path: RowsPath;
+  /** `now` is a moment that has passed: no day is today. */
+  held?: boolean;
+};
+
+/** The provider's answer as a chart draws it. */
+export function sourcedPlot({ days, members, buckets }: SourcedChart, { now, zone, path, held = false }: PlotPlace): SourcedPlot {
   const names = members.map(({ _id, name, email }) => (_id === null ? sourcedTexts.others : name || email || sourcedTexts.former));
   const letters = lettersOf(names);
   const series = members.map(({ _id, email, rows }, index) => ({
@@ -35,7 +44,7 @@ export function sourcedPlot({ days, members, buckets }: SourcedChart, { now, zon
   };
   const tick = say({ month: 'short', day: 'numeric' });
   const whole = say({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-  const today = localDay(now, zone);
+  const today = held ? Number.NaN : localDay(now, zone);
   const points = buckets.map(({ start, rows }, index): Point => {
     const next = buckets[index + 1]?.start;
     const end = next === undefined ? Math.max(start, now) : next - 1;

@@ -1,7 +1,17 @@
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatNumber } from '#shared/format.ts';
 
 /** The words of the histories' charts. */
 export const sourcedTexts = {
+  charts: 'Charts',
+  figures: 'What it comes to',
+  notOffered: 'This provider offers no charts of the history.',
+  sourcedFigure: 'Sourced',
+  before: 'vs before',
+  mostToday: 'Most today',
+  medianBsr: 'Median BSR',
+  scanEz: 'From ScanEZ',
+  points: (points: number) => `${formatNumber(points)} pt`,
+  unknown: '–',
   sourced: 'Sourced per day',
   sourcedSome: (days: number) => `Sourced per ${days} days`,
   unit: 'rows, by member',

@@ -8,7 +8,6 @@ export const usageTexts = {
   /** Before and after how long ago it was. */
   lastCame: ['Last ASIN ', ' ago'],
   watched: 'ASINs watched',
-  before: 'vs before',
   today: 'Today',
   exported: 'Exported',
   ofWatched: (percent: string) => `${percent} of watched`,

@@ -3,6 +3,7 @@ import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
 import type { CategoryChart } from '#shared/history/charts.ts';
 import type { TeamFigures } from '#shared/history/figures.ts';
+import { differenceOf } from '../charts/difference.ts';
 import type { LiveActivity } from '../charts/use-live-activity.ts';
 import { OtherProfits, Profit } from './profits.tsx';
 import { mainSum, partOf, type Summary } from './summary-rows.ts';
@@ -28,7 +29,7 @@ export function UsageFigures({ summary, hasWork, figures, today, categories, liv
     {
       name: usageTexts.watched,
       value: watched === undefined ? null : formatCount(watched),
-      ...difference(figures),
+      ...(figures?.before ? differenceOf(figures.now.rows, figures.before.rows) : {}),
     },
   ];
   if (today !== null)
@@ -63,12 +64,4 @@ export function UsageFigures({ summary, hasWork, figures, today, categories, liv
       note: top && (top.category ?? usageTexts.noCategory),
     });
   return <KeyFigures label={usageTexts.figures} figures={shown} />;
-}
-
-/** How much more or less it is than in the time before, where there was one. */
-function difference(figures: TeamFigures | undefined): Pick<KeyFigure, 'delta' | 'note'> {
-  if (!figures?.before || figures.before.rows === 0) return {};
-  const change = ((figures.now.rows - figures.before.rows) / figures.before.rows) * 100;
-  const text = (change > 0 ? '+' : '') + formatPercent(change);
-  return { delta: { text, way: change > 0 ? 'up' : change < 0 ? 'down' : 'flat', good: change === 0 ? undefined : change > 0 }, note: usageTexts.before };
 }

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { sourcedTexts } from './texts.ts';
+
+const KEY = 'team-history.charts';
+/** Where there is room for both, charts stand above the rows until somebody closes them. */
+const ROOM = '(min-width: 1181px) and (min-height: 860px)';
+
+/** Whether the charts are shown: as this browser was last told. */
+export function useChartsOpen(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(() => readStored(KEY, v.nullable(v.boolean()), null) ?? matchMedia(ROOM).matches);
+  return [
+    open,
+    (next) => {
+      setOpen(next);
+      writeStored(KEY, next);
+    },
+  ];
+}
+
+/** Opens and closes the charts above the rows. */
+export const ChartsButton = ({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) => (
+  <button type="button" className="btn" aria-label={sourcedTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)}>
+    <ScreenIcon name="chart" /> <span className="wide-only">{sourcedTexts.charts}</span>
+  </button>
+);

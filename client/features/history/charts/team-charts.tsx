@@ -1,0 +1,83 @@
+import { useCallback, useMemo } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import type { HistoryApi } from '#client/api/history.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import { formatCount } from '#shared/format.ts';
+import type { TeamRows } from '#shared/history/team-history.ts';
+import { historyPlaces } from '../paths.ts';
+import { teamFiltersIn, writeTeamFilters } from '../team-address.ts';
+import { chartStateOf, isLeftOut, offered } from './chart-state.ts';
+import { SourcedChart } from './sourced-chart.tsx';
+import type { RowsPath } from './sourced-points.ts';
+import { TeamKeyFigures } from './team-key-figures.tsx';
+import { sourcedTexts } from './texts.ts';
+import { useLiveActivity } from './use-live-activity.ts';
+import './team-charts.css';
+
+type TeamChartsProps = {
+  desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
+  api: HistoryApi;
+  /** The rows that the grid shows. */
+  asked: TeamRows;
+  user: UserInfo;
+  zone: string;
+  /** ms: the moment that the rows are held at, null for now. */
+  heldAt: number | null;
+};
+
+/** What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. */
+export function TeamCharts({ desk, api, asked, user, zone, heldAt }: TeamChartsProps) {
+  // In another order they are the same rows.
+  const key = JSON.stringify({ ...asked, sortModel: [] });
+  const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
+  const { live, again$ } = useLiveActivity(desk, rows, user);
+  const [chartState, chartResource] = useResource(
+    () => createResource(desk, { read: () => api.teamChart({ ...rows, zone }), again$ }),
+    [desk, api, rows, zone, again$],
+  );
+  const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(rows), again$ }), [desk, api, rows, again$]);
+  const query = useLocationProperty(() => location.search);
+  const path = useCallback<RowsPath>(
+    (change) => {
+      const next = new URLSearchParams(query);
+      return `${historyPlaces.team}?${writeTeamFilters(next, { ...teamFiltersIn(next), ...change })}`;
+    },
+    [query],
+  );
+
+  const chart = offered(chartState);
+  const now = heldAt ?? desk.clock.now();
+  const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
+  const leftOut = isLeftOut(chartState);
+  if (leftOut && isLeftOut(figuresState)) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
+  return (
+    <section className="team-charts" aria-label={sourcedTexts.charts} id="team-charts">
+      {!isLeftOut(figuresState) && <TeamKeyFigures figures={offered(figuresState)} chart={chart} now={now} zone={zone} changes={live.count} />}
+      {!leftOut && (
+        <div className="team-plots">
+          <SourcedChart
+            chart={chart}
+            state={chartStateOf(chartState, chartResource, nothing)}
+            now={now}
+            held={heldAt !== null}
+            zone={zone}
+            path={path}
+            fresh={live.count}
+            freshEmail={live.last?.email ?? null}
+          />
+          <WeekHeatmap
+            title={sourcedTexts.week}
+            unit={sourcedTexts.weekUnit}
+            week={chart?.week ?? []}
+            format={formatCount}
+            state={chartStateOf(chartState, chartResource, nothing)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { logIn } from './stage.ts';
+
+const test = portalTest('node').extend<{ faults: string[] }>({
+  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const PATH = '/user/team-history';
+const member = 'member@demo.test';
+
+const charts = (page: Page) => page.getByRole('region', { name: 'Charts' });
+const bars = (page: Page) => charts(page).getByRole('figure', { name: /^Sourced per/ });
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.key-figures > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd > b');
+const foot = (page: Page) => page.locator('.foot');
+const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+const rowsInGrid = async (page: Page) => numberIn((await foot(page).locator('.fig').first().textContent())?.replace(/.* of /, '') ?? '');
+
+async function open(page: Page, query = '?time=last30days') {
+  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await expect(foot(page)).toContainText(/Rows 1–/);
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await page.mouse.move(10, 10);
+}
+
+let serial = 0;
+const sourced = (change: object = {}) => {
+  serial += 1;
+  const id = `charts-${Date.now()}-${serial}`;
+  return { id, member, asin: `B0CHT${String(serial).padStart(5, '0')}`, title: id, marketplace: 'US', sourced: new Date().toISOString(), ...change };
+};
+
+test('above the rows stands what they come to, drawn and in figures, by the same filters; a day leads to its rows', async ({ page }) => {
+  await open(page);
+  await expect(bars(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  const total = await rowsInGrid(page);
+  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(total);
+  await page.getByLabel('Filter Category').fill('home');
+  await expect.poll(() => rowsInGrid(page)).toBeLessThan(total);
+  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(await rowsInGrid(page));
+
+  const day = bars(page).getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: \d+; / });
+  await day.focus();
+  await page.keyboard.press('ArrowLeft');
+  const count = numberIn((await day.getAttribute('aria-label'))?.replace(/^.*?\d{4}: /, '') ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
+  await expect(page).toHaveURL(/has\.category=home/);
+  await expect.poll(() => rowsInGrid(page)).toBe(count);
+  await page.goBack();
+  await bars(page).getByRole('link', { name: 'Demo Member 1', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Account', exact: true })).toHaveValue(member);
+});
+
+test('what is sourced moves the figures and stands on top of today’s bar; rows that are held still are moved by nothing', async ({ page, portal }) => {
+  await open(page);
+  const today = numberIn(await figure(page, 'Today').textContent());
+  await portal.ingest('activity', sourced());
+  await expect.poll(async () => numberIn(await figure(page, 'Today').textContent())).toBe(today + 1);
+  await expect(bars(page).locator('.f-new')).toHaveCount(1);
+
+  await page.goto(`${PATH}?time=last30days&asof=${Date.now() - 60_000}`);
+  await expect(bars(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  const held = numberIn(await figure(page, 'Sourced').textContent());
+  await portal.ingest('activity', sourced());
+  await page.reload();
+  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(held);
+  await expect(bars(page).locator('.f-new')).toHaveCount(0);
+});
+
+test('the charts are opened and closed, as this browser remembers; where there is little room they begin closed', async ({ page }) => {
+  await open(page);
+  const button = page.getByRole('button', { name: 'Charts' });
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await button.click();
+  await expect(charts(page)).toHaveCount(0);
+  await page.reload();
+  await expect(foot(page)).toContainText(/Rows 1–/);
+  await expect(charts(page)).toHaveCount(0);
+  await button.click();
+  await expect(charts(page)).toBeVisible();
+
+  await page.evaluate(() => localStorage.removeItem('sellerwire.team-history.charts'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(foot(page)).toContainText(/Rows 1–/);
+  await expect(charts(page)).toHaveCount(0);
+  await button.click();
+  await expect(bars(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  expect((await charts(page).boundingBox())?.height).toBeLessThanOrEqual(370);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+test('a provider without the charts’ calls has the rows without them, and says so', async ({ page }) => {
+  for (const call of ['charts/sourced', 'team/figures']) await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { offered: false } }));
+  await open(page);
+  await expect(page.getByText('This provider offers no charts of the history.')).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`the charts in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test('axe finds nothing above the rows at 1440 and 390 px', async ({ page }) => {
+      await open(page);
+      await expect(bars(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
