@@ -22,8 +22,8 @@ const sharedByBothSides = ['valibot'];
 
 const rules: Rule[] = [
   {
-    behaviour: 'shared imports valibot and nothing but itself',
-    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => name === 'valibot'),
+    behaviour: 'shared imports valibot, dayjs and nothing but itself',
+    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
     breach: { 'shared/a.ts': "import { join } from 'node:path';" },
   },
   {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { planMarksSchema, pluginTrialsSchema } from './user-lists.ts';
 
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
@@ -31,6 +32,19 @@ const publicFields = {
   isInTrial: flag,
   isNotStartTrial: flag,
   isOutOfTrial: flag,
+  /** A payment has failed, and the plan stays until then. */
+  pastDueUntil: moment,
+  subscribeCreatedAt: moment,
+  registerFrom: text,
+  enableAsinTracker: flag,
+  banAllAccess: flag,
+  upgradeToInsight: flag,
+  userHazType: text,
+  contactId: v.nullish(v.union([v.number(), v.string()])),
+  totalPlusToken: v.nullish(v.number()),
+  totalPlusTokenAzalert: v.nullish(v.number()),
+  listUserPlan: planMarksSchema,
+  listPluginTrial: pluginTrialsSchema,
 };
 export const publicUserSchema = v.object(publicFields);
 export type PublicUser = v.InferOutput<typeof publicUserSchema>;
@@ -41,24 +55,13 @@ export type PublicUser = v.InferOutput<typeof publicUserSchema>;
  */
 export const userInfoSchema = v.looseObject({
   ...publicFields,
-  banAllAccess: flag,
   isLogin: flag,
-  contactId: v.nullish(v.union([v.number(), v.string()])),
   listMarketplace: v.nullish(v.array(v.unknown())),
   plan_info: v.nullish(v.unknown()),
   isSignUpDone: flag,
   isFirstConfigMWS: flag,
-  subscribeCreatedAt: moment,
-  registerFrom: text,
-  enableAsinTracker: flag,
   plan: v.nullish(v.unknown()),
-  listUserPlan: v.nullish(v.array(v.unknown())),
-  listPluginTrial: v.nullish(v.array(v.unknown())),
-  totalPlusToken: v.nullish(v.number()),
-  totalPlusTokenAzalert: v.nullish(v.number()),
   supportType: text,
-  upgradeToInsight: flag,
-  userHazType: text,
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { UserInfo } from '../account/user.ts';
+import { momentOf } from './moment.ts';
 
 export const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
 
@@ -13,6 +14,8 @@ export const planStateSchema = v.object({
   trialEndsAt: v.nullable(v.number()),
   /** The limited trial ends at 40 ASINs, whatever the day (portal-2 §9). */
   limitedTrial: v.boolean(),
+  /** A payment has failed: the plan stays until then. Of an event from before there was such a thing, null. */
+  pastDueUntil: v.optional(v.nullable(v.number()), null),
 });
 export type PlanState = v.InferOutput<typeof planStateSchema>;
 
@@ -32,6 +35,7 @@ export function planStateOf(user: UserInfo): PlanState {
     autoRenew: subscribed && user.isCanceledAccount !== true,
     trialEndsAt: user.isInTrial && trialStart !== null ? trialStart + trialDays * DAY : null,
     limitedTrial: user.isInTrial === true && user.isNotSpToken === true,
+    pastDueUntil: momentOf(user.pastDueUntil),
   };
 }
 
@@ -40,11 +44,4 @@ function statusOf(user: UserInfo, subscribed: boolean): PlanState['status'] {
   if (user.isNotStartTrial) return 'trial-not-started';
   if (subscribed) return user.isCanceledAccount ? 'canceled' : 'active';
   return user.isOutOfTrial ? 'trial-ended' : 'none';
-}
-
-/** ISO text, or a number of seconds or milliseconds, as providers write them. */
-function momentOf(value: string | number | null | undefined): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
-  return Number.isFinite(ms) ? ms : null;
 }

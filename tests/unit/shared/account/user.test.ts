@@ -19,20 +19,25 @@ describe('user info', () => {
   });
 
   it('goes to the browser with what a screen reads and nothing else, whatever it holds and however deep', () => {
-    const read = { ...owner, email: 'a@b.test', productType: 'platinum', isInTrial: null, nextSubscribeAt: 1_700_000_000 };
+    const read = { ...owner, email: 'a@b.test', productType: 'platinum', isInTrial: null, nextSubscribeAt: 1_700_000_000, contactId: 7, totalPlusToken: 5 };
     const user = v.parse(userInfoSchema, {
       ...read,
       token: 't',
       passwordHash: 'h',
       apiKey: 'k',
-      contactId: 7,
-      totalPlusToken: 5,
       amazon: { refresh_token: 'r' },
       plan_info: { apiKey: 'k' },
-      listUserPlan: [{ secret: 's' }],
+      listUserPlan: ['p1', { _id: 'p2', code: 'BULK_CHECKER_PRO', secret: 's' }, { secret: 's' }, 7],
+      listPluginTrial: [{ parent: 'MELTABLE', isEndTrial: true, secret: 's' }, { isEndTrial: true }],
       newField: { a: 1 },
     });
-    expect(publicUser(user)).toEqual(read);
+    const seen = {
+      ...read,
+      listUserPlan: ['p1', 'p2', 'BULK_CHECKER_PRO'],
+      listPluginTrial: [{ code: 'MELTABLE', isEnded: true, endsAt: null }],
+    };
+    expect(publicUser(user)).toEqual(seen);
+    expect(publicUser(publicUser(user))).toEqual(seen);
   });
 });
 

@@ -15,7 +15,12 @@ describe('the plan of an account', () => {
       autoRenew: true,
       trialEndsAt: null,
       limitedTrial: false,
+      pastDueUntil: null,
     });
+  });
+
+  it('says until when it stays where a payment has failed', () => {
+    expect(planStateOf({ ...subscribed, pastDueUntil: '2026-09-08T00:00:00Z' })).toMatchObject({ status: 'active', pastDueUntil: Date.UTC(2026, 8, 8) });
   });
 
   it('keeps its last day when it is canceled, and does not renew', () => {

@@ -1,0 +1,5 @@
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
+import { isMainAccount, type UserInfo } from '../account/user.ts';
+
+/** Plans, plugins and billing belong to the main account. */
+export const billingAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+/** Why somebody leaves a legacy plan: the number that is sent, and its words. */
+export const legacyReasons = [
+  { id: 1, text: 'Found another tool' },
+  { id: 2, text: 'Taking a break from selling on Amazon' },
+  { id: 3, text: 'Cutting down on expenses' },
+  { id: 4, text: 'None of the above' },
+] as const;
+
+/** The present screen has one more, and a note with the first. */
+export const DISABLING_REASON = 'just disabling auto renew';
+export const NOTED_REASON = 'Found another tool';
+export const cancelReasons: readonly string[] = [...legacyReasons.map(({ text }) => text), DISABLING_REASON];
+
+export const LONGEST_REASON = 2_000;
+
+/** The reason as it is sent: its words, and the note where the reason takes one. */
+export const reasonText = (reason: string, note = ''): string => (reason === NOTED_REASON && note.trim() ? `${reason}: ${note.trim()}` : reason);
+
+/** Of a reason that stands as a number. */
+export const legacyReasonSchema = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]), v.picklist([1, 2, 3, 4]));

@@ -1,0 +1,12 @@
+/** The sentences of checkout and billing, exactly as the documents have them. */
+export const billingTexts = {
+  serverErrorTitle: 'Oops! You broke the server! Just kidding!',
+  serverError: 'Sorry, something caused a server error 500...',
+  support: 'Talk to a Customer Champion',
+  close: 'Close',
+  upcomingFailed: 'Unknow error. Please contact support.',
+  checkout: 'Checkout',
+  contactSupport: 'contact support',
+  invalidCoupon: (codes: readonly string[]) =>
+    `This coupon code ${codes.join(', ')} is no longer valid or has expired or does not apply to the plan you've selected`,
+} as const;

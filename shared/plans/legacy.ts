@@ -1,0 +1,96 @@
+import type { UserInfo } from '../account/user.ts';
+import { momentOf } from './moment.ts';
+import type { Plan } from './plan.ts';
+import { legacyTexts } from './texts.ts';
+
+/** The families of the plans that are sold no more. The hazmat plan is the one called Plus. */
+export const legacyFamilies = {
+  hazmat: 'HAZability_PLAN',
+  insight: 'AZInsight_PLAN',
+  hazmatBasic: 'HAZability_PLAN_BASIC',
+  bulkChecker: 'BULK_CHECKER_PRO',
+} as const;
+
+/** What of the user record decides about the legacy screen. */
+export type LegacyUser = Pick<
+  UserInfo,
+  | 'productType'
+  | 'planName'
+  | 'stripePriceKey'
+  | 'banAllAccess'
+  | 'upgradeToInsight'
+  | 'userHazType'
+  | 'isCanceledAccount'
+  | 'nextSubscribeAt'
+  | 'isNotStartTrial'
+  | 'isInTrial'
+  | 'isOutOfTrial'
+>;
+
+/** Whether a legacy plan stands on the screen, and whether it can be chosen. */
+export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amountCents'>, user: LegacyUser): { hidden: boolean; disabled: boolean } {
+  const pays = amountCents > 0 && Boolean(user.planName || user.stripePriceKey) && user.banAllAccess !== true;
+  const hasBasic = user.productType === 'hazbasic' || (user.upgradeToInsight === true && user.userHazType === 'HAZ_FREE_ALL');
+  const isBasic = code === legacyFamilies.hazmatBasic;
+  if (hasBasic) return { hidden: false, disabled: isBasic };
+  if (!pays) return { hidden: false, disabled: false };
+  if (user.productType === 'basic') return { hidden: code === legacyFamilies.hazmat || isBasic, disabled: false };
+  if (user.productType === 'hazmat') return { hidden: isBasic, disabled: code === legacyFamilies.hazmat };
+  return { hidden: false, disabled: false };
+}
+
+export const legacyCardStates = ['not-started-trial', 'in-trial', 'out-of-trial', 'not-subscribed', 'subscribed', 'canceled'] as const;
+export type LegacyCardState = (typeof legacyCardStates)[number];
+
+export type LegacyCard = {
+  state: LegacyCardState;
+  /** On the button. */
+  label: string;
+  disabled: boolean;
+  /** Beside it stands 'Cancel Subscription'. */
+  mayCancel: boolean;
+};
+
+/** @param now ms */
+export function legacyCard(plan: Plan, user: LegacyUser, now: number): LegacyCard {
+  const { disabled } = legacyVisibility(plan, user);
+  if (!plan.isActive) {
+    const state: LegacyCardState = user.isNotStartTrial
+      ? 'not-started-trial'
+      : user.isInTrial
+        ? 'in-trial'
+        : user.isOutOfTrial
+          ? 'out-of-trial'
+          : 'not-subscribed';
+    return { state, label: legacyTexts.subscribe, disabled: disabled || plan.disable, mayCancel: false };
+  }
+  const isLifetime = plan.interval === 'Lifetime';
+  const endsAt = momentOf(user.nextSubscribeAt);
+  const isEnding = user.isCanceledAccount === true && endsAt !== null && endsAt > now && productOf(plan) === user.productType;
+  if (plan.isCancel && !isLifetime && isEnding) return { state: 'canceled', label: legacyTexts.canceled, disabled: true, mayCancel: false };
+  return { state: 'subscribed', label: legacyTexts.subscribed, disabled: true, mayCancel: !plan.isCancel && !isLifetime };
+}
+
+/** The product type that a plan gives. */
+export const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
+  code === legacyFamilies.hazmat ? 'hazmat' : code === legacyFamilies.insight ? 'basic' : code === legacyFamilies.hazmatBasic ? 'hazbasic' : null;
+
+/** What has to be said before a legacy plan is chosen: what Plus loses and gains, or that support has to do it. */
+export function beforeLegacyPlan(
+  plan: Pick<Plan, 'code' | 'isActive'>,
+  user: LegacyUser,
+  hasExtraLogin: boolean,
+): 'nothing' | 'plus-warning' | 'contact-support' {
+  if (user.productType === 'hazmat' && hasExtraLogin) return 'contact-support';
+  return plan.code === legacyFamilies.hazmat && !plan.isActive ? 'plus-warning' : 'nothing';
+}
+
+/** Where a legacy plan is ordered, with what the form asks for. @returns undefined where the plan has no address that may be opened */
+export function orderFormUrl(url: string | null, who: Pick<UserInfo, 'contactId' | 'firstName' | 'lastName' | 'email'>): string | undefined {
+  if (!url || !/^https?:\/\//i.test(url)) return undefined;
+  const query = (['contactId', 'firstName', 'lastName', 'email'] as const)
+    .flatMap((name) => (who[name] === null || who[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(who[name]))}`]))
+    .join('&');
+  const [address = '', fragment] = url.split('#', 2);
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`;
+}

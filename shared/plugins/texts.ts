@@ -1,0 +1,10 @@
+/** The plugins' sentences, exactly as the documents have them. */
+export const pluginTexts = {
+  get: 'Get it now',
+  startTrial: 'Start free trial',
+  cancel: 'Cancel Subscription',
+  deactivate: 'DEACTIVATE',
+  canceled: 'no additional payments due',
+  bought: 'Thank you! Please refresh your browser for the new plugin to show up',
+  trialStarted: (title: string) => `Successfully started the trial of the Plugin ${title}`,
+} as const;
