@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { sessionRoutes } from './account/session-routes.ts';
+import type { BillingAccounts } from './billing/billing-account.ts';
+import { billingRoutes } from './billing/billing-routes.ts';
+import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import type { Deps } from './deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { internal, notFound } from './http/codes.ts';
@@ -11,6 +14,11 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { serveOpenapi } from './openapi.ts';
+import type { Payments } from './payments/payments.ts';
+import { plansRoutes } from './plans/plans-routes.ts';
+import { pluginsRoutes } from './plugins/plugins-routes.ts';
+import { paymentPages } from './sandbox/payments/payment-pages.ts';
+import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
@@ -20,20 +28,27 @@ export const API_BASE = '/api/v1';
 const KIB = 1024;
 const PORTAL_BODY = 256 * KIB;
 const INGEST_BODY = 1024 * KIB;
+const FORM_BODY = 16 * KIB;
+
+/** What the calls work with beside the deps: the payment service, and the accounts as its customers. Pages only where it is the sandbox. */
+export type Services = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** Every domain's calls that need a portal-token, a line each. */
-const domains: Record<string, (deps: Deps) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv>> = {
   account: accountRoutes,
+  billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   history: historyRoutes,
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
+  plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
+  plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   tokens: tokensRoutes,
   views: viewsRoutes,
   wholesale: wholesaleRoutes,
 };
 
 /** The provider's HTTP side, complete and without a socket: `app.request()` is all that a test needs. */
-export function createApp(deps: Deps): Hono {
+export function createApp(deps: Deps, services: Services): Hono {
   const app = new Hono();
 
   app.notFound((c) => refuse(c, notFound));
@@ -45,17 +60,23 @@ export function createApp(deps: Deps): Hono {
   app.use('/ingest/*', limitBody(INGEST_BODY));
   app.route('/', ingestRoutes(deps));
 
+  app.use(WEBHOOK_PATH, limitBody(PORTAL_BODY));
+  app.route('/', webhookRoutes(deps, services.payments, services.accounts));
+
+  app.use('/sandbox/*', limitBody(FORM_BODY));
+  if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
+
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));
-  app.route(API_BASE, portalRoutes(deps));
+  app.route(API_BASE, portalRoutes(deps, services));
 
   serveOpenapi(app, deps.product);
   return app;
 }
 
-function portalRoutes(deps: Deps): Hono<PortalEnv> {
+function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  for (const routes of Object.values(domains)) portal.route('/', routes(deps));
+  for (const routes of Object.values(domains)) portal.route('/', routes(deps, services));
   return portal;
 }

@@ -7,6 +7,7 @@ import { hasAccounts } from './account/accounts-table.ts';
 import { createPasswordCheck } from './account/passwords.ts';
 import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
+import { type Billing, createBilling } from './compose-billing.ts';
 import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
 import { transact } from './db/transact.ts';
@@ -20,6 +21,7 @@ import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
+import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillWithSamples } from './sample/fill.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 
@@ -34,6 +36,8 @@ export type ProviderOptions = {
   /** Fills an empty database with sample data, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
+  /** The real payment service. Without it, the sandbox. */
+  stripe?: Omit<StripeKeys, 'clock'> | undefined;
   clock?: () => number;
   newId?: () => string;
   newToken?: () => string;
@@ -47,6 +51,8 @@ export type ProviderOptions = {
 };
 
 export type Provider = Operations & {
+  /** Payments, and the accounts as their customers. */
+  billing: Billing;
   url: string;
   port: number;
   ingestKey: string;
@@ -108,7 +114,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     if (!options.demo) await deleteSampleSessions(db);
 
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
-    const app = createApp(deps);
+    const billing = await createBilling(deps, {
+      stripe: options.stripe && { ...options.stripe, clock },
+      pagesUrl: () => url,
+      pages: isLoopback(options.host),
+      onError: report('Billing failed'),
+      post: (path, init) => app.request(path, init),
+    });
+    const app: Hono = createApp(deps, billing);
+    let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
     if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
@@ -126,12 +140,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     closers.push(drainer.close, http.close, socket.close);
     const port = await http.listen(options.port, options.host);
+    url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+    closers.push(billing.start().close);
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
       ...createOperations(deps),
-      url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+      url,
+      billing,
       port,
       ingestKey: options.ingestKey,
       counts: deps.counts,

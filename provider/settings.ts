@@ -3,13 +3,18 @@ import { readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
 
 /** Of the settings that shared/settings.ts explains, the provider's own; here with what follows from others. */
-export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & { port: number; demo: boolean; demoFeed: boolean };
+export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
+  port: number;
+  demo: boolean;
+  demoFeed: boolean;
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+};
 
 /** Reads the settings. @returns them, or one sentence that names the bad one */
 export function readSettings(env: Record<string, unknown>): Result<Settings, string> {
   const values = readValues('provider', env);
   if (!values.ok) return values;
-  const { host, dataDir, product, ingestKey, providerPort: port, ...read } = values.value;
+  const { host, dataDir, product, ingestKey, providerPort: port, stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, ...read } = values.value;
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
@@ -17,5 +22,9 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const demoFeed = read.demoFeed ?? demo;
   if (demoFeed && !demo) return fail('DEMO_FEED is on, but DEMO is off: the feed plays for a demo account.');
 
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey });
+  if ((secretKey === undefined) !== (webhookSecret === undefined))
+    return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET have to be set together: a payment is believed by its webhook.');
+  const stripe = secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret };
+
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe });
 }

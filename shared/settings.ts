@@ -80,6 +80,18 @@ export const settings = {
     schema: key(16),
     secret: true,
   },
+  STRIPE_SECRET_KEY: {
+    help: 'Secret key of the payment service. Unset, with STRIPE_WEBHOOK_SECRET: payments are a sandbox on this machine.',
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^[sr]k_\w+$/, 'a secret key, which begins with sk_ or rk_')),
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    help: 'With which the payment service signs its webhooks. Set together with STRIPE_SECRET_KEY.',
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=]+$/, 'a signing secret, which begins with whsec_')),
+    secret: true,
+  },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 

@@ -5,6 +5,7 @@ import { mutes } from './migrations/0003-mutes.ts';
 import { histories } from './migrations/0004-histories.ts';
 import { views } from './migrations/0005-views.ts';
 import { wholesale } from './migrations/0006-wholesale.ts';
+import { billing } from './migrations/0007-billing.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0004-histories': histories,
   '0005-views': views,
   '0006-wholesale': wholesale,
+  '0007-billing': billing,
 };
 
 /**

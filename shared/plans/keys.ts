@@ -32,6 +32,10 @@ export function familyOf(key: string): Family {
   return rankOf(name) > 0 || /^(?:HAZMAT|HAZBASIC|PLUS|BASIC)_(?:MONTHLY|YEARLY|LIFETIME)$/.test(name) ? 'plan' : 'plugin';
 }
 
+/** What its holders keep, and nobody else can buy. */
+export const isSoldNoMore = (key: string): boolean =>
+  (Object.values(olderSeatKeys) as string[]).includes(key.toUpperCase()) || (familyOf(key) === 'plan' && rankOf(key) === 0);
+
 /** 1 for the least of the ranked plans; 0 for what is never compared with them: tokens, seats, plans that are sold no more. */
 export const rankOf = (key: string): number => (rankedPlanKeys as readonly string[]).indexOf(key.toUpperCase()) + 1;
 

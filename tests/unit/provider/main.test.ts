@@ -11,7 +11,7 @@ describe('settings', () => {
   it('all have a default', () => {
     expect(readSettings({})).toEqual({
       ok: true,
-      value: { port: 8788, host: '127.0.0.1', dataDir: '.data', product: 'az', demo: true, demoFeed: true, ingestKey: undefined },
+      value: { port: 8788, host: '127.0.0.1', dataDir: '.data', product: 'az', demo: true, demoFeed: true, ingestKey: undefined, stripe: undefined },
     });
   });
 
@@ -21,6 +21,13 @@ describe('settings', () => {
     expect(readSettings({ DEMO_FEED: 'off' })).toMatchObject({ value: { demo: true, demoFeed: false } });
     expect(readSettings({ HOST: '10.0.0.1', DEMO: 'on' })).toMatchObject({ ok: false });
     expect(readSettings({ DEMO: 'off', DEMO_FEED: 'on' })).toMatchObject({ ok: false });
+  });
+
+  it('of the payment service come together', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readSettings(stripe)).toMatchObject({ value: { stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } } });
+    for (const [name, value] of Object.entries(stripe)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
+    for (const name of Object.keys(stripe)) expect(readSettings({ ...stripe, [name]: 'pk_test_1' })).toMatchObject({ ok: false });
   });
 
   it('that are bad are named in one sentence', () => {

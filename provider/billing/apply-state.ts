@@ -1,0 +1,161 @@
+import { ALERT_LOGIN_KEY, familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
+import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
+import { pluginCodes } from '#shared/plugins/plugin.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { Account, Profile } from '../account/account.ts';
+import { setActive, teamOf, updateProfile } from '../account/accounts-table.ts';
+import { deleteSessionsOf } from '../account/sessions-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
+import { balanceOf } from '../tokens/balance-table.ts';
+import { setBalance } from '../tokens/spend.ts';
+import { grantsOf, putGrant, saveState } from './customers-table.ts';
+
+/** Sub-accounts that come with every plan, of either tool. */
+export const INCLUDED_SEATS = 2;
+
+/** @returns the sessions that have ended with it, whose sockets are to be closed after the commit */
+export type Applied = { changed: boolean; ended: string[] };
+
+/**
+ * Makes of what the payment service says what the account has: plan, seats, tokens, flags. The frame that tells of it is in the same
+ * transaction. The same state again changes nothing, and no payment gives twice.
+ * @param now ms
+ */
+export async function applyState(trx: Trx, owner: Account, before: CustomerState, after: CustomerState, now: number): Promise<Applied> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return { changed: false, ended: [] };
+  await saveState(trx, owner.id, after);
+  const logins = await grantOnce(trx, owner, after, now);
+  await grantTokens(trx, owner, before, after, now);
+
+  const [held, holds] = [planOf(before), planOf(after)];
+  const patch: Profile = { ...planPatch(held, holds), ...seatPatch(owner, before, after, logins), ...pluginPatch(owner, before, after) };
+  if (Object.keys(patch).length > 0) await updateProfile(trx, owner.id, { ...owner.profile, ...patch });
+
+  const hasFewerSeats = seatsOf(after) < seatsOf(before);
+  const hasEnded = held !== undefined && holds === undefined;
+  const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, hasEnded ? 0 : INCLUDED_SEATS + seatsOf(after)) : [];
+
+  await tellTeam(trx, owner.id, hasEnded ? 'subscription:deleted' : 'subscription:updated', now);
+  return { changed: true, ended };
+}
+
+/** Tells an account and its sub-accounts that plan, plugins or billing are to be read again, in the transaction of the change. */
+export async function tellTeam(trx: Trx, ownerId: string, event: 'subscription:updated' | 'subscription:deleted', now: number): Promise<void> {
+  const team = await teamOf(trx, ownerId);
+  await enqueue(
+    trx,
+    now,
+    team.map((each) => ({ accountId: each.id, event, data: {} })),
+  );
+}
+
+/** The plan that an account holds: of several the greatest. */
+export const planOf = ({ subscriptions }: CustomerState): PaidSubscription | undefined =>
+  subscriptions.filter(({ key }) => familyOf(key) === 'plan').sort((one, other) => rankOf(other.key) - rankOf(one.key))[0];
+
+export const heldOf = ({ subscriptions }: CustomerState, key: string): PaidSubscription | undefined => {
+  const family = familyOf(key);
+  return family === 'plan' && subscriptions.some((each) => familyOf(each.key) === 'plan')
+    ? planOf({ subscriptions } as CustomerState)
+    : subscriptions.find((each) => (family === 'plugin' ? each.key === key : familyOf(each.key) === family));
+};
+
+const seatsOf = ({ subscriptions }: CustomerState): number => subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What each plan is in the user record. */
+const plans: Record<string, { productType: string; planName: string }> = {
+  STARTER: { productType: 'starter', planName: 'Starter' },
+  ADVANCED: { productType: 'basic', planName: 'Advanced' },
+  HAZMAT: { productType: 'hazmat', planName: 'Hazmat' },
+  HAZBASIC: { productType: 'hazbasic', planName: 'Hazbasic' },
+  PLUS: { productType: 'hazmat', planName: 'Plus' },
+};
+
+function planPatch(held: PaidSubscription | undefined, holds: PaidSubscription | undefined): Profile {
+  if (!holds) {
+    const nothing = { productType: null, planName: null, stripePriceKey: null, stripeSubId: null, nextSubscribeAt: null, pastDueUntil: null };
+    return held ? { ...nothing, isCanceledAccount: false } : {};
+  }
+  return {
+    ...plans[planNameOf(holds.key)],
+    stripePriceKey: holds.key,
+    stripeSubId: holds.id,
+    subscribeCreatedAt: iso(holds.createdAt),
+    nextSubscribeAt: iso(holds.periodEnd),
+    isCanceledAccount: !holds.autoRenew,
+    pastDueUntil: holds.pastDue?.endsAt ? iso(holds.pastDue.endsAt) : null,
+    isInTrial: false,
+    isNotStartTrial: false,
+    isOutOfTrial: false,
+  };
+}
+
+function seatPatch(owner: Account, before: CustomerState, after: CustomerState, logins: number): Profile {
+  const patch: Profile = {};
+  if (seatsOf(before) !== seatsOf(after)) patch.totalPlusToken = INCLUDED_SEATS + seatsOf(after);
+  if (logins > 0) patch.totalPlusTokenAzalert = Math.max(INCLUDED_SEATS, owner.profile.totalPlusTokenAzalert ?? 0) + logins;
+  const hasAlert = (state: CustomerState) => state.subscriptions.some(({ key }) => familyOf(key) === 'alert');
+  if (hasAlert(before) !== hasAlert(after)) patch.enableAsinTracker = hasAlert(after);
+  return patch;
+}
+
+/** The bulk checker is a plan too, by the list of the user's plans. */
+function pluginPatch(owner: Account, before: CustomerState, after: CustomerState): Profile {
+  const code = pluginCodes.bulkCheckerPro;
+  const has = (state: CustomerState) => state.subscriptions.some(({ key }) => key === code);
+  if (has(before) === has(after)) return {};
+  const others = (owner.profile.listUserPlan ?? []).filter((mark) => mark !== code);
+  return { listUserPlan: has(after) ? [...others, code] : others };
+}
+
+/** Gives what was paid once: tokens that never expire, and logins. @returns how many logins are new */
+async function grantOnce(trx: Trx, owner: Account, { once }: CustomerState, now: number): Promise<number> {
+  const given = new Set((await grantsOf(trx, owner.id)).map(({ id }) => id));
+  let logins = 0;
+  for (const { id, key, quantity } of once.filter((payment) => !given.has(payment.id))) {
+    await putGrant(trx, { id, account_id: owner.id, price_key: key, quantity, granted_at: now });
+    if (key === ALERT_LOGIN_KEY) logins += quantity;
+    if (familyOf(key) === 'tokens') {
+      const balance = await balanceOf(trx, owner.id);
+      const { tokens, remaining } = balance.onetime;
+      const more = quantity * PACKAGE_TOKENS;
+      await setBalance(trx, now, owner.id, { ...balance, onetime: { tokens: tokens + more, remaining: remaining + more } });
+    }
+  }
+  return logins;
+}
+
+/** Fills the subscription's bucket for each period that is paid, once; more packages within a period bring the difference. */
+async function grantTokens(trx: Trx, owner: Account, before: CustomerState, after: CustomerState, now: number): Promise<void> {
+  const tokens = ({ subscriptions }: CustomerState) => subscriptions.find(({ key }) => familyOf(key) === 'tokens');
+  const subscription = tokens(after);
+  if (!subscription) {
+    if (tokens(before)) await setBucket(trx, owner.id, now, () => ({ tokens: 0, remaining: 0 }));
+    return;
+  }
+  if (subscription.status !== 'active') return;
+  const id = `${subscription.id}@${subscription.periodStart}`;
+  const given = (await grantsOf(trx, owner.id)).find((grant) => grant.id === id)?.quantity ?? null;
+  if (given !== null && subscription.quantity <= given) return;
+  const months = subscription.interval === 'year' ? 12 : 1;
+  const total = subscription.quantity * PACKAGE_TOKENS * months;
+  const more = (subscription.quantity - (given ?? 0)) * PACKAGE_TOKENS * months;
+  await putGrant(trx, { id, account_id: owner.id, price_key: subscription.key, quantity: subscription.quantity, granted_at: now });
+  await setBucket(trx, owner.id, now, ({ remaining }) => ({ tokens: total, remaining: given === null ? total : remaining + more }));
+}
+
+async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: TokenBalance['subscription']) => TokenBalance['subscription']): Promise<void> {
+  const balance = await balanceOf(trx, ownerId);
+  await setBalance(trx, now, ownerId, { ...balance, subscription: work(balance.subscription) });
+}
+
+/** With fewer seats the newest sub-accounts become inactive; nothing of them is deleted. @returns the sessions that end */
+async function closeSeats(trx: Trx, ownerId: string, quota: number): Promise<string[]> {
+  const active = (await teamOf(trx, ownerId)).filter((member) => member.id !== ownerId && member.active);
+  const surplus = active.slice(quota).map(({ id }) => id);
+  for (const id of surplus) await setActive(trx, id, false);
+  return surplus.length > 0 ? deleteSessionsOf(trx, surplus) : [];
+}

@@ -1,0 +1,130 @@
+import { displayName } from '#shared/account/user.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import type { CustomerState, PaymentFailure, Payments } from '../payments/payments.ts';
+import { type Applied, applyState, tellTeam } from './apply-state.ts';
+import { customerOf, insertCustomer } from './customers-table.ts';
+import { createLine } from './line.ts';
+
+/** A main account at the payment service, as it has just said. */
+export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
+
+export type BillingAccounts = {
+  /** Runs with what the payment service says now, one at a time an account. */
+  with: Work;
+  /** The same for what changes something: it is read again afterwards, and what has come of it is told before the answer. */
+  change: Work;
+  /** Reads again, where the account is a customer, and lets its time pass. */
+  refresh: (accountId: string) => Promise<Result<object, Refusal>>;
+  /** The account's own time, ms. */
+  now: (accountId: string) => Promise<number>;
+};
+
+type Work = <T>(accountId: string, work: (account: BillingAccount) => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>;
+
+/** What the passing of time alone changes of an account, such as the end of a trial. @returns the account as it is then, undefined where nothing has changed */
+export type TimeRule = (trx: Trx, owner: Account, now: number) => Promise<Account | undefined>;
+
+/**
+ * The accounts as customers of the payment service. Whatever is said of a customer, by a webhook or a page, only leads here: his state is read
+ * again, and what has changed is applied. So a word that is lost, doubled or late does no harm.
+ */
+export function createBillingAccounts(deps: Deps, payments: Payments, rules: readonly TimeRule[]): BillingAccounts {
+  const inLine = createLine();
+
+  /** One transaction with the frames that tell of it. */
+  const apply = async (accountId: string, state: CustomerState | undefined, now: number): Promise<void> => {
+    const ended = await deps.write(async (trx) => {
+      let owner = await accountById(trx, accountId);
+      if (!owner) return [];
+      let aged = false;
+      for (const rule of rules) {
+        const older: Account | undefined = await rule(trx, owner, now);
+        aged ||= older !== undefined;
+        owner = older ?? owner;
+      }
+      const known = state && (await customerOf(trx, accountId));
+      const applied = state && known ? await applyState(trx, owner, known.state, state, deps.clock()) : nothingApplied;
+      if (aged && !applied.changed) await tellTeam(trx, accountId, 'subscription:updated', deps.clock());
+      return applied.ended;
+    });
+    if (ended.length > 0) deps.sessionsEnded(ended);
+  };
+
+  const read = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
+    const state = await payments.read(customer);
+    if (!state.ok) return fail(refusalOf(state.error));
+    await apply(accountId, state.value, await payments.now(customer));
+    return ok({ accountId, customer, state: state.value });
+  };
+
+  const customerFor = async (accountId: string): Promise<Result<string, Refusal>> => {
+    const known = await customerOf(deps.db, accountId);
+    if (known) return ok(known.id);
+    const account = await accountById(deps.db, accountId);
+    if (!account) return fail(refusal(404, errorCodes.notFound, 'There is no such account.'));
+    const name = displayName({ ...account.profile, _id: account.id, email: account.email });
+    const made = await payments.createCustomer({ id: account.id, email: account.email, name });
+    if (!made.ok) return fail(refusalOf(made.error));
+    await insertCustomer(deps.db, accountId, made.value);
+    return ok(made.value);
+  };
+
+  const asCustomer: Work = async (accountId, work) => {
+    const customer = await customerFor(accountId);
+    if (!customer.ok) return customer;
+    const account = await read(accountId, customer.value);
+    return account.ok ? work(account.value) : account;
+  };
+
+  return {
+    with: (accountId, work) => inLine(accountId, () => asCustomer(accountId, work)),
+
+    change: (accountId, work) =>
+      inLine(accountId, () =>
+        asCustomer(accountId, async (account) => {
+          const done = await work(account);
+          // Where this fails, what was done stays done: the service's own word about it leads to another reading.
+          await read(accountId, account.customer);
+          return done;
+        }),
+      ),
+
+    refresh: (accountId) =>
+      inLine(accountId, async () => {
+        const known = await customerOf(deps.db, accountId);
+        if (known) {
+          const account = await read(accountId, known.id);
+          return account.ok ? ok({}) : account;
+        }
+        await apply(accountId, undefined, deps.clock());
+        return ok({});
+      }),
+
+    now: async (accountId) => {
+      const known = await customerOf(deps.db, accountId);
+      return known ? payments.now(known.id) : deps.clock();
+    },
+  };
+}
+
+const nothingApplied: Applied = { changed: false, ended: [] };
+
+const answers = {
+  'card-declined': [402, 'CARD_DECLINED'],
+  'card-required': [402, 'CARD_REQUIRED'],
+  'not-found': [404, errorCodes.notFound],
+  'preview-expired': [409, 'PREVIEW_EXPIRED'],
+  unavailable: [500, 'PAYMENTS_UNAVAILABLE'],
+} as const;
+
+/** What the payment service did not do, as an answer to the caller. */
+export function refusalOf({ reason, message }: PaymentFailure): Refusal {
+  const [status, code] = answers[reason];
+  return refusal(status, code, message);
+}

@@ -1,0 +1,73 @@
+import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import type { RenewalRequest } from '#shared/billing/checkout.ts';
+import { familyOf } from '#shared/plans/keys.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Deps } from '../deps.ts';
+import type { Refusal } from '../http/refuse.ts';
+import type { Paid, PaidSubscription, Payments } from '../payments/payments.ts';
+import { INCLUDED_SEATS } from './apply-state.ts';
+import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
+import { noSuchSubscription } from './checkout-operations.ts';
+import { insertCancellation } from './customers-table.ts';
+
+/** What an account does with what it has bought. */
+export function createBillingOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
+  /** Somebody else's subscription is none. */
+  const withSubscription = (
+    owner: Account,
+    subId: string,
+    work: (account: BillingAccount, subscription: PaidSubscription) => Paid<object>,
+  ): Promise<Result<object, Refusal>> =>
+    accounts.change(owner.id, async (account) => {
+      const subscription = account.state.subscriptions.find(({ id }) => id === subId);
+      if (!subscription) return fail(noSuchSubscription);
+      const done = await work(account, subscription);
+      return done.ok ? ok({}) : fail(refusalOf(done.error));
+    });
+
+  return {
+    /** Auto-renew off, with the reason, or on again. As it is already, nothing changes. */
+    setRenewal: (owner: Account, { subId, cancel, reason = '', title = '' }: RenewalRequest): Promise<Result<object, Refusal>> =>
+      withSubscription(owner, subId, async ({ customer }, subscription) => {
+        if (subscription.autoRenew === !cancel) return ok({});
+        const done = await payments.setAutoRenew(customer, subscription, !cancel);
+        if (done.ok)
+          await insertCancellation(deps.db, {
+            id: deps.newId(),
+            account_id: owner.id,
+            subscription_id: subId,
+            cancelled: cancel ? 1 : 0,
+            reason,
+            title,
+            created_at: deps.clock(),
+          });
+        return done;
+      }),
+
+    takeBack: (owner: Account, subId: string) =>
+      withSubscription(owner, subId, async ({ customer }, subscription) => (subscription.scheduled ? payments.unschedule(customer, subscription) : ok({}))),
+
+    retryPayment: (owner: Account, subId: string) =>
+      withSubscription(owner, subId, async ({ customer }, subscription) => (subscription.pastDue ? payments.retry(customer, subscription) : ok({}))),
+
+    portalUrl: (owner: Account, returnUrl: string): Promise<Result<{ url: string }, Refusal>> =>
+      accounts.with(owner.id, async ({ customer }) => {
+        const opened = await payments.openPortal(customer, returnUrl);
+        return opened.ok ? opened : fail(refusalOf(opened.error));
+      }),
+
+    summary: (owner: Account): Promise<Result<BillingSummary, Refusal>> =>
+      accounts.with(owner.id, async ({ customer, state: { subscriptions, card, invoices } }) => {
+        const members = (await teamOf(deps.db, owner.id)).filter(({ id, active }) => id !== owner.id && active);
+        return ok({
+          subscriptions: subscriptions.map((each) => ({ ...each, family: familyOf(each.key) })),
+          card,
+          invoices,
+          seats: { used: members.length, quota: owner.profile.totalPlusToken ?? INCLUDED_SEATS, included: INCLUDED_SEATS },
+          sandbox: payments.kind === 'sandbox' ? { now: await payments.now(customer) } : null,
+        });
+      }),
+  };
+}

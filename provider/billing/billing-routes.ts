@@ -1,0 +1,173 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { billingAccess } from '#shared/billing/access.ts';
+import { billingSummarySchema } from '#shared/billing/billing-summary.ts';
+import { checkoutResultSchema, couponCodesSchema, quantitySchema, subscriptionRequestSchema, urlAnswerSchema } from '#shared/billing/checkout.ts';
+import type { Upcoming } from '#shared/billing/invoice.ts';
+import { LONGEST_REASON } from '#shared/billing/reasons.ts';
+import { isSoldNoMore } from '#shared/plans/keys.ts';
+import { checkoutModes } from '#shared/plans/plan.ts';
+import { billingPaths, type UpstreamPrice } from '#shared/upstream/billing.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody, checkQuery } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer, refuse } from '../http/refuse.ts';
+import type { Payments, SoldPrice } from '../payments/payments.ts';
+import { type BillingAccounts, refusalOf } from './billing-account.ts';
+import { createBillingOperations } from './billing-operations.ts';
+import { createCheckoutOperations } from './checkout-operations.ts';
+import { customerOf } from './customers-table.ts';
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+/** Whole, since the payment service knows nothing of the portal's paths. */
+const returnUrl = v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+const quantity = v.nullish(quantitySchema, 1);
+const text = (most: number) => v.nullish(v.pipe(v.string(), v.maxLength(most)), '');
+
+const checkoutSchema = v.object({
+  price: id,
+  quantity,
+  mode: v.picklist(checkoutModes),
+  returnUrl,
+  couponCodes: v.nullish(couponCodesSchema, []),
+  prorationDate: v.nullish(v.pipe(v.number(), v.integer()), null),
+});
+const updateSchema = v.object({ subId: id, cancel: v.boolean(), reason: text(LONGEST_REASON), title: text(200) });
+
+const priceAnswer = v.array(
+  v.object({
+    id: v.string(),
+    type: v.picklist(['recurring', 'one_time']),
+    unit_amount: v.nullable(v.number()),
+    currency: v.string(),
+    metadata: v.object({ key: v.string() }),
+    recurring: v.nullable(v.object({ interval: v.picklist(['year', 'month']) })),
+    tiers: v.optional(v.array(v.object({ up_to: v.nullable(v.number()), unit_amount: v.number() }))),
+  }),
+);
+const checkoutAnswer = v.object({ status: v.string(), url: v.string(), invalidCouponCodes: v.array(v.string()) });
+const upcomingAnswer = v.object({
+  items: v.array(v.object({ id: v.string(), description: v.string(), amount: v.number() })),
+  amount: v.number(),
+  currency: v.string(),
+  prorationDate: v.nullable(v.number()),
+});
+
+const about = (summary: string) => ({ tags: ['Billing'], summary });
+
+/** Prices, checkout, the billing portal, and what an account has. All of it belongs to the main account. */
+export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
+  const checkouts = createCheckoutOperations(deps, payments, accounts);
+  const billing = createBillingOperations(deps, payments, accounts);
+  const owners = requireAccess(billingAccess);
+  const app = new Hono<PortalEnv>();
+
+  app.get(billingPaths.prices, describeRoute({ ...about('What is sold, in cents'), responses: answers(priceAnswer, 401, 403) }), owners, async (c) => {
+    const prices = await payments.prices();
+    if (!prices.ok) return refuse(c, refusalOf(prices.error));
+    const held = (await customerOf(deps.db, c.var.caller.account.id))?.state.subscriptions.map(({ key }) => key) ?? [];
+    return c.json(prices.value.filter(({ key }) => !isSoldNoMore(key) || held.includes(key)).map(upstreamPrice));
+  });
+
+  app.post(
+    billingPaths.portal,
+    describeRoute({ ...about('The address of the billing portal'), responses: answers(urlAnswerSchema, 400, 401, 403) }),
+    owners,
+    checkBody(v.object({ returnUrl })),
+    async (c) => answer(c, await billing.portalUrl(c.var.caller.account, c.req.valid('json').returnUrl)),
+  );
+
+  app.post(
+    billingPaths.checkout,
+    describeRoute({
+      ...about('Buy: the address of the payment page, SUBSCRIPTION_CHANGED where the card on file was charged, or NO_MWS'),
+      responses: answers(checkoutAnswer, 400, 401, 402, 403),
+    }),
+    owners,
+    checkBody(checkoutSchema),
+    async (c) => {
+      const { couponCodes, ...order } = c.req.valid('json');
+      return answer(c, await checkouts.checkout(c.var.caller.account, { ...order, couponCodes: couponCodes ?? [] }));
+    },
+  );
+
+  app.post(
+    billingPaths.upcoming,
+    describeRoute({ ...about('What buying this would cost now, in cents'), responses: answers(upcomingAnswer, 400, 401, 403) }),
+    owners,
+    checkBody(v.object({ price: id, quantity })),
+    async (c) => {
+      const upcoming = await checkouts.upcoming(c.var.caller.account, c.req.valid('json'));
+      return upcoming.ok ? c.json(upstreamUpcoming(upcoming.value)) : refuse(c, upcoming.error);
+    },
+  );
+
+  app.post(
+    billingPaths.update,
+    describeRoute({ ...about('Auto-renew off, with a reason, or on again'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    owners,
+    checkBody(updateSchema),
+    async (c) => answer(c, await billing.setRenewal(c.var.caller.account, c.req.valid('json'))),
+  );
+
+  app.get(
+    billingPaths.summary,
+    describeRoute({ ...about('Subscriptions, card, invoices and seats (ours, optional)'), responses: answers(billingSummarySchema, 401, 403) }),
+    owners,
+    async (c) => answer(c, await billing.summary(c.var.caller.account)),
+  );
+
+  app.put(
+    billingPaths.scheduled,
+    describeRoute({ ...about('A lesser plan, or fewer, from the renewal on (ours, optional)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    owners,
+    checkBody(v.object({ subId: id, price: id, quantity })),
+    async (c) => answer(c, await checkouts.schedule(c.var.caller.account, c.req.valid('json'))),
+  );
+
+  app.delete(
+    billingPaths.scheduled,
+    describeRoute({ ...about('Take that back (the subscription stands in the body; ours, optional)'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    owners,
+    checkBody(subscriptionRequestSchema),
+    async (c) => answer(c, await billing.takeBack(c.var.caller.account, c.req.valid('json').subId)),
+  );
+
+  app.post(
+    billingPaths.retry,
+    describeRoute({ ...about('Try a payment that failed again (ours, optional)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    owners,
+    checkBody(subscriptionRequestSchema),
+    async (c) => answer(c, await billing.retryPayment(c.var.caller.account, c.req.valid('json').subId)),
+  );
+
+  app.get(
+    billingPaths.checkoutResult,
+    describeRoute({ ...about('How a checkout ended (ours, optional)'), responses: answers(checkoutResultSchema, 400, 401, 403, 404) }),
+    owners,
+    checkQuery(v.object({ session: v.pipe(id, v.description('The session that the address to return to names')) })),
+    async (c) => answer(c, await checkouts.checkoutResult(c.var.caller.account, c.req.valid('query').session)),
+  );
+
+  return app;
+}
+
+const upstreamPrice = ({ id: priceId, key, mode, interval, unitCents, tiers, currency }: SoldPrice): UpstreamPrice => ({
+  id: priceId,
+  type: mode === 'payment' ? 'one_time' : 'recurring',
+  unit_amount: tiers ? null : unitCents,
+  currency: currency.toLowerCase(),
+  metadata: { key },
+  recurring: interval === null ? null : { interval },
+  ...(tiers ? { tiers: tiers.map(({ upTo, unitCents: cents }) => ({ up_to: upTo, unit_amount: cents })) } : {}),
+});
+
+const upstreamUpcoming = ({ items, amountCents, currency, prorationDate }: Upcoming) => ({
+  items: items.map(({ id: itemId, description, amountCents: cents }) => ({ id: itemId, description, amount: cents })),
+  amount: amountCents,
+  currency: currency.toLowerCase(),
+  prorationDate,
+});

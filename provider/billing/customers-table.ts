@@ -1,0 +1,51 @@
+import type { Db } from '../db/sqlite.ts';
+import { type CustomerState, noState } from '../payments/payments.ts';
+import type { CancellationRow, GrantRow } from './billing-rows.ts';
+
+/** The payment service's customer of a main account, with what it said last. */
+export type Customer = { accountId: string; id: string; state: CustomerState };
+
+export async function customerOf(db: Db, accountId: string): Promise<Customer | undefined> {
+  const row = await db.selectFrom('billing_customers').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return row && { accountId, id: row.customer_id, state: JSON.parse(row.state) as CustomerState };
+}
+
+export async function accountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('billing_customers').select('account_id').where('customer_id', '=', customerId).executeTakeFirst();
+  return row?.account_id;
+}
+
+export async function customerAccounts(db: Db): Promise<string[]> {
+  return (await db.selectFrom('billing_customers').select('account_id').orderBy('account_id').execute()).map((row) => row.account_id);
+}
+
+export async function insertCustomer(db: Db, accountId: string, customerId: string): Promise<void> {
+  await db
+    .insertInto('billing_customers')
+    .values({ account_id: accountId, customer_id: customerId, state: JSON.stringify(noState) })
+    .execute();
+}
+
+export async function saveState(db: Db, accountId: string, state: CustomerState): Promise<void> {
+  await db
+    .updateTable('billing_customers')
+    .set({ state: JSON.stringify(state) })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export const grantsOf = (db: Db, accountId: string): Promise<GrantRow[]> =>
+  db.selectFrom('billing_grants').selectAll().where('account_id', '=', accountId).orderBy('granted_at').execute();
+
+/** Notes what was given; for the same payment again, how much of it now. */
+export async function putGrant(db: Db, grant: GrantRow): Promise<void> {
+  await db
+    .insertInto('billing_grants')
+    .values(grant)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ quantity: grant.quantity }))
+    .execute();
+}
+
+export async function insertCancellation(db: Db, row: CancellationRow): Promise<void> {
+  await db.insertInto('cancellations').values(row).execute();
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { Deps } from '../deps.ts';
+import { answers } from '../http/describe.ts';
+import type { BodyEnv } from '../http/limit-body.ts';
+import { refusal, refuse } from '../http/refuse.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { BillingAccounts } from './billing-account.ts';
+import { accountOfCustomer } from './customers-table.ts';
+
+export const WEBHOOK_PATH = '/stripe/webhook';
+
+const wrongSignature = refusal(400, 'WRONG_SIGNATURE', 'This is not the payment service’s word.');
+
+/**
+ * Where the payment service says that something has changed. Only about whom it speaks is taken from it, and that customer is read again:
+ * repeated, out of order or of something long over, it does no harm. An answer other than 200 makes it come again.
+ */
+export function webhookRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  app.post(
+    WEBHOOK_PATH,
+    describeRoute({ tags: ['Billing'], summary: 'A signed word of the payment service', security: [], responses: answers(v.object({}), 400) }),
+    async (c) => {
+      const word = await payments.readWebhook(c.var.bodyText, c.req.header('stripe-signature'));
+      if (!word.ok) return refuse(c, wrongSignature);
+      const accountId = word.value.customer === null ? undefined : await accountOfCustomer(deps.db, word.value.customer);
+      if (accountId === undefined) return c.json({});
+      const done = await accounts.refresh(accountId);
+      return done.ok ? c.json({}) : refuse(c, done.error);
+    },
+  );
+  return app;
+}

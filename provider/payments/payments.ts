@@ -1,0 +1,77 @@
+import type { Subscription } from '#shared/billing/billing-summary.ts';
+import type { Invoice, Upcoming } from '#shared/billing/invoice.ts';
+import type { Price } from '#shared/plans/plan.ts';
+import type { Result } from '#shared/result.ts';
+
+/** Why the payment service did not do something. `unavailable` is nobody's fault here: the same may work later. */
+export const paymentFailures = ['card-declined', 'card-required', 'not-found', 'preview-expired', 'unavailable'] as const;
+export type PaymentFailure = { reason: (typeof paymentFailures)[number]; message: string };
+export type Paid<T> = Promise<Result<T, PaymentFailure>>;
+
+/** A price as it is sold, with the words that stand on invoices. */
+export type SoldPrice = Price & { title: string };
+
+/** A subscription as the payment service has it. What has ended is not there any more. */
+export type PaidSubscription = Omit<Subscription, 'family' | 'status'> & { status: 'active' | 'past-due' };
+
+/** What was bought once. The id is the payment's own. */
+export type PaidOnce = { id: string; key: string; quantity: number; at: number };
+
+export type Card = { brand: string; last4: string; expires: string | null };
+
+/** All that the payment service knows of a customer. */
+export type CustomerState = { subscriptions: PaidSubscription[]; once: PaidOnce[]; card: Card | null; invoices: Invoice[] };
+
+export const noState: CustomerState = { subscriptions: [], once: [], card: null, invoices: [] };
+
+/** From one price and quantity to another, now. @param prorationDate seconds since 1970: what preview and change count by */
+export type Change = { customer: string; subscription: PaidSubscription; price: SoldPrice; quantity: number; prorationDate: number };
+
+export type CheckoutOrder = {
+  customer: string;
+  price: SoldPrice;
+  quantity: number;
+  couponCodes: readonly string[];
+  /** Where the page leads after the payment; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
+  paidUrl: string;
+  /** And without one. */
+  leftUrl: string;
+};
+
+/**
+ * The card payment service: the real one, or the sandbox. It owns subscriptions, cards and invoices; the provider only reads them again
+ * whenever it hears that something has changed. None throws.
+ */
+export type Payments = {
+  kind: 'sandbox' | 'stripe';
+  /** The customer's time, ms: the sandbox's clock can be moved. */
+  now: (customer: string) => Promise<number>;
+  prices: () => Paid<SoldPrice[]>;
+  createCustomer: (account: { id: string; email: string; name: string }) => Paid<string>;
+  read: (customer: string) => Paid<CustomerState>;
+
+  /** The page on which a new subscription or a single payment is paid. The same order, not yet paid, has the same page. */
+  openCheckout: (order: CheckoutOrder) => Paid<{ url: string; invalidCouponCodes: string[] }>;
+  /** How a checkout ended. */
+  checkoutStatus: (customer: string, session: string) => Paid<'paid' | 'open' | 'expired'>;
+  /** The page on which a card is checked and kept, without a payment. */
+  openCardCheck: (order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) => Paid<{ url: string }>;
+  /** The page on which somebody sees invoices and changes card and addresses. */
+  openPortal: (customer: string, returnUrl: string) => Paid<{ url: string }>;
+
+  /** What a change would cost now. Nothing happens. */
+  preview: (change: Change) => Paid<Upcoming>;
+  /** Changes now and charges the card on file; where the card is declined nothing has changed. */
+  change: (change: Change) => Paid<object>;
+  /** Changes at the renewal. One change at a time is scheduled: a second takes the place of the first. */
+  schedule: (change: Omit<Change, 'prorationDate'>) => Paid<object>;
+  unschedule: (customer: string, subscription: PaidSubscription) => Paid<object>;
+  setAutoRenew: (customer: string, subscription: PaidSubscription, autoRenew: boolean) => Paid<object>;
+  /** A new subscription, paid by the card on file. */
+  subscribe: (order: { customer: string; price: SoldPrice; quantity: number }) => Paid<object>;
+  /** Tries the payment that failed again. */
+  retry: (customer: string, subscription: PaidSubscription) => Paid<object>;
+
+  /** Whether the word of a webhook is the service's own, and about whom it is; nothing else of it is believed. */
+  readWebhook: (body: string, signature: string | undefined) => Promise<Result<{ customer: string | null }, 'wrong-signature'>>;
+};

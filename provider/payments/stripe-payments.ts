@@ -1,0 +1,259 @@
+import Stripe from 'stripe';
+import { takesPromoCode } from '#shared/plans/buying.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Change, Paid, PaidSubscription, PaymentFailure, Payments, SoldPrice } from './payments.ts';
+import { cardOf, invoiceOf, paidOnceOf, paidSubscriptionOf, soldPriceOf } from './stripe-reading.ts';
+
+export type StripeKeys = {
+  secretKey: string;
+  webhookSecret: string;
+  clock: () => number;
+  /** Where the service is, for tests that stand in for it. */
+  at?: { host: string; port: number };
+};
+
+const PRICES_KEPT = 60_000;
+const MOST = 100;
+const MOST_INVOICES = 24;
+
+/** The real payment service, by its official package. Its prices carry the portal's keys in their metadata. */
+export function createStripePayments({ secretKey, webhookSecret, clock, at }: StripeKeys): Payments {
+  const stripe = new Stripe(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: 12_000,
+    telemetry: false,
+    ...(at ? { host: at.host, port: at.port, protocol: 'http' as const } : {}),
+  });
+  let known: { at: number; prices: SoldPrice[] } | undefined;
+
+  const prices = async (): Promise<SoldPrice[]> => {
+    if (known && clock() - known.at < PRICES_KEPT) return known.prices;
+    const all = await stripe.prices.list({ active: true, limit: MOST, expand: ['data.tiers', 'data.product'] }).autoPagingToArray({ limit: 1_000 });
+    known = { at: clock(), prices: all.flatMap(soldPriceOf) };
+    return known.prices;
+  };
+
+  const subscriptionsOf = async (customer: string) => {
+    const all = await prices();
+    const find = (id: string) => all.find((price) => price.id === id);
+    const list = await stripe.subscriptions.list({ customer, limit: MOST, expand: ['data.schedule', 'data.latest_invoice'] }).autoPagingToArray({ limit: 500 });
+    return list.flatMap((each) => paidSubscriptionOf(each, find));
+  };
+
+  /** The card that is charged: the customer's own choice, else the one that he has. */
+  const cardOnFile = async (customer: string): Promise<Stripe.PaymentMethod | undefined> => {
+    const [found] = (await stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 1 })).data;
+    return found;
+  };
+
+  /** What preview and change are both counted by. Another price begins a new period; more of the same is paid for the rest of this one. */
+  const changed = async ({ subscription, price, quantity, prorationDate }: Change) => {
+    const now = await stripe.subscriptions.retrieve(subscription.id);
+    const item = now.items.data[0];
+    const restarts = item?.price.id !== price.id;
+    return {
+      items: [{ ...(item ? { id: item.id } : {}), price: price.id, quantity }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: prorationDate,
+      ...(restarts ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
+    };
+  };
+
+  const release = async (subscription: PaidSubscription): Promise<void> => {
+    const { schedule } = await stripe.subscriptions.retrieve(subscription.id);
+    if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+  };
+
+  return {
+    kind: 'stripe',
+    now: async () => clock(),
+    prices: () => attempt(prices),
+
+    createCustomer: ({ id, email, name }) =>
+      attempt(async () => (await stripe.customers.create({ email, name, metadata: { accountId: id } }, { idempotencyKey: `customer-${id}` })).id),
+
+    read: (customer) =>
+      attempt(async () => {
+        const [subscriptions, sessions, method, invoices] = await Promise.all([
+          subscriptionsOf(customer),
+          stripe.checkout.sessions.list({ customer, status: 'complete', limit: MOST, expand: ['data.line_items'] }).autoPagingToArray({ limit: 1_000 }),
+          cardOnFile(customer),
+          stripe.invoices.list({ customer, limit: MOST_INVOICES }),
+        ]);
+        return { subscriptions, once: sessions.flatMap(paidOnceOf).reverse(), card: cardOf(method), invoices: invoices.data.flatMap(invoiceOf) };
+      }),
+
+    openCheckout: ({ customer, price, quantity, couponCodes, paidUrl, leftUrl }) =>
+      attempt(async () => {
+        const promotions = takesPromoCode(price) ? await Promise.all(couponCodes.map((code) => promotionOf(stripe, code, customer, clock()))) : [];
+        const at = promotions.findIndex((promotion) => promotion !== undefined);
+        const promotion = promotions[at];
+        const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: MOST });
+        const order = JSON.stringify([price.id, quantity, promotion ?? '', paidUrl]);
+        const same = open.data.find((session) => session.metadata?.order === digest(order) && session.url);
+        const session =
+          same ??
+          (await stripe.checkout.sessions.create({
+            customer,
+            mode: price.mode,
+            line_items: [{ price: price.id, quantity }],
+            success_url: paidUrl,
+            cancel_url: leftUrl,
+            metadata: { order: digest(order) },
+            ...(promotion ? { discounts: [{ promotion_code: promotion }] } : {}),
+          }));
+        if (!session.url) throw new Error('A checkout session without an address');
+        return { url: session.url, invalidCouponCodes: couponCodes.filter((_, index) => index !== at || promotion === undefined) };
+      }),
+
+    checkoutStatus: (customer, id) =>
+      attempt(async () => {
+        const session = await stripe.checkout.sessions.retrieve(id);
+        const owner = typeof session.customer === 'string' ? session.customer : session.customer?.id;
+        if (owner !== customer) throw new NotHis();
+        return session.status === 'complete' ? ('paid' as const) : session.status === 'expired' ? ('expired' as const) : ('open' as const);
+      }),
+
+    openCardCheck: ({ customer, paidUrl, leftUrl }) =>
+      attempt(async () => {
+        const session = await stripe.checkout.sessions.create({ customer, mode: 'setup', currency: 'usd', success_url: paidUrl, cancel_url: leftUrl });
+        if (!session.url) throw new Error('A checkout session without an address');
+        return { url: session.url };
+      }),
+
+    openPortal: (customer, returnUrl) => attempt(async () => ({ url: (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url })),
+
+    preview: (change) =>
+      attempt(async () => {
+        const invoice = await stripe.invoices.createPreview({
+          customer: change.customer,
+          subscription: change.subscription.id,
+          subscription_details: await changed(change),
+        });
+        const items = invoice.lines.data.map(({ id, description, amount }) => ({ id, description: description ?? '', amountCents: amount }));
+        const sum = items.reduce((cents, item) => cents + item.amountCents, 0);
+        if (sum !== invoice.amount_due) items.push({ id: 'credit', description: 'Credit', amountCents: invoice.amount_due - sum });
+        return { items, amountCents: invoice.amount_due, currency: invoice.currency.toUpperCase(), prorationDate: change.prorationDate };
+      }),
+
+    change: (change) =>
+      attempt(async () => {
+        if (change.subscription.scheduled) await release(change.subscription);
+        const update = await changed(change);
+        await stripe.subscriptions.update(change.subscription.id, { ...update, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' });
+        return {};
+      }),
+
+    schedule: ({ subscription, price, quantity }) =>
+      attempt(async () => {
+        await release(subscription);
+        if (!subscription.autoRenew) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+        const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+        const now = schedule.phases[0];
+        const item = now?.items[0];
+        if (!now || !item) throw new Error('A schedule without a phase');
+        await stripe.subscriptionSchedules.update(schedule.id, {
+          end_behavior: 'release',
+          phases: [
+            {
+              start_date: now.start_date,
+              end_date: now.end_date,
+              items: [{ price: typeof item.price === 'string' ? item.price : item.price.id, quantity: item.quantity ?? 1 }],
+            },
+            {
+              items: [{ price: price.id, quantity }],
+              proration_behavior: 'none',
+              duration: { interval: price.interval ?? subscription.interval, interval_count: 1 },
+            },
+          ],
+        });
+        return {};
+      }),
+
+    unschedule: (_, subscription) =>
+      attempt(async () => {
+        await release(subscription);
+        return {};
+      }),
+
+    setAutoRenew: (_, subscription, autoRenew) =>
+      attempt(async () => {
+        if (!autoRenew && subscription.scheduled) await release(subscription);
+        await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: !autoRenew });
+        return {};
+      }),
+
+    subscribe: async ({ customer, price, quantity }) => {
+      const card = await attempt(() => cardOnFile(customer));
+      if (!card.ok) return card;
+      if (!card.value) return fail({ reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' });
+      const method = card.value.id;
+      return attempt(async () => {
+        await stripe.subscriptions.create({
+          customer,
+          items: [{ price: price.id, quantity }],
+          default_payment_method: method,
+          payment_behavior: 'error_if_incomplete',
+          off_session: true,
+        });
+        return {};
+      });
+    },
+
+    retry: (_, subscription) =>
+      attempt(async () => {
+        const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscription.id);
+        const id = typeof invoice === 'string' ? invoice : invoice?.id;
+        if (id) await stripe.invoices.pay(id);
+        return {};
+      }),
+
+    readWebhook: async (body, signature) => {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(body, signature ?? '', webhookSecret, undefined, undefined, clock());
+        const { customer, id, object } = event.data.object as { customer?: unknown; id?: unknown; object?: unknown };
+        const named = object === 'customer' ? id : typeof customer === 'object' && customer !== null ? (customer as { id?: unknown }).id : customer;
+        return ok({ customer: typeof named === 'string' ? named : null });
+      } catch {
+        return fail('wrong-signature');
+      }
+    },
+  };
+}
+
+/** Somebody else's session is none. */
+class NotHis extends Error {}
+
+/** A code that counts now, for this customer. */
+async function promotionOf(stripe: Stripe, code: string, customer: string, now: number): Promise<string | undefined> {
+  const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
+  const found = data[0];
+  if (!found || (found.expires_at !== null && found.expires_at * 1000 <= now)) return undefined;
+  const only = typeof found.customer === 'string' ? found.customer : found.customer?.id;
+  return only === undefined || only === customer ? found.id : undefined;
+}
+
+/** Metadata holds 500 letters, an address may be longer. */
+function digest(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (let index = 0; index < text.length; index += 1) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  return hash.toString(16);
+}
+
+/** Nothing of the service's own errors goes on but what a person can act upon. */
+async function attempt<T>(work: () => Promise<T>): Paid<T> {
+  try {
+    return ok(await work());
+  } catch (cause) {
+    return fail(failureOf(cause));
+  }
+}
+
+function failureOf(cause: unknown): PaymentFailure {
+  if (cause instanceof Stripe.errors.StripeCardError) return { reason: 'card-declined', message: cause.userMessage ?? cause.message };
+  const code = cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
+  if (cause instanceof NotHis || code === 'resource_missing') return { reason: 'not-found', message: 'The payment service does not know this.' };
+  if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === 'proration_date')
+    return { reason: 'preview-expired', message: 'The amount that was shown is no longer current. Please look at it again.' };
+  return { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' };
+}

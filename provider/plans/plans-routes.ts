@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { billingAccess } from '#shared/billing/access.ts';
+import { legacyReasonSchema, legacyReasons } from '#shared/billing/reasons.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { planPaths } from '#shared/upstream/plans.ts';
+import type { Account } from '../account/account.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { BillingAccounts } from '../billing/billing-account.ts';
+import { createBillingOperations } from '../billing/billing-operations.ts';
+import { customerOf } from '../billing/customers-table.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer, refusal, refuse } from '../http/refuse.ts';
+import { noState, type PaidSubscription, type Payments } from '../payments/payments.ts';
+import { type CataloguePlan, currentPlans, productPlans } from './plan-catalogue.ts';
+
+const planAnswer = v.array(
+  v.object({
+    id: v.string(),
+    code: v.nullable(v.string()),
+    title: v.string(),
+    amount: v.number(),
+    interval: v.picklist(['year', 'month', 'Lifetime']),
+    contents: v.array(v.string()),
+    url: v.nullable(v.string()),
+    isActive: v.boolean(),
+    isCancel: v.boolean(),
+    disable: v.boolean(),
+  }),
+);
+const planId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+const noSuchPlan = refusal(404, errorCodes.notFound, 'You have no such plan.');
+const about = (summary: string) => ({ tags: ['Plans'], summary });
+
+/** The plans of both screens, as the account has them. */
+export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
+  const billing = createBillingOperations(deps, payments, accounts);
+  const owners = requireAccess(billingAccess);
+  const heldBy = async ({ id }: Account) => (await customerOf(deps.db, id))?.state ?? noState;
+  const app = new Hono<PortalEnv>();
+
+  app.get(planPaths.current, describeRoute({ ...about('The plans that are sold'), responses: answers(planAnswer, 401, 403) }), owners, async (c) => {
+    const { subscriptions } = await heldBy(c.var.caller.account);
+    return c.json(
+      currentPlans(deps.product).map((plan) =>
+        planRow(
+          plan,
+          subscriptions.find(({ key }) => key === plan.id),
+        ),
+      ),
+    );
+  });
+
+  app.get(
+    planPaths.product,
+    describeRoute({ ...about('Get product plans: the legacy families'), responses: answers(planAnswer, 401, 403) }),
+    owners,
+    async (c) => {
+      const { account } = c.var.caller;
+      const { subscriptions } = await heldBy(account);
+      return c.json(
+        productPlans.map(({ priceKey, productType, ...plan }) => {
+          const held = subscriptions.find(({ key }) => key === priceKey);
+          // What costs nothing is had by its product type.
+          return planRow(plan, held, held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType));
+        }),
+      );
+    },
+  );
+
+  app.post(
+    planPaths.cancel,
+    describeRoute({ ...about('Cancel subscription plan: by plan id and reason id'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    owners,
+    checkBody(v.object({ id: planId, reasonId: legacyReasonSchema })),
+    async (c) => {
+      const { id, reasonId } = c.req.valid('json');
+      const { account } = c.var.caller;
+      const plan = productPlans.find((each) => each.id === id) ?? currentPlans(deps.product).find((each) => each.id === id);
+      const key = plan && 'priceKey' in plan ? plan.priceKey : plan?.id;
+      const held = (await heldBy(account)).subscriptions.find((each) => each.key === key);
+      if (!plan || !held) return refuse(c, noSuchPlan);
+      const reason = legacyReasons.find((each) => each.id === reasonId)?.text ?? '';
+      return answer(c, await billing.setRenewal(account, { subId: held.id, cancel: true, reason, title: plan.title }));
+    },
+  );
+
+  return app;
+}
+
+const planRow = (plan: CataloguePlan, held: PaidSubscription | undefined, isActive = held !== undefined) => ({
+  ...plan,
+  isActive,
+  isCancel: held !== undefined && !held.autoRenew,
+  disable: isActive,
+});

@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { billingAccess } from '#shared/billing/access.ts';
+import { addPluginSchema, startPluginTrialSchema } from '#shared/plugins/plugin.ts';
+import { pluginPaths } from '#shared/upstream/plugins.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { BillingAccounts } from '../billing/billing-account.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
+import type { Payments } from '../payments/payments.ts';
+import { accountPlugins, addedPlugins } from './account-plugins.ts';
+import { createPluginsOperations } from './plugins-operations.ts';
+
+const moment = v.nullable(v.string());
+const standing = {
+  isCancel: v.boolean(),
+  stripeSubId: v.nullable(v.string()),
+  nextSubscribeAt: moment,
+  endCircleAt: moment,
+  isBought: v.boolean(),
+  isFree: v.boolean(),
+};
+const pluginAnswer = v.array(
+  v.object({
+    _id: v.string(),
+    code: v.string(),
+    title: v.string(),
+    content: v.string(),
+    parent: v.string(),
+    price: v.number(),
+    salePrice: v.nullable(v.number()),
+    interval: v.nullable(v.string()),
+    allowFreeTrial: v.boolean(),
+    isExtraPlugin: v.boolean(),
+    unLimited: v.boolean(),
+    pluginSubscribedAt: moment,
+    paymentUrl: v.nullable(v.string()),
+    priceId: v.nullable(v.string()),
+    ...standing,
+  }),
+);
+const addedAnswer = v.array(v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...standing }));
+
+const about = (summary: string) => ({ tags: ['Plugins'], summary });
+
+/** The plugins: what there is, what the account has, getting, trying and giving up. */
+export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
+  const { addPlugin, startTrial } = createPluginsOperations(deps, payments, accounts);
+  const owners = requireAccess(billingAccess);
+  const list = async (accountId: string) => {
+    const prices = await payments.prices();
+    return accountPlugins(deps.db, accountId, new Map(prices.ok ? prices.value.map(({ key, id }) => [key, id]) : []));
+  };
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    pluginPaths.current,
+    describeRoute({ ...about('All plugins, as the account has them'), responses: answers(pluginAnswer, 401, 403) }),
+    owners,
+    async (c) => c.json(await list(c.var.caller.account.id)),
+  );
+
+  app.get(
+    pluginPaths.added,
+    describeRoute({ ...about('The plugins that the account has added'), responses: answers(addedAnswer, 401, 403) }),
+    owners,
+    async (c) => c.json(addedPlugins(await list(c.var.caller.account.id))),
+  );
+
+  app.post(
+    pluginPaths.add,
+    describeRoute({ ...about('Get a plugin (type add), or give it up (type cancel)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    owners,
+    checkBody(addPluginSchema),
+    async (c) => {
+      const { pluginId, type } = c.req.valid('json');
+      return answer(c, await addPlugin(c.var.caller.account, pluginId, type));
+    },
+  );
+
+  app.post(
+    pluginPaths.startTrial,
+    describeRoute({ ...about('Start the free trial of a plugin'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    owners,
+    checkBody(startPluginTrialSchema),
+    async (c) => answer(c, await startTrial(c.var.caller.account, c.req.valid('json').pluginId)),
+  );
+
+  return app;
+}

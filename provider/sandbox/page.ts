@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+
+type Markup = ReturnType<typeof html>;
+
+const style = `
+  :root { color-scheme: light dark; --ink: #16222f; --soft: #52606d; --line: #c9d2dc; --page: #f4f6f9; --card: #fff; --accent: #173a5e; --on-accent: #fff; --warn: #7a4b00; --warn-page: #fff4de }
+  @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #3a4754; --page: #111921; --card: #1a2530; --accent: #9cc4f0; --on-accent: #0d1722; --warn: #ffd489; --warn-page: #332812 } }
+  * { box-sizing: border-box } body { margin: 0; padding: 16px; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+  main { max-width: 640px; margin: 0 auto; display: grid; gap: 16px } h1 { font-size: 24px; line-height: 1.25; margin: 0 } h2 { font-size: 18px; margin: 0 0 8px }
+  section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 16px } p { margin: 0 0 8px } p:last-child { margin: 0 }
+  .sandbox { background: var(--warn-page); color: var(--warn); border: 1px solid currentColor; border-radius: 8px; padding: 8px 16px }
+  .problem { color: var(--warn); font-weight: 600 } .soft { color: var(--soft) }
+  dl { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; margin: 0 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums }
+  fieldset { border: 0; padding: 0; margin: 0 0 16px } legend { font-weight: 600; padding: 0 } label { display: flex; gap: 8px; align-items: center; min-height: 40px }
+  button, a.button { display: inline-block; min-height: 40px; padding: 8px 16px; border-radius: 6px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
+  button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600 } :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px }
+  .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } a { color: inherit }`;
+
+/**
+ * A page of the sandbox: it says plainly what it is, runs no script, and shows everything that came from outside as text.
+ * @param leadsTo addresses to which its forms lead on @param framed the portal on this machine may show it in a frame
+ */
+export async function sandboxPage(
+  c: Context,
+  page: { title: string; body: Markup; leadsTo?: readonly string[]; framed?: boolean; status?: 200 | 404 | 409 | 410 },
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const origins = (page.leadsTo ?? []).flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `form-action ${["'self'", ...new Set(origins)].join(' ')}`,
+    `frame-ancestors ${page.framed ? "'self' http://127.0.0.1:* http://localhost:*" : "'none'"}`,
+    "base-uri 'none'",
+  ].join('; ');
+  const text = await html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${page.title} · Sandbox</title>
+    <style nonce="${nonce}">${raw(style)}</style>
+  </head>
+  <body>
+    <main>
+      <p class="sandbox"><strong>This is a sandbox.</strong> It runs on this machine, no money moves, and no real card is asked for.</p>
+      <h1>${page.title}</h1>
+      ${page.body}
+    </main>
+  </body>
+</html>`;
+  return c.body(String(text), page.status ?? 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...(page.framed ? {} : { 'X-Frame-Options': 'DENY' }),
+  });
+}
+
+/** What stands where a page has nothing to show. */
+export const emptyPage = (c: Context, title: string, sentence: string, status: 404 | 409 | 410 = 404): Promise<Response> =>
+  sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status });

@@ -1,0 +1,96 @@
+import { renewalAfter } from '#shared/plans/renewal.ts';
+import type { Db } from '../../db/sqlite.ts';
+import type { SoldPrice } from '../../payments/payments.ts';
+import { charge, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
+import { customers, invoices, subscriptions } from './sandbox-records.ts';
+
+const DAY = 86_400_000;
+/** A payment that failed is tried again every so many days, and what was bought ends after so many. */
+const RETRY_DAYS = 3;
+const GRACE_DAYS = 7;
+
+/**
+ * What time brings to the subscriptions of a customer until now: renewals, scheduled changes, another try of a payment, the end.
+ * @param find a price by its key @returns whether anything has happened
+ */
+export async function passTime(trx: Db, customer: SandboxCustomer, now: number, find: (key: string) => SoldPrice | undefined): Promise<boolean> {
+  let happened = false;
+  for (const subscription of await subscriptions.list(trx, customer.id)) {
+    for (let due = nextDue(subscription); due !== undefined && due <= now; due = nextDue(subscription)) {
+      await happen(trx, customer, subscription, due, find);
+      await subscriptions.put(trx, subscription);
+      happened = true;
+    }
+  }
+  return happened;
+}
+
+/** The next moment at which something happens to it, ms. */
+export function nextDue({ record }: SandboxSubscription): number | undefined {
+  if (record.ended) return undefined;
+  return record.owed ? Math.min(record.owed.nextTryAt, record.owed.endsAt) : record.periodEnd;
+}
+
+async function happen(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number, find: (key: string) => SoldPrice | undefined) {
+  const { record } = subscription;
+  if (record.owed) return tryAgain(trx, customer, subscription, now);
+  if (!record.autoRenew) return end(trx, subscription, now);
+  return renew(trx, customer, subscription, now, find);
+}
+
+async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number, find: (key: string) => SoldPrice | undefined) {
+  const { record } = subscription;
+  const price = find(record.scheduled?.key ?? record.key);
+  if (!price) return end(trx, subscription, now);
+  const interval = price.interval ?? record.interval;
+  const isNewRhythm = interval !== record.interval;
+  record.quantity = record.scheduled?.quantity ?? record.quantity;
+  record.key = price.key;
+  record.cents = totalOf(price, record.quantity);
+  record.scheduled = null;
+  record.anchor = isNewRhythm ? now : record.anchor;
+  record.periods = isNewRhythm ? 1 : record.periods + 1;
+  record.interval = interval;
+  record.periodStart = now;
+  record.periodEnd = renewalAfter(record.anchor, interval, record.periods);
+  const bill = { cents: record.cents, description: describe(price, record.quantity), now };
+  const paid = await charge(trx, customer, bill, 'renewal');
+  if (!paid.ok) {
+    const invoice = await writeInvoice(trx, customer.id, { ...bill, failure: paid.error.message });
+    record.owed = { cents: bill.cents, failedAt: now, nextTryAt: now + RETRY_DAYS * DAY, endsAt: now + GRACE_DAYS * DAY, reason: paid.error.message, invoice };
+  }
+  await sayThat(trx, customer.id, paid.ok ? 'invoice.paid' : 'invoice.payment_failed', now);
+}
+
+/** Tries the payment that failed once more. @returns whether it went through */
+export async function tryAgain(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number): Promise<boolean> {
+  const { owed } = subscription.record;
+  if (!owed) return true;
+  if (now >= owed.endsAt) {
+    await settleInvoice(trx, owed.invoice, 'void');
+    subscription.record.owed = null;
+    await end(trx, subscription, now);
+    return false;
+  }
+  const due = Math.max(0, owed.cents - customer.record.credit);
+  const { card } = customer.record;
+  const isPaid = due === 0 || card === 'works';
+  if (isPaid) {
+    customer.record.credit = Math.max(0, customer.record.credit - owed.cents);
+    await customers.put(trx, customer);
+    await settleInvoice(trx, owed.invoice, 'paid');
+    subscription.record.owed = null;
+  } else owed.nextTryAt = now + RETRY_DAYS * DAY;
+  await sayThat(trx, customer.id, isPaid ? 'invoice.paid' : 'invoice.payment_failed', now);
+  return isPaid;
+}
+
+async function settleInvoice(trx: Db, id: string, status: 'paid' | 'void'): Promise<void> {
+  const invoice = await invoices.find(trx, id);
+  if (invoice) await invoices.put(trx, { ...invoice, record: { ...invoice.record, status, failure: null } });
+}
+
+async function end(trx: Db, subscription: SandboxSubscription, now: number): Promise<void> {
+  subscription.record.ended = true;
+  await sayThat(trx, subscription.customer, 'customer.subscription.deleted', now);
+}

@@ -1,0 +1,72 @@
+import { familyOf } from '#shared/plans/keys.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Trx } from '../../db/sqlite.ts';
+import type { PaymentFailure } from '../../payments/payments.ts';
+import { addSubscription, charge, describe, type SandboxCustomer, sandboxId, sayThat, totalOf } from './charging.ts';
+import { discounted } from './coupons.ts';
+import type { SandboxObject } from './objects-table.ts';
+import type { SandboxPayments } from './sandbox-payments.ts';
+import { customers, payments, type SandboxCard, type SessionRecord, sessions, subscriptions } from './sandbox-records.ts';
+
+export type Session = SandboxObject<SessionRecord>;
+
+const over: PaymentFailure = { reason: 'not-found', message: 'This page is no longer good. Please go back to the portal and begin again.' };
+const held: PaymentFailure = { reason: 'not-found', message: 'You have this already. Nothing was charged.' };
+
+/** A session that is still good, by its id from the address. */
+export async function openSession(trx: Trx, customer: SandboxCustomer, id: string, now: number): Promise<Session | undefined> {
+  const session = await sessions.find(trx, id);
+  return session && session.customer === customer.id && session.record.status === 'open' && session.record.expiresAt > now ? session : undefined;
+}
+
+/** Pays an order. A session is paid once, however often the button is pressed, and nothing is bought a second time from another page. */
+export const pay = (sandbox: SandboxPayments, { id, customer: customerId }: Session, card: SandboxCard): Promise<Result<object, PaymentFailure>> =>
+  sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
+    if ((await sessions.find(trx, id))?.record.status === 'paid') return ok({});
+    const session = await openSession(trx, customer, id, now);
+    const order = session?.record.order;
+    const price = order && sandbox.find(order.key);
+    if (!session || !order || !price) return fail(over);
+    const { quantity } = order;
+    if (price.mode === 'subscription' && (await isHeld(trx, customerId, price.key))) {
+      await sessions.put(trx, { ...session, record: { ...session.record, status: 'expired' } });
+      return fail(held);
+    }
+    const before = customer.record.card;
+    customer.record.card = card;
+    const paid = await charge(trx, customer, { cents: discounted(totalOf(price, quantity), order.percentOff), description: describe(price, quantity), now });
+    if (!paid.ok) {
+      customer.record.card = before;
+      return paid;
+    }
+    await customers.put(trx, customer);
+    if (price.mode === 'subscription') await addSubscription(trx, customerId, { price, quantity, now });
+    else await payments.put(trx, { id: sandboxId('pi'), customer: customerId, createdAt: now, record: { key: price.key, quantity } });
+    await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid' } });
+    await sayThat(trx, customerId, 'checkout.session.completed', now);
+    return ok({});
+  });
+
+/** Keeps a card that was checked. @param session the card check or billing portal that it was chosen on */
+export const keepCard = (sandbox: SandboxPayments, { id, customer: customerId, record }: Session, card: SandboxCard): Promise<Result<object, PaymentFailure>> =>
+  sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
+    if (record.purpose === 'card') {
+      if ((await sessions.find(trx, id))?.record.status === 'paid') return ok({});
+      const session = await openSession(trx, customer, id, now);
+      if (!session) return fail(over);
+      if (card === 'declined') return fail({ reason: 'card-declined', message: 'The card was declined. Please choose another.' });
+      await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid' } });
+    }
+    customer.record.card = card;
+    await customers.put(trx, customer);
+    await sayThat(trx, customerId, 'payment_method.attached', now);
+    return ok({});
+  });
+
+/** An account has one subscription of each family, and each plugin once. */
+async function isHeld(trx: Trx, customer: string, key: string): Promise<boolean> {
+  const family = familyOf(key);
+  return (await subscriptions.list(trx, customer)).some(
+    ({ record }) => !record.ended && (family === 'plugin' ? record.key === key : familyOf(record.key) === family),
+  );
+}

@@ -1,0 +1,137 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Db } from '../../db/sqlite.ts';
+import type { BodyEnv } from '../../http/limit-body.ts';
+import type { PaymentFailure } from '../../payments/payments.ts';
+import { emptyPage } from '../page.ts';
+import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
+import { sayThat } from './charging.ts';
+import { cardCheckPage, checkoutPage } from './checkout-page.ts';
+import { nextDue } from './passing-time.ts';
+import { keepCard, pay, type Session } from './pay.ts';
+import type { PaymentSandbox } from './sandbox.ts';
+import { customers, sandboxCards, sessions, subscriptions } from './sandbox-records.ts';
+
+const cardNames = Object.keys(sandboxCards) as (keyof typeof sandboxCards)[];
+const card = v.optional(v.picklist(cardNames), 'works');
+const formSchema = v.variant('action', [
+  v.object({ action: v.picklist(['pay', 'leave', 'card']), card }),
+  v.object({ action: v.picklist(['cancel', 'resume', 'retry', 'interval']), subscription: v.pipe(v.string(), v.maxLength(200)) }),
+  v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(clockSteps) as ClockStep[]) }),
+]);
+type Form = v.InferOutput<typeof formSchema>;
+
+const DAY = 86_400_000;
+const stepMs: Record<Exclude<ClockStep, 'due'>, number> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY };
+
+/** The sandbox's payment pages: checkout, card check and billing portal. Who has the address may use the page, as with the real ones. */
+export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const gone = (c: Context) => emptyPage(c, 'Nothing here', 'This page is no longer good. Please go back to the portal and begin again.', 410);
+
+  const sessionOf = async (c: Context, purpose: Session['record']['purpose']): Promise<Session | undefined> => {
+    const session = await sessions.find(db, c.req.param('id') ?? '');
+    if (session?.record.purpose !== purpose) return undefined;
+    const isOver = session.record.status === 'open' && session.record.expiresAt <= (await payments.now(session.customer));
+    return isOver || session.record.status === 'expired' ? undefined : session;
+  };
+  /** The person goes back once what was paid has arrived. */
+  const goBack = async (c: Context, { id, record }: Session, paid: boolean): Promise<Response> => {
+    await words.settled();
+    return c.redirect(paid ? record.paidUrl.replace('{CHECKOUT_SESSION_ID}', encodeURIComponent(id)) : record.leftUrl, 303);
+  };
+
+  app.get('/sandbox/checkout/:id', described('The checkout of the sandbox'), async (c) => {
+    const session = await sessionOf(c, 'checkout');
+    const price = session && payments.find(session.record.order?.key ?? '');
+    if (!session || !price) return gone(c);
+    return session.record.status === 'paid' ? goBack(c, session, true) : checkoutPage(c, session, price);
+  });
+
+  app.post('/sandbox/checkout/:id', described('Pay, or leave'), async (c) => {
+    const session = await sessionOf(c, 'checkout');
+    const price = session && payments.find(session.record.order?.key ?? '');
+    const form = formOf(c.var.bodyText);
+    if (!session || !price || !form || !('card' in form)) return gone(c);
+    if (form.action === 'leave') return goBack(c, session, false);
+    const paid = await pay(payments, session, form.card);
+    if (paid.ok) return goBack(c, session, true);
+    return paid.error.reason === 'not-found' ? emptyPage(c, 'Checkout', paid.error.message, 409) : checkoutPage(c, session, price, paid.error.message);
+  });
+
+  app.get('/sandbox/card-check/:id', described('The card check of the sandbox'), async (c) => {
+    const session = await sessionOf(c, 'card');
+    if (!session) return gone(c);
+    return session.record.status === 'paid' ? goBack(c, session, true) : cardCheckPage(c, session);
+  });
+
+  app.post('/sandbox/card-check/:id', described('Check the card, or leave'), async (c) => {
+    const session = await sessionOf(c, 'card');
+    const form = formOf(c.var.bodyText);
+    if (!session || !form || !('card' in form)) return gone(c);
+    if (form.action === 'leave') return goBack(c, session, false);
+    const kept = await keepCard(payments, session, form.card);
+    return kept.ok ? goBack(c, session, true) : cardCheckPage(c, session, kept.error.message);
+  });
+
+  const showBilling = async (c: Context, session: Session, said?: string): Promise<Response> => {
+    const state = await payments.read(session.customer);
+    const customer = await customers.find(db, session.customer);
+    if (!state.ok || !customer) return gone(c);
+    const prices = await payments.prices();
+    const shown = { state: state.value, card: customer.record.card, now: await payments.now(customer.id), prices: prices.ok ? prices.value : [] };
+    return billingPage(c, session, shown, said);
+  };
+
+  app.get('/sandbox/billing/:id', described('The billing portal of the sandbox'), async (c) => {
+    const session = await sessionOf(c, 'portal');
+    return session ? showBilling(c, session) : gone(c);
+  });
+
+  app.post('/sandbox/billing/:id', described('Change card, renewal, interval, or the clock'), async (c) => {
+    const session = await sessionOf(c, 'portal');
+    const form = formOf(c.var.bodyText);
+    if (!session || !form) return gone(c);
+    const done = await doInPortal(session, form);
+    await words.settled();
+    return done.ok ? c.redirect(c.req.path, 303) : showBilling(c, session, done.error.message);
+  });
+
+  const doInPortal = async (session: Session, form: Form): Promise<Result<object, PaymentFailure>> => {
+    if (form.action === 'clock') return moveClock(session.customer, form.step);
+    if ('card' in form) return form.action === 'card' ? keepCard(payments, session, form.card) : ok({});
+    const state = await payments.read(session.customer);
+    const subscription = state.ok ? state.value.subscriptions.find(({ id }) => id === form.subscription) : undefined;
+    const prices = await payments.prices();
+    if (!subscription || !prices.ok) return fail({ reason: 'not-found', message: 'There is no such subscription any more.' });
+    if (form.action === 'cancel' || form.action === 'resume') return payments.setAutoRenew(session.customer, subscription, form.action === 'resume');
+    if (form.action === 'retry') return payments.retry(session.customer, subscription);
+    const price = otherInterval(subscription, prices.value);
+    if (!price) return fail({ reason: 'not-found', message: 'This is sold by one interval only.' });
+    const change = { customer: session.customer, subscription, price, quantity: subscription.quantity };
+    if (price.interval === 'month') return payments.schedule(change);
+    return payments.change({ ...change, prorationDate: Math.floor((await payments.now(session.customer)) / 1000) });
+  };
+
+  const moveClock = (customerId: string, step: ClockStep) =>
+    payments.withCustomer<object>(customerId, async (trx, customer, now) => {
+      const dues = (await subscriptions.list(trx, customerId)).map(nextDue).filter((due) => due !== undefined);
+      // Without anything to come there is nothing to go to: a day, as the least step.
+      customer.record.offset +=
+        step === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[step];
+      await customers.put(trx, customer);
+      await sayThat(trx, customerId, 'test_helpers.test_clock.ready', now);
+      return ok({});
+    });
+
+  return app;
+}
+
+/** Fields of a form; a name that comes twice counts once. */
+function formOf(text: string): Form | undefined {
+  const parsed = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(text)));
+  return parsed.success ? parsed.output : undefined;
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import type { Upcoming } from '#shared/billing/invoice.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Db, Trx } from '../../db/sqlite.ts';
+import type { CheckoutOrder, PaymentFailure, Payments, SoldPrice } from '../../payments/payments.ts';
+import { isSignedWebhook } from '../../payments/webhook-signature.ts';
+import { addSubscription, charge, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
+import { judgeCoupons } from './coupons.ts';
+import { readState } from './customer-state.ts';
+import { passTime, tryAgain } from './passing-time.ts';
+import { customers, type SessionRecord, sessions, subscriptions } from './sandbox-records.ts';
+import { billChange } from './upcoming.ts';
+
+export type SandboxOptions = {
+  db: Db;
+  write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  clock: () => number;
+  /** What is sold. */
+  prices: readonly SoldPrice[];
+  /** With which its webhooks are signed. */
+  secret: string;
+  /** Where its pages are, without a slash at the end. */
+  pagesUrl: () => string;
+  /** A word waits to be delivered. */
+  onWord: () => void;
+};
+
+const HOUR = 3_600_000;
+/** How old a preview may be that a change is charged by. */
+const PREVIEW_LASTS = HOUR;
+const SESSION_LASTS = 24 * HOUR;
+
+export type SandboxPayments = Payments & {
+  /** Works with a customer whose time has passed until now, in one transaction; words that it left are delivered afterwards. */
+  withCustomer: <T>(
+    id: string,
+    work: (trx: Trx, customer: SandboxCustomer, now: number) => Promise<Result<T, PaymentFailure>>,
+  ) => Promise<Result<T, PaymentFailure>>;
+  find: (key: string) => SoldPrice | undefined;
+};
+
+const notFound: PaymentFailure = { reason: 'not-found', message: 'The sandbox does not know this.' };
+const previewExpired: PaymentFailure = { reason: 'preview-expired', message: 'The amount that was shown is no longer current. Please look at it again.' };
+
+/** The payment service on this machine: nobody pays anything. It renews, fails and ends as the real one does, by a clock that can be moved. */
+export function createSandboxPayments(options: SandboxOptions): SandboxPayments {
+  const { db, clock } = options;
+  const find = (key: string) => options.prices.find((price) => price.key === key);
+
+  const withCustomer: SandboxPayments['withCustomer'] = async (id, work) => {
+    const done = await options.write(async (trx) => {
+      const customer = await customers.find(trx, id);
+      if (!customer) return { outcome: fail(notFound) };
+      const now = clock() + customer.record.offset;
+      await passTime(trx, customer, now, find);
+      // In a wrap, so that a refusal does not undo the time that has passed. A wish that is refused has written nothing itself.
+      return { outcome: await work(trx, customer, now) };
+    });
+    options.onWord();
+    return done.outcome;
+  };
+
+  const withSubscription = <T>(
+    customerId: string,
+    id: string,
+    work: (trx: Trx, customer: SandboxCustomer, subscription: SandboxSubscription, now: number) => Promise<Result<T, PaymentFailure>>,
+  ) =>
+    withCustomer(customerId, async (trx, customer, now) => {
+      const subscription = await subscriptions.find(trx, id);
+      if (!subscription || subscription.customer !== customerId || subscription.record.ended) return fail(notFound);
+      return work(trx, customer, subscription, now);
+    });
+
+  const save = async (trx: Trx, subscription: SandboxSubscription, now: number): Promise<Result<object, never>> => {
+    await subscriptions.put(trx, subscription);
+    await sayThat(trx, subscription.customer, 'customer.subscription.updated', now);
+    return ok({});
+  };
+
+  const openSession = async (trx: Trx, customer: string, now: number, record: Omit<SessionRecord, 'status' | 'expiresAt'>): Promise<string> => {
+    const id = `cs_sandbox_${randomBytes(24).toString('base64url')}`;
+    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: now + SESSION_LASTS } });
+    return id;
+  };
+  const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({ url: `${options.pagesUrl()}/sandbox/${page}/${id}` });
+
+  return {
+    kind: 'sandbox',
+    find,
+    withCustomer,
+    now: async (customer) => clock() + ((await customers.find(db, customer))?.record.offset ?? 0),
+    prices: async () => ok([...options.prices]),
+
+    createCustomer: async ({ id: account, email, name }) => {
+      const id = `cus_sandbox_${account}`;
+      await options.write(async (trx) => {
+        if (!(await customers.find(trx, id)))
+          await customers.put(trx, { id, customer: id, createdAt: clock(), record: { email, name, card: null, credit: 0, offset: 0 } });
+      });
+      return ok(id);
+    },
+
+    read: (id) => withCustomer(id, async (trx, customer) => ok(await readState(trx, customer, find))),
+
+    openCheckout: (order) =>
+      withCustomer(order.customer, async (trx, customer, now) => {
+        const judged = judgeCoupons(order.couponCodes, order.price, now);
+        const bought = { key: order.price.key, quantity: order.quantity, couponCodes: judged.valid, percentOff: judged.percentOff };
+        const open = (await sessions.list(trx, customer.id)).filter(
+          ({ record }) => record.purpose === 'checkout' && record.status === 'open' && record.expiresAt > now,
+        );
+        const known = open.find(({ record }) => JSON.stringify(record.order) === JSON.stringify(bought) && record.paidUrl === order.paidUrl);
+        if (known) return ok({ ...pageOf('checkout', known.id), invalidCouponCodes: judged.invalid });
+        const id = await openSession(trx, customer.id, now, { purpose: 'checkout', paidUrl: order.paidUrl, leftUrl: order.leftUrl, order: bought });
+        return ok({ ...pageOf('checkout', id), invalidCouponCodes: judged.invalid });
+      }),
+
+    checkoutStatus: async (customer, id) => {
+      const session = await sessions.find(db, id);
+      if (!session || session.customer !== customer || session.record.purpose === 'portal') return fail(notFound);
+      const now = clock() + ((await customers.find(db, customer))?.record.offset ?? 0);
+      return ok(session.record.status === 'open' && session.record.expiresAt <= now ? 'expired' : session.record.status);
+    },
+
+    openCardCheck: ({ customer: id, paidUrl, leftUrl }: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) =>
+      withCustomer(id, async (trx, _, now) => ok(pageOf('card-check', await openSession(trx, id, now, { purpose: 'card', paidUrl, leftUrl, order: null })))),
+
+    openPortal: (id, returnUrl) =>
+      withCustomer(id, async (trx, _, now) =>
+        ok(pageOf('billing', await openSession(trx, id, now, { purpose: 'portal', paidUrl: returnUrl, leftUrl: returnUrl, order: null }))),
+      ),
+
+    preview: ({ customer: id, subscription: { id: subId }, price, quantity, prorationDate }) =>
+      withSubscription<Upcoming>(id, subId, async (_, customer, subscription) => {
+        const old = find(subscription.record.key);
+        return old ? ok(billChange(customer, subscription, old, price, quantity, prorationDate * 1000).upcoming) : fail(notFound);
+      }),
+
+    change: ({ customer: id, subscription: { id: subId }, price, quantity, prorationDate }) =>
+      withSubscription<object>(id, subId, async (trx, customer, subscription, now) => {
+        const { record } = subscription;
+        const old = find(record.key);
+        const at = prorationDate * 1000;
+        if (!old) return fail(notFound);
+        if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000) return fail(previewExpired);
+        if (price.key === record.key && quantity === record.quantity) return ok({});
+        const bill = billChange(customer, subscription, old, price, quantity, at);
+        const paid = await charge(trx, customer, { cents: Math.max(0, bill.net), description: describe(price, quantity), now });
+        if (!paid.ok) return paid;
+        if (bill.net < 0) {
+          customer.record.credit -= bill.net;
+          await customers.put(trx, customer);
+        }
+        Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), scheduled: null, autoRenew: true });
+        if (bill.restarts)
+          Object.assign(record, {
+            interval: price.interval ?? record.interval,
+            anchor: bill.periodStart,
+            periods: 1,
+            periodStart: bill.periodStart,
+            periodEnd: bill.periodEnd,
+          });
+        return save(trx, subscription, now);
+      }),
+
+    schedule: ({ customer: id, subscription: { id: subId }, price, quantity }) =>
+      withSubscription(id, subId, async (trx, _, subscription, now) => {
+        subscription.record.scheduled = { key: price.key, quantity };
+        subscription.record.autoRenew = true;
+        return save(trx, subscription, now);
+      }),
+
+    unschedule: (id, { id: subId }) =>
+      withSubscription(id, subId, async (trx, _, subscription, now) => {
+        subscription.record.scheduled = null;
+        return save(trx, subscription, now);
+      }),
+
+    setAutoRenew: (id, { id: subId }, autoRenew) =>
+      withSubscription(id, subId, async (trx, _, subscription, now) => {
+        Object.assign(subscription.record, { autoRenew, ...(autoRenew ? {} : { scheduled: null }) });
+        return save(trx, subscription, now);
+      }),
+
+    subscribe: ({ customer: id, price, quantity }) =>
+      withCustomer(id, async (trx, customer, now) => {
+        const paid = await charge(trx, customer, { cents: totalOf(price, quantity), description: describe(price, quantity), now });
+        if (!paid.ok) return paid;
+        await addSubscription(trx, id, { price, quantity, now });
+        await sayThat(trx, id, 'customer.subscription.created', now);
+        return ok({});
+      }),
+
+    retry: (id, { id: subId }) =>
+      withSubscription<object>(id, subId, async (trx, customer, subscription, now) => {
+        const isPaid = await tryAgain(trx, customer, subscription, now);
+        await subscriptions.put(trx, subscription);
+        return isPaid ? ok({}) : fail({ reason: 'card-declined', message: 'The card was declined again. Please choose another card in Billing.' });
+      }),
+
+    readWebhook: async (body, signature) => {
+      if (!isSignedWebhook(body, signature, options.secret, clock())) return fail('wrong-signature');
+      try {
+        const { data } = JSON.parse(body) as { data?: { object?: { customer?: unknown } } };
+        const customer = data?.object?.customer;
+        return ok({ customer: typeof customer === 'string' ? customer : null });
+      } catch {
+        return ok({ customer: null });
+      }
+    },
+  };
+}
