@@ -13,11 +13,12 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   };
 }
 
-/** Headers for every answer: no foreign script, frame or connection, and no address of ours in a Referer. */
+/** Headers for every answer: no foreign script or connection, and no address of ours in a Referer. */
 export function securityHeaders(secure: boolean): MiddlewareHandler {
+  // The billing portal is shown in a frame, where it allows that: the sandbox's on this machine, a real one by https.
+  const frames = secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*';
   const headers: Record<string, string> = {
-    'Content-Security-Policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',

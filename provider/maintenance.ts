@@ -4,15 +4,17 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
 import { deleteMutesBefore } from './notifications/mutes-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
+import { deleteTokenDaysBefore } from './tokens/token-days-table.ts';
 
 const DAY = 86_400_000;
 /** Nobody is shown a scan of more than 540 days, but a grid that is open keeps its rows: what it counts must not go from under it. */
 const SCAN_GRACE_DAYS = 1;
 const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
+const TOKEN_DAYS = 400;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts and frames that could not be sent after 60, mutes at their end. At the start and every six hours. */
+/** What ages goes: scans after 540 days, the keys of deleted alerts and frames that could not be sent after 60, mutes at their end, days of token use after 400. At the start and every six hours. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -25,4 +27,5 @@ export async function purge(db: Db, now: number): Promise<void> {
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
+  await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
 }

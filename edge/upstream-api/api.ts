@@ -1,9 +1,12 @@
 import { accountCalls } from './account.ts';
+import { billingCalls } from './billing.ts';
 import { createFileTransport, type OpenHttp } from './file-transport.ts';
 import { historyCalls } from './history.ts';
 import { integrationCalls } from './integrations.ts';
 import { muteCalls } from './mutes.ts';
 import { notificationCalls, type OnRejected } from './notifications.ts';
+import { planCalls } from './plans.ts';
+import { pluginCalls } from './plugins.ts';
 import { sessionCalls } from './session.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
@@ -32,10 +35,13 @@ export function createUpstreamApi(options: {
   const fetchFile = createFileTransport(options);
   return {
     account: accountCalls(call),
+    billing: billingCalls(call),
     history: historyCalls(call, fetchFile),
     integrations: integrationCalls(call),
     mutes: muteCalls(call),
     notifications: notificationCalls(call, options.now, options.onRejected),
+    plans: planCalls(call),
+    plugins: pluginCalls(call),
     session: sessionCalls(call),
     subscriptions: subscriptionCalls(call),
     tokens: tokenCalls(call, options.product),

@@ -81,6 +81,11 @@ export const noAnswer = (error: unknown): UpstreamFailure => ({ status: 0, error
 
 /** For a write that answers 200 with anything. */
 export const anythingSchema = v.unknown();
+/** The same, where the page is to have an answer. */
+export const doneSchema = v.pipe(
+  v.unknown(),
+  v.transform(() => ({})),
+);
 
 export function parseJson(text: string): unknown {
   try {

@@ -3,6 +3,7 @@ import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { saveBalance, takeTokens } from './balance-table.ts';
+import { noteSpent } from './token-days-table.ts';
 
 /**
  * Spends in the caller's transaction and tells the whole team, who share the balance.
@@ -10,7 +11,10 @@ import { saveBalance, takeTokens } from './balance-table.ts';
  */
 export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
   const balance = await takeTokens(trx, ownerId, cost);
-  if (balance && cost > 0) await announceBalance(trx, now, ownerId, balance);
+  if (balance && cost > 0) {
+    await noteSpent(trx, ownerId, now, cost);
+    await announceBalance(trx, now, ownerId, balance);
+  }
   return balance;
 }
 

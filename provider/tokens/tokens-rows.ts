@@ -1,5 +1,9 @@
 /** The columns of the tokens' tables. */
-export type TokensTables = { token_balances: TokenBalanceRow };
+export type TokensTables = {
+  token_balances: TokenBalanceRow;
+  /** What was spent on a day, YYYY-MM-DD in UTC. */
+  token_days: { account_id: string; day: string; spent: number };
+};
 
 export type TokenBalanceRow = {
   account_id: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WEBHOOK_PATH } from '#provider/billing/webhook-routes.ts';
 import { signWebhook } from '#provider/payments/webhook-signature.ts';
 import { billingOf, priceId, RETURN_URL } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
@@ -85,7 +86,7 @@ describe('what goes wrong around a payment', () => {
     const customer = `cus_sandbox_${who.id}`;
     const body = JSON.stringify({ type: 'customer.subscription.updated', data: { object: { customer, plan: 'ADVANCED_YEARLY' } } });
     const post = (signature?: string) =>
-      provider.app.request('/stripe/webhook', { method: 'POST', body, headers: signature === undefined ? {} : { 'stripe-signature': signature } });
+      provider.app.request(WEBHOOK_PATH, { method: 'POST', body, headers: signature === undefined ? {} : { 'stripe-signature': signature } });
     for (const signature of [undefined, '', 't=1,v1=', `t=${Math.floor(now / 1000)},v1=00`, signWebhook(body, 'another secret', now), 'x'.repeat(5_000)]) {
       const answer = await post(signature);
       expect([answer.status, await answer.json()], String(signature)).toEqual([400, { code: 'WRONG_SIGNATURE', message: expect.any(String) }]);
