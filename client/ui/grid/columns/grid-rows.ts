@@ -99,6 +99,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let set = 0;
   /** What waited when the list was last read for rows to rise in it, and whether that failed. */
   let risingRows: readonly R[] = [];
+  /** What waited when the next list was asked for: that holds it. What has come since may have missed it. */
+  let waitedBefore: readonly R[] = [];
   let riseFailed = false;
   const rises = () => source?.entry === 'rises';
 
@@ -145,7 +147,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   };
   const waitingAfter = (): readonly R[] => {
     if (source?.entry === 'on-top') return [...top.waiting, ...top.shown];
-    return rises() ? top.waiting.filter((row) => !risingRows.includes(row)) : [];
+    const held = rises() ? risingRows : waitedBefore;
+    return top.waiting.filter((row) => !held.includes(row));
   };
   const mark = (row: R) => {
     arrivals += 1;
@@ -183,6 +186,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   const open = (from: ListSource<R>, inSight?: { first: number; last: number }) => {
     source = from;
     isStale = false;
+    waitedBefore = top.waiting;
     next?.close();
     patience.unsubscribe();
     const made: RowBlocks<R> = createRowBlocks({

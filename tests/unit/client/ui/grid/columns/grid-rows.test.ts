@@ -78,6 +78,23 @@ describe('the rows behind a grid', () => {
     expect([seen(), rows.view$.value.waiting]).toEqual([['a', 'b', 'd'], 0]);
   });
 
+  it('in another order, a row that comes while the list is on its way is not lost: it waits where the list has missed it', async () => {
+    const { rows, source, held, answers, seen } = stage();
+    rows.show({ fetchBlock: source(['a']), entry: 'on-top' });
+    await answers();
+    rows.show({ fetchBlock: source(['d', 'a'], true), entry: 'when-read-again' });
+    rows.arrive(row('b'));
+    rows.arrive(row('d'));
+    held[0]?.();
+    await answers();
+    expect([seen(), rows.view$.value.waiting]).toEqual([['d', 'a'], 1]);
+    // Read again, the list holds what waited.
+    rows.readAgain();
+    held[1]?.();
+    await answers();
+    expect(rows.view$.value.waiting).toBe(0);
+  });
+
   it('another list comes whole: the old rows stand until its first are here, but not longer than a moment', async () => {
     const { scheduler, rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a']), entry: 'on-top' });
