@@ -22,7 +22,7 @@ import { startMaintenance } from './maintenance.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
-import { fillWithSamples } from './sample/fill.ts';
+import { fillInSuppliers, fillWithSamples } from './sample/fill.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 
 export type ProviderOptions = {
@@ -33,7 +33,7 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
-  /** Fills an empty database with sample data, and lets the sample accounts sign in. */
+  /** Fills an empty database with sample data, an older one with what has been added to it since, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
   /** The real payment service. Without it, the sandbox. */
@@ -111,6 +111,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
     closers.push(maintenance.close);
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { now: clock(), passwords: deps.passwords });
+    else if (options.demo) fillInSuppliers(raw, clock());
     if (!options.demo) await deleteSampleSessions(db);
 
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PasswordCheck } from '../deps.ts';
-import { hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
+import { DEMO_OWNER_ID, hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
@@ -16,8 +16,7 @@ export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { n
   const hashes = hashDemoPassword(passwords, accounts);
   const products = sampleProducts();
   const accountHashes = await hashes;
-  raw.exec('begin immediate');
-  try {
+  inOneTransaction(raw, () => {
     insertSampleAccounts(raw, accounts, accountHashes, now);
     withoutIndexes(raw, ['team_history', 'scans'], () => {
       insertSampleHistory(raw, products, now);
@@ -25,6 +24,23 @@ export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { n
     });
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
+  });
+}
+
+/**
+ * Gives a database that was filled with sample data before there were suppliers those too. All else in it stays as it has become,
+ * and a database without the demo owner is nobody's sample.
+ */
+export function fillInSuppliers(raw: DatabaseSync, now: number): void {
+  const has = (question: string, ...values: string[]) => raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
+  if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID) || has('select 1 from suppliers')) return;
+  inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
+}
+
+function inOneTransaction(raw: DatabaseSync, fill: () => void): void {
+  raw.exec('begin immediate');
+  try {
+    fill();
     raw.exec('commit');
   } catch (cause) {
     raw.exec('rollback');

@@ -151,6 +151,37 @@ describe('the sample data', () => {
     other.remove();
   });
 
+  it('of a database from before there were suppliers gets them at the next start; all else stays, and what the owner deletes does not come back', async () => {
+    const older = temporaryFolder();
+    const again = (demo = true) => startTestProvider({ dataDir: older.path, demo, clock: () => NOW });
+    const change = async (statement: string) => {
+      const { db, raw } = await openDatabase(older.path);
+      raw.exec(statement);
+      await db.destroy();
+    };
+    await (await again()).close();
+    const whole = { suppliers: await rowsOf(older.path, 'suppliers'), saved: await rowsOf(older.path, 'saved_suppliers') };
+    await change(
+      "delete from saved_suppliers; delete from suppliers; delete from scans; update accounts set email = 'renamed@demo.test' where id = 'demo-owner'",
+    );
+    const accounts = await rowsOf(older.path, 'accounts');
+
+    await (await again()).close();
+    expect(await rowsOf(older.path, 'suppliers')).toEqual(whole.suppliers);
+    expect(await rowsOf(older.path, 'saved_suppliers')).toEqual(whole.saved);
+    expect(await rowsOf(older.path, 'accounts')).toEqual(accounts);
+    expect(await rowsOf(older.path, 'scans')).toEqual([]);
+
+    await change('delete from saved_suppliers');
+    await (await again()).close();
+    expect(await rowsOf(older.path, 'saved_suppliers')).toEqual([]);
+
+    await change('delete from suppliers');
+    await (await again(false)).close();
+    expect(await rowsOf(older.path, 'suppliers')).toEqual([]);
+    older.remove();
+  });
+
   it('is not put into a database that has accounts', async () => {
     const other = temporaryFolder();
     const own = await startTestProvider({ dataDir: other.path });
@@ -158,6 +189,7 @@ describe('the sample data', () => {
     await own.close();
     await (await startTestProvider({ dataDir: other.path, demo: true })).close();
     expect(await rowsOf(other.path, 'accounts')).toHaveLength(1);
+    expect(await rowsOf(other.path, 'suppliers')).toEqual([]);
     other.remove();
   });
 
