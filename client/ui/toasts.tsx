@@ -21,13 +21,19 @@ export function ToastStack() {
   const toasts = useValue(toasts$);
   // Nobody has asked for what is new: it stands below the page and not over its rows, and is spoken elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
-  return (
-    <>
-      <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
-        {toasts.filter(isOverPage).map((toast) => (
+  const stack = (look: string, place: Toast['place']) => (
+    <div className={look} role="status" aria-live="polite" aria-atomic="false">
+      {toasts
+        .filter((toast) => isOverPage(toast) && toast.place === place)
+        .map((toast) => (
           <ToastView key={toast.id} toast={toast} dismiss={dismiss} />
         ))}
-      </div>
+    </div>
+  );
+  return (
+    <>
+      {stack('toasts', undefined)}
+      {stack('toasts toasts-top', 'top')}
       {news && (
         <div className="toasts-foot">
           <ToastView toast={news} dismiss={dismiss} />

@@ -1,0 +1,90 @@
+import { BusyScreen } from '#client/ui/busy-screen.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { useSupport } from '#client/ui/support.tsx';
+import { billingTexts } from '#shared/billing/texts.ts';
+import { INTEGRATION_PATH } from '../paths.ts';
+import { checkoutTexts } from '../texts.ts';
+import type { Checkout } from './checkout.ts';
+
+/** What a checkout puts over the page. */
+export function CheckoutView({ checkout }: { checkout: Checkout }) {
+  const state = useValue(checkout.state$);
+  switch (state.at) {
+    case 'rest':
+      return null;
+    case 'busy':
+      return <BusyScreen label={checkoutTexts.busy} />;
+    case 'server-error':
+      return <ServerErrorDialog onClose={checkout.rest} />;
+    case 'no-integration':
+      return <IntegrationDialog onClose={checkout.rest} />;
+    case 'coupons':
+      return <CouponDialog codes={state.codes} onClose={checkout.rest} onGoOn={() => checkout.goTo(state.url)} />;
+  }
+}
+
+/** The payment calls have broken the server. */
+export const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    title={billingTexts.serverErrorTitle}
+    onClose={onClose}
+    foot={
+      <>
+        <SupportLink>{billingTexts.support}</SupportLink>
+        <button type="button" className="btn primary" onClick={onClose}>
+          {billingTexts.close}
+        </button>
+      </>
+    }
+  >
+    <p className="soft">{billingTexts.serverError}</p>
+  </Dialog>
+);
+
+const IntegrationDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    title={checkoutTexts.integrationTitle}
+    onClose={onClose}
+    foot={
+      <>
+        <button type="button" className="btn" onClick={onClose}>
+          {checkoutTexts.notNow}
+        </button>
+        <Link className="btn primary" href={INTEGRATION_PATH}>
+          {checkoutTexts.integrationLink}
+        </Link>
+      </>
+    }
+  >
+    <p className="soft">{checkoutTexts.integration}</p>
+  </Dialog>
+);
+
+const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; onClose: () => void; onGoOn: () => void }) => (
+  <Dialog
+    title={checkoutTexts.couponTitle}
+    onClose={onClose}
+    foot={
+      <>
+        <SupportLink>{billingTexts.contactSupport}</SupportLink>
+        <button type="button" className="btn primary" onClick={onGoOn}>
+          {billingTexts.checkout}
+        </button>
+      </>
+    }
+  >
+    <p className="soft">{billingTexts.invalidCoupon(codes)}</p>
+  </Dialog>
+);
+
+/** Where the portal names a place for support; else there is nothing to press. */
+function SupportLink({ children }: { children: string }) {
+  const support = useSupport();
+  return support ? (
+    <a className="btn" href={support.href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  ) : null;
+}
