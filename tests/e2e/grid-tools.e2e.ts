@@ -356,3 +356,39 @@ test('values of any kind are shown as they are and run nothing: markup, nothing,
   expect(lines.join('\n')).toContain(`"'=HYPERLINK(""http://elsewhere.example"")"`);
   expect(lines.join('\n')).toContain('"<img src=x onerror=""window.ran = 1""><b>bold</b>"');
 });
+
+test.describe('figures above the rows', () => {
+  const figure = (page: Page, name: string) =>
+    page
+      .locator('.key-figures > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd > :first-child');
+  const count = async (page: Page, name: string) => Number((await figure(page, name).textContent())?.replaceAll(',', ''));
+
+  test('are of the rows below, move with what comes live, and say of what is held still what it was then [LIVE-06]', async ({ page, portal }) => {
+    await open(page, '?time=last30days');
+    await expect(figure(page, 'Sourced')).toHaveText(/^[\d,]+$/);
+    expect(await count(page, 'Sourced')).toBe(await totalOf(page));
+    const [all, today] = [await count(page, 'Sourced'), await count(page, 'Today')];
+    await portal.ingest('activity', sourced());
+    await expect.poll(() => count(page, 'Sourced')).toBe(all + 1);
+    await expect.poll(() => count(page, 'Today')).toBe(today + 1);
+    expect(await violations(page, '.key-figures')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Yesterday' }).click();
+    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)) && (await count(page, 'Sourced')) < all).toBe(true);
+    await page.getByLabel('Filter Title').fill('no such words');
+    await expect(figure(page, 'Sourced')).toHaveText('0');
+    await expect(page.locator('.key-figures')).not.toContainText('Top category');
+
+    await page.goto(`${PATH}?asof=${daysAgo(10).getTime()}`);
+    await expect(page.locator('.key-figures')).toContainText('Most on ');
+    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page))).toBe(true);
+  });
+
+  test('are left out where the provider does not sum up', async ({ page }) => {
+    await page.route('**/api/history/team/figures', (route) => route.fulfill({ json: { offered: false } }));
+    await open(page);
+    await expect(page.locator('.key-figures')).toHaveCount(0);
+  });
+});
