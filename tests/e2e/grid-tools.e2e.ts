@@ -358,6 +358,10 @@ test('values of any kind are shown as they are and run nothing: markup, nothing,
 });
 
 test.describe('figures above the rows', () => {
+  // Room for them and the charts.
+  test.use({ viewport: { width: 1440, height: 900 } });
+  // Five sums over a hundred thousand rows, one after the other.
+  const patient = { timeout: 30_000 };
   const figure = (page: Page, name: string) =>
     page
       .locator('.key-figures > div')
@@ -367,23 +371,23 @@ test.describe('figures above the rows', () => {
 
   test('are of the rows below, move with what comes live, and say of what is held still what it was then [LIVE-06]', async ({ page, portal }) => {
     await open(page, '?time=last30days');
-    await expect(figure(page, 'Sourced')).toHaveText(/^[\d,]+$/);
+    await expect(figure(page, 'Sourced')).toHaveText(/^[\d,]+$/, patient);
     expect(await count(page, 'Sourced')).toBe(await totalOf(page));
     const [all, today] = [await count(page, 'Sourced'), await count(page, 'Today')];
     await portal.ingest('activity', sourced());
-    await expect.poll(() => count(page, 'Sourced')).toBe(all + 1);
+    await expect.poll(() => count(page, 'Sourced'), patient).toBe(all + 1);
     await expect.poll(() => count(page, 'Today')).toBe(today + 1);
     expect(await violations(page, '.key-figures')).toEqual([]);
 
     await page.getByRole('button', { name: 'Yesterday' }).click();
-    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)) && (await count(page, 'Sourced')) < all).toBe(true);
+    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)) && (await count(page, 'Sourced')) < all, patient).toBe(true);
     await page.getByLabel('Filter Title').fill('no such words');
-    await expect(figure(page, 'Sourced')).toHaveText('0');
+    await expect(figure(page, 'Sourced')).toHaveText('0', patient);
     await expect(page.locator('.key-figures')).not.toContainText('Top category');
 
     await page.goto(`${PATH}?asof=${daysAgo(10).getTime()}`);
     await expect(page.locator('.key-figures')).toContainText('Most on ');
-    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page))).toBe(true);
+    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)), patient).toBe(true);
   });
 
   test('are left out where the provider does not sum up', async ({ page }) => {

@@ -18,6 +18,7 @@ import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { TeamCharts } from './charts/team-charts.tsx';
+import { useSettledRows } from './charts/use-settled-rows.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
@@ -57,6 +58,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
   const rows = useTeamRows({ desk, api, asked, user });
+  const settled = useSettledRows(asked, rows);
   const jump = createJump({ api, rows, asked, zone, toasts: desk.toasts });
   const frozen = filters.asOf !== null;
   const order =
@@ -115,7 +117,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         onState={setState}
         onClear={clear}
       />
-      {chartsOpen && <TeamCharts desk={desk} api={api} asked={asked} user={user} zone={zone} heldAt={filters.asOf} />}
+      {chartsOpen && <TeamCharts desk={desk} api={api} asked={settled ?? asked} isHere={settled !== null} user={user} zone={zone} />}
       <ColumnsGrid
         name={teamTexts.gridName}
         columns={teamGridColumns}

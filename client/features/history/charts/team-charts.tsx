@@ -5,17 +5,19 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
+import { KeyFigures } from '#client/ui/key-figures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
+import { readAsOf } from '#shared/grid/as-of.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { historyPlaces } from '../paths.ts';
 import { teamFiltersIn, writeTeamFilters } from '../team-address.ts';
 import { chartStateOf, isLeftOut, offered } from './chart-state.ts';
 import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
-import { TeamKeyFigures } from './team-key-figures.tsx';
 import { sourcedTexts } from './texts.ts';
 import { useLiveActivity } from './use-live-activity.ts';
+import { useTeamFigures } from './use-team-figures.ts';
 import './team-charts.css';
 
 type TeamChartsProps = {
@@ -25,21 +27,22 @@ type TeamChartsProps = {
   asked: TeamRows;
   user: UserInfo;
   zone: string;
-  /** ms: the moment that the rows are held at, null for now. */
-  heldAt: number | null;
+  /** Whether the grid shows them by now: before that nothing is asked for, since rows come first. */
+  isHere: boolean;
 };
 
 /** What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. */
-export function TeamCharts({ desk, api, asked, user, zone, heldAt }: TeamChartsProps) {
+export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsProps) {
+  const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
   // In another order they are the same rows.
   const key = JSON.stringify({ ...asked, sortModel: [] });
   const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
   const { live, again$ } = useLiveActivity(desk, rows, user);
   const [chartState, chartResource] = useResource(
-    () => createResource(desk, { read: () => api.teamChart({ ...rows, zone }), again$ }),
-    [desk, api, rows, zone, again$],
+    () => createResource(desk, { read: () => (isHere ? api.teamChart({ ...rows, zone }) : []), again$ }),
+    [desk, api, rows, isHere, zone, again$],
   );
-  const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(rows), again$ }), [desk, api, rows, again$]);
+  const figures = useTeamFigures({ desk, api, asked: rows, isHere, user, zone, heldAt });
   const query = useLocationProperty(() => location.search);
   const path = useCallback<RowsPath>(
     (change) => {
@@ -53,10 +56,10 @@ export function TeamCharts({ desk, api, asked, user, zone, heldAt }: TeamChartsP
   const now = heldAt ?? desk.clock.now();
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
   const leftOut = isLeftOut(chartState);
-  if (leftOut && isLeftOut(figuresState)) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
+  if (leftOut && figures === null) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
   return (
     <section className="team-charts" aria-label={sourcedTexts.charts} id="team-charts">
-      {!isLeftOut(figuresState) && <TeamKeyFigures figures={offered(figuresState)} chart={chart} now={now} zone={zone} changes={live.count} />}
+      {figures && <KeyFigures label={sourcedTexts.figures} figures={figures} />}
       {!leftOut && (
         <div className="team-plots">
           <SourcedChart

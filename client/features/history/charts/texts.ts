@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '#shared/format.ts';
+import { formatCount } from '#shared/format.ts';
 
 /** The words of the histories' charts. */
 export const sourcedTexts = {
@@ -8,9 +8,14 @@ export const sourcedTexts = {
   sourcedFigure: 'Sourced',
   before: 'vs before',
   mostToday: 'Most today',
+  mostThen: (day: string) => `Most on ${day}`,
+  vs: (when: string) => `vs ${when}`,
+  nobody: 'nobody yet',
+  topCategory: 'Top category',
+  noCategory: 'No category',
   medianBsr: 'Median BSR',
   scanEz: 'From ScanEZ',
-  points: (points: number) => `${formatNumber(points)} pt`,
+  points: (points: string) => `${points} pt`,
   unknown: '–',
   sourced: 'Sourced per day',
   sourcedSome: (days: number) => `Sourced per ${days} days`,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/history.ts';
-import { keyFiguresOf } from '#client/features/history/figures/key-figures-of.ts';
-import { readTeamSums, type TeamSums } from '#client/features/history/figures/team-sums.ts';
+import { keyFiguresOf } from '#client/features/history/charts/team-key-figures.ts';
+import { readTeamSums, type TeamSums } from '#client/features/history/charts/team-sums.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { notOffered } from '#shared/offered.ts';
@@ -18,7 +18,7 @@ const sums: TeamSums = {
 };
 const row = (seq: number | undefined): ActivityRow => ({ _id: String(seq), seq, asin: 'B012345678', sourced: now });
 const shown = (change: Partial<Parameters<typeof keyFiguresOf>[0]> = {}) => {
-  const list = keyFiguresOf({ sums, live: [], liveToday: [], now, frozen: false, hasTop: true, ...change });
+  const list = keyFiguresOf({ sums, live: [], liveToday: [], now, held: false, hasTop: true, ...change });
   return Object.fromEntries(list.map(({ name, ...rest }) => [name, rest]));
 };
 
@@ -51,7 +51,7 @@ describe('the figures above the rows', () => {
     });
     expect(none.Sourced?.delta).toBeUndefined();
     expect(shown({ hasTop: false })).not.toHaveProperty('Top category');
-    expect(shown({ frozen: true })).toMatchObject({ 'Nov 20, 2026': { value: '214' }, 'Most on Nov 20, 2026': { value: '78' } });
+    expect(shown({ held: true })).toMatchObject({ 'Nov 20, 2026': { value: '214' }, 'Most on Nov 20, 2026': { value: '78' } });
   });
 });
 

@@ -2,8 +2,9 @@ import type { KeyFigure } from '#client/ui/key-figures.tsx';
 import { formatCount, formatDate, formatPercent, formatUntil } from '#shared/format.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
+import { differenceOf } from './difference.ts';
 import type { TeamSums } from './team-sums.ts';
-import { figureTexts } from './texts.ts';
+import { sourcedTexts } from './texts.ts';
 
 type KeyFiguresInput = {
   /** undefined while they are on their way: their places are kept. */
@@ -13,50 +14,55 @@ type KeyFiguresInput = {
   liveToday: readonly ActivityRow[];
   /** ms; the moment that the rows are held still at, or the present. */
   now: number;
-  frozen: boolean;
+  held: boolean;
   /** Whether a category's share can be told of these rows. */
   hasTop: boolean;
 };
 
 /** The figures above the rows, with what has come since they were read. */
-export function keyFiguresOf({ sums, live, liveToday, now, frozen, hasTop }: KeyFiguresInput): KeyFigure[] {
+export function keyFiguresOf({ sums, live, liveToday, now, held, hasTop }: KeyFiguresInput): KeyFigure[] {
   const day = formatDate(now);
   const rows = sums && sums.figures.now.rows + unheld(live, sums.figures.asOf);
   const today = sums && sums.today.now.rows + unheld(liveToday, sums.today.asOf);
   const before = sums?.figures.before;
   const figures: KeyFigure[] = [
-    { name: figureTexts.sourced, value: rows === undefined ? null : formatCount(rows), changes: live.length, ...grown(rows, before?.rows) },
     {
-      name: frozen ? day : figureTexts.today,
+      name: sourcedTexts.sourcedFigure,
+      value: rows === undefined ? null : formatCount(rows),
+      changes: live.length,
+      ...(rows !== undefined && before ? differenceOf(rows, before.rows) : {}),
+    },
+    {
+      name: held ? day : sourcedTexts.todayColumn,
       value: today === undefined ? null : formatCount(today),
       changes: liveToday.length,
       delta: sums && today !== undefined ? moved(today - sums.dayBefore.rows, 'up') : undefined,
-      note: sums && figureTexts.vs(formatUntil(sums.dayBefore.at, now)),
+      note: sums && sourcedTexts.vs(formatUntil(sums.dayBefore.at, now)),
     },
     {
-      name: frozen ? figureTexts.mostThen(day) : figureTexts.mostToday,
+      name: held ? sourcedTexts.mostThen(day) : sourcedTexts.mostToday,
       value: sums ? formatCount(sums.most?.rows ?? 0) : null,
-      note: sums && (sums.most ? (sums.most.name ?? figureTexts.former) : figureTexts.nobody),
+      note: sums && (sums.most ? (sums.most.name ?? sourcedTexts.former) : sourcedTexts.nobody),
     },
   ];
   if (hasTop)
     figures.push({
-      name: figureTexts.topCategory,
-      value: sums ? (sums.top ? formatPercent(sums.top.percentage) : figureTexts.none) : null,
-      note: sums?.top && (sums.top.category ?? figureTexts.noCategory),
+      name: sourcedTexts.topCategory,
+      value: sums ? (sums.top ? formatPercent(sums.top.percentage) : sourcedTexts.unknown) : null,
+      note: sums?.top && (sums.top.category ?? sourcedTexts.noCategory),
     });
   const { medianBsr, scanEz } = sums?.figures.now ?? {};
   figures.push(
     {
-      name: figureTexts.medianBsr,
-      value: medianBsr === undefined ? null : medianBsr === null ? figureTexts.none : formatCount(medianBsr),
+      name: sourcedTexts.medianBsr,
+      value: medianBsr === undefined ? null : medianBsr === null ? sourcedTexts.unknown : formatCount(medianBsr),
       // A lower rank sells better.
       delta: typeof medianBsr === 'number' && typeof before?.medianBsr === 'number' ? moved(medianBsr - before.medianBsr, 'down') : undefined,
     },
     {
-      name: figureTexts.fromScanEz,
+      name: sourcedTexts.scanEz,
       value: scanEz === undefined ? null : `${Math.round(scanEz)}%`,
-      delta: scanEz !== undefined && before && before.rows > 0 ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', figureTexts.points) : undefined,
+      delta: scanEz !== undefined && before && before.rows > 0 ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', sourcedTexts.points) : undefined,
     },
   );
   return figures;
@@ -71,13 +77,4 @@ function moved(by: number, good: 'up' | 'down', words = (text: string) => text):
   if (by === 0) return { text, way: 'flat' };
   const way = by > 0 ? 'up' : 'down';
   return { text, way, good: way === good };
-}
-
-/** By how many percent it is more or less than before; nothing where there was nothing to compare with. */
-function grown(now: number | undefined, before: number | undefined): Pick<KeyFigure, 'delta' | 'note'> {
-  if (now === undefined || !before) return {};
-  const percent = ((now - before) / before) * 100;
-  const way = percent > 0 ? 'up' : percent < 0 ? 'down' : 'flat';
-  const delta = { text: (percent > 0 ? '+' : '') + formatPercent(percent), way, good: way === 'flat' ? undefined : way === 'up' } as const;
-  return { delta, note: figureTexts.before };
 }
