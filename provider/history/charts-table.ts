@@ -2,15 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { MOST_BUCKETS } from '#shared/history/charts.ts';
 import { type DayBuckets, dayBuckets, localDay, offsetSpans } from '#shared/history/days.ts';
 import { spanEnd } from '#shared/history/time.ts';
+import { FIRST_HOUR, HOURS_A_WEEK } from '#shared/history/week-hours.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
 import { type TeamSelection, teamWhere } from './team-where.ts';
 
 const HOUR = 3_600_000;
-const HOURS_A_WEEK = 168;
-/** 1970 began on a Thursday, the week begins on Monday. */
-const THURSDAY = 72;
 
 /** Rows of each member by bucket, in all, and by hour of the week. */
 export type SourcedCounts = DayBuckets & { members: Map<string, number[]>; week: number[] };
@@ -37,7 +35,7 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
       counts[place(day)] = (counts[place(day)] ?? 0) + rows;
     }
     const hours = await sql<{ hour: number; rows: number }>`
-      select (${hour} + ${sql.lit(THURSDAY)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(db);
+      select (${hour} + ${sql.lit(FIRST_HOUR)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(db);
     for (const each of hours.rows) week[each.hour] = (week[each.hour] ?? 0) + each.rows;
   }
   return { days, starts, members, week };

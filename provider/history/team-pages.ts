@@ -38,8 +38,8 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
   const kept = new Map<string, Promise<Kept>>();
 
   const look = (grid: TeamGrid): Promise<Kept> => {
-    const { ownerId, memberId, held, time, filterModel, search, sortModel } = grid;
-    const name = JSON.stringify([ownerId, memberId, held.seq, time.st, time.et, filterModel, search, sortModel]);
+    const { ownerId, memberId, held, time, filterModel, search, hours, sortModel } = grid;
+    const name = JSON.stringify([ownerId, memberId, held.seq, time.st, time.et, filterModel, search, hours, sortModel]);
     const found = kept.get(name) ?? open(db, grid, few);
     // The last used stand last, so that the first to go is the one nobody has asked about for longest.
     kept.delete(name);

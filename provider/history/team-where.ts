@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type TeamFilterColumn, teamFilterColumns } from '#shared/history/columns.ts';
+import { offsetSpans } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
+import { FIRST_HOUR, HOURS_A_WEEK, hoursInWeek, type WeekHours } from '#shared/history/week-hours.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { HeldAt } from './as-of-table.ts';
 import type { Whose } from './history-rights.ts';
@@ -10,7 +12,7 @@ import { knownWord, type WordMask, wordMask } from './words-table.ts';
 
 /** Which rows of team history are meant. */
 export type TeamScope = Whose & { held: HeldAt; time: TimeSpan };
-export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search'>;
+export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' | 'hours'>;
 
 export const kindOf = {
   title: 'title',
@@ -37,7 +39,10 @@ export type TeamConditions = {
 };
 
 /** The same, and what its filters let pass. */
-export async function teamConditions(db: Db, { ownerId, memberId, held, time, filterModel, search }: TeamSelection): Promise<TeamConditions | undefined> {
+export async function teamConditions(
+  db: Db,
+  { ownerId, memberId, held, time, filterModel, search, hours }: TeamSelection,
+): Promise<TeamConditions | undefined> {
   const filters: PassingWords[] = [];
   const conditions = [sql`h.owner_id = ${ownerId}`, sql`h.n <= ${held.seq}`];
   if (typeof time.st === 'number') conditions.push(sql`h.sourced_at >= ${spanStart(time)}`);
@@ -47,6 +52,7 @@ export async function teamConditions(db: Db, { ownerId, memberId, held, time, fi
     if (member === undefined) return undefined;
     conditions.push(sql`h.member = ${member}`);
   }
+  if (hours) conditions.push(await withinHours(db, ownerId, hours));
   for (const column of Object.keys(filterModel) as TeamFilterColumn[]) {
     const filter = filterModel[column];
     const mask = filter ? await wordMask(db, ownerId, kindOf[column], filter) : 'all';
@@ -66,6 +72,23 @@ export async function teamConditions(db: Db, { ownerId, memberId, held, time, fi
   }
   return { where: sql.join(conditions, sql` and `), filters, more: conditions.length > ALWAYS + filters.length };
 }
+
+/** Where the clocks of a zone show these hours: reckoned for each time during which they were not changed. */
+async function withinHours(db: Db, ownerId: string, hours: WeekHours): Promise<RawBuilder<unknown>> {
+  const edge = (order: RawBuilder<unknown>) =>
+    sql`(select h.sourced_at from team_history h indexed by team_history_newest where h.owner_id = ${ownerId} order by h.sourced_at ${order} limit 1)`;
+  const { rows } = await sql<{ first: number | null; last: number | null }>`select ${edge(sql`asc`)} as first, ${edge(sql`desc`)} as last`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return sql`0`;
+  const { from, to } = hoursInWeek(hours);
+  const spans = offsetSpans(first, last + 1, hours.zone).map(
+    (span) => sql`(h.sourced_at >= ${span.from} and h.sourced_at < ${span.to}
+      and (cast(h.sourced_at + ${span.offset} as integer) / ${sql.lit(HOUR)} + ${sql.lit(FIRST_HOUR)}) % ${sql.lit(HOURS_A_WEEK)} between ${from} and ${to - 1})`,
+  );
+  return sql`(${sql.join(spans, sql` or `)})`;
+}
+
+const HOUR = 3_600_000;
 
 /** So many conditions every question has: the team, and the table's last row. */
 const ALWAYS = 2;

@@ -7,6 +7,7 @@ import { activityRowSchema } from './activity.ts';
 import { teamColumns, teamFilterColumns, teamSortColumns } from './columns.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
+import { weekHoursSchema } from './week-hours.ts';
 
 /** A page of team history is a block of this size (portal-3 §9). */
 export const TEAM_BLOCK = 100;
@@ -14,6 +15,8 @@ export const TEAM_BLOCK = 100;
 const filterEntries = {
   sortModel: v.nullish(sortModelSchema(teamSortColumns), []),
   filterModel: v.nullish(filterModelSchema(teamFilterColumns), {}),
+  /** Of these hours of the week alone (ours). */
+  hours: v.nullish(weekHoursSchema),
   /** What the search box looks for, in any of the columns that have a filter (ours). */
   search: v.nullish(filterTextSchema, ''),
 };

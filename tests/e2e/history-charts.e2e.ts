@@ -68,6 +68,22 @@ test('above the rows stands what they come to, drawn and in figures, by the same
   await expect(page.getByRole('combobox', { name: 'Account', exact: true })).toHaveValue(member);
 });
 
+test('a square of the week leads to the rows of its hours, which can be let go again', async ({ page }) => {
+  await open(page);
+  const peak = charts(page)
+    .getByRole('figure', { name: 'Week' })
+    .getByRole('link', { name: /^\w+ \d\d–\d\d: / });
+  const count = numberIn((await peak.getAttribute('aria-label'))?.replace(/^.*: /, '') ?? '');
+  const all = await rowsInGrid(page);
+  await peak.press('Enter');
+  await expect(page).toHaveURL(/time=last30days.*hours=\w{3}-\d\d-\d\d|hours=\w{3}-\d\d-\d\d.*time=last30days/);
+  await expect.poll(() => rowsInGrid(page)).toBe(count);
+  await page.reload();
+  await expect.poll(() => rowsInGrid(page)).toBe(count);
+  await page.getByRole('button', { name: /^Remove \w+day \d\d:00 to \d\d:00/ }).click();
+  await expect.poll(() => rowsInGrid(page)).toBe(all);
+});
+
 test('what is sourced moves the figures and stands on top of today’s bar; rows that are held still are moved by nothing', async ({ page, portal }) => {
   await open(page);
   const today = numberIn(await figure(page, 'Today').textContent());

@@ -67,10 +67,10 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
       : { words: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
 
   const clear = () => {
-    setFilters({ ...filters, time: 'all', account: '', search: '' });
+    setFilters({ ...filters, time: 'all', account: '', search: '', hours: null });
     setState({ ...state, filters: {}, row: 0 });
   };
-  const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
+  const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all' || filters.hours !== null;
   const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
     lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit ? teamTexts.lastVisit : undefined;
   const today = dayOf(desk.clock.now(), zone);

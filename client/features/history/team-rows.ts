@@ -10,6 +10,7 @@ import { type TeamFilterColumn, type TeamSortColumn, teamFilterColumns, teamFilt
 import { momentOf } from '#shared/history/moment.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
+import { isInHours } from '#shared/history/week-hours.ts';
 import type { TeamFilters } from './team-address.ts';
 
 /** Which rows are meant, in which order, as every call about them is told. @param now ms @param zone the reader's time zone */
@@ -30,15 +31,17 @@ export function teamRowsOf(
     sortModel: sort as SortModel<TeamSortColumn>,
     filterModel: columns as TeamRows['filterModel'],
     search: filters.search,
+    hours: filters.hours ? { ...filters.hours, zone } : null,
   };
 }
 
 /** Whether a row that came live belongs to them: by filters and by rights (LIVE-06). */
-export function belongs(row: ActivityRow, { time, account, individual, filterModel, search }: TeamRows, user: UserInfo): boolean {
+export function belongs(row: ActivityRow, { time, account, individual, filterModel, search, hours }: TeamRows, user: UserInfo): boolean {
   const isOf = (email: string | null | undefined) => row.email?.toLowerCase() === email?.toLowerCase();
   if (individual && !isOf(user.email)) return false;
   if (account && !isOf(account)) return false;
   if (time && !isWithin(time, momentOf(row.sourced))) return false;
+  if (hours && !isInHours(hours, momentOf(row.sourced))) return false;
   const textOf = (column: TeamFilterColumn) => teamFilterText(row, column);
   if (!passesFilters(filterModel, textOf)) return false;
   return search === '' || teamFilterColumns.some((column) => passesTextFilter({ type: 'contains', filter: search }, textOf(column)));

@@ -9,7 +9,7 @@ import { AccountSelect } from './account-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { TeamFilters } from './team-address.ts';
 import { teamGridColumns } from './team-columns.tsx';
-import { teamTexts } from './texts.ts';
+import { hoursChip, teamTexts } from './texts.ts';
 import { TimeTools } from './time-tools.tsx';
 
 type TeamToolsProps = {
@@ -34,12 +34,13 @@ export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, s
     const filter = state.filters[column.id];
     return filter ? [{ column, filter }] : [];
   });
-  const filtered = chips.length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all';
+  const filtered = chips.length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all' || filters.hours !== null;
   return (
     <search className="tools">
       <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
       {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
       <SearchBox value={filters.search} onChange={(search) => onFilters({ ...filters, search }, false)} />
+      {filters.hours && <Chip {...hoursChip(filters.hours)} onRemove={() => onFilters({ ...filters, hours: null })} />}
       {chips.map(({ column, filter }) => (
         <Chip key={column.id} name={nameOf(column)} value={teamTexts.chip[filter.type](filter.filter)} onRemove={() => withoutFilter(column.id)} />
       ))}

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import type { TimePreset } from '#shared/history/time.ts';
+import type { HoursOfDay } from '#shared/history/week-hours.ts';
 
 const times: Record<TimePreset, string> = { today: 'Today', yesterday: 'Yesterday', last30days: 'Last 30 days', all: 'All history' };
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
@@ -45,3 +46,9 @@ export const teamTexts = {
   exportKept: (done: number, of: number | undefined) => `The file holds ${of === undefined ? rows(done) : `${formatCount(done)} of ${rows(of)}`}.`,
   notOffered: 'This provider offers no file of the history.',
 } as const;
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const oClock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** What a choice of hours of the week is called. */
+export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({ name: days[day] ?? '', value: `${oClock(hour)} to ${oClock(hour + hours)}` });

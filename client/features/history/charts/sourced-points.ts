@@ -2,10 +2,11 @@ import { lettersOf, type Point, type Series, totalOf } from '#client/ui/charts/s
 import type { SourcedChart } from '#shared/history/charts.ts';
 import { dayOf, localDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
+import type { HoursOfDay } from '#shared/history/week-hours.ts';
 import { sourcedTexts } from './texts.ts';
 
 /** Where the rows of a point or of a member stand. */
-export type RowsPath = (change: { time?: TimeChoice; account?: string }) => string;
+export type RowsPath = (change: { time?: TimeChoice; account?: string; hours?: HoursOfDay }) => string;
 
 export type SourcedSeries = Series & { email: string | null; rows: number; to?: string };
 

@@ -4,6 +4,7 @@ import type { HistoryApi } from '#client/api/history.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -76,6 +77,7 @@ export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsP
             title={sourcedTexts.week}
             unit={sourcedTexts.weekUnit}
             week={chart?.week ?? []}
+            toOf={(day, hour) => path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
             format={formatCount}
             state={chartStateOf(chartState, chartResource, nothing)}
           />

@@ -5,6 +5,7 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { Age } from '#client/ui/age.tsx';
+import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -18,7 +19,7 @@ import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { sourcedTexts } from '../charts/texts.ts';
 import { useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPlaces } from '../paths.ts';
-import { writeTeamFilters } from '../team-address.ts';
+import { type TeamFilters, writeTeamFilters } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
 import { writeTime } from '../time-address.ts';
 import { TimeTools } from '../time-tools.tsx';
@@ -47,7 +48,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const { time, account, by, onlyFigures } = filters;
   const now = desk.clock.now();
 
-  const rows = teamRowsOf({ time, account, asOf: null, search: '' }, { sort: [], filters: {} }, user, now, zone);
+  const rows = teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone);
   const same = JSON.stringify(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => rows, [same]);
@@ -128,6 +129,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
             title={sourcedTexts.week}
             unit={sourcedTexts.weekUnit}
             week={chart?.week ?? []}
+            toOf={(day, hour) => path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
             format={formatCount}
             state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
             onlyFigures={onlyFigures}
@@ -164,8 +166,8 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
 }
 
 /** Where the rows of a figure stand. */
-const rowsPath = ({ time, account }: { time: TimeChoice; account: string }): string =>
-  withQuery(historyPlaces.team, writeTeamFilters(new URLSearchParams(), { time, account, asOf: null, search: '' }));
+const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
+  withQuery(historyPlaces.team, writeTeamFilters(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
 
 /** Where a member's scans stand. @param id of the account: by that the scans know it */
 function scansPath(time: TimeChoice, id: string): string {

@@ -30,6 +30,26 @@ describe('team history', () => {
   const contains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'contains', filter } } });
   const notContains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'notContains', filter } } });
 
+  it('gives the rows of some hours of the week alone, as the clocks of a zone show them through the year, in pages and figures alike', async () => {
+    const zone = 'America/New_York';
+    await source(provider, [
+      // Tuesdays at 16:30 in New York, before and after its clocks were put forward.
+      { n: 1, sourced: '2026-02-03T21:30:00Z' },
+      { n: 2, sourced: '2026-04-14T20:30:00Z' },
+      // At 17:30, and on a Wednesday.
+      { n: 3, sourced: '2026-04-14T21:30:00Z' },
+      { n: 4, sourced: '2026-04-15T20:30:00Z' },
+    ]);
+    const hours = { day: 1, hour: 16, hours: 1, zone };
+    expect(await titles({ hours })).toEqual(['Product 2', 'Product 1']);
+    expect(await titles({ hours: { ...hours, hours: 2 } })).toEqual(['Product 3', 'Product 2', 'Product 1']);
+    expect(await titles({ hours, ...contains('title', '1') })).toEqual(['Product 1']);
+    const chart = await provider.call('POST', '/user/team-history/chart', { token: team.owner.token, body: { zone, hours } });
+    expect((chart.body as { members: { rows: number }[] }).members.map(({ rows }) => rows)).toEqual([2]);
+    for (const wrong of [{ day: 7 }, { hour: 23, hours: 2 }, { zone: 'Nowhere' }])
+      expect((await ask(team.owner.token, { hours: { ...hours, ...wrong } })).status).toBe(400);
+  });
+
   it('answers rows with the documents’ names, the newest first, with their total [HIST-03]', async () => {
     await source(provider, [
       { n: 1, sourced: iso(NOW - 2 * HOUR), source: 'EXTENSION' },

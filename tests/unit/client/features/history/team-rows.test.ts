@@ -11,7 +11,7 @@ const owner: UserInfo = { _id: 'o', accountType: 'USER', email: 'owner@demo.test
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', email: 'Member@demo.test', accessHistory: true };
 const alone: UserInfo = { ...member, accessHistory: false };
 const now = Date.UTC(2026, 10, 22, 12);
-const all = { time: 'all', account: '', asOf: null, search: '' } as const;
+const all = { time: 'all', account: '', asOf: null, search: '', hours: null } as const;
 const asked = (user: UserInfo, filters: Partial<Parameters<typeof teamRowsOf>[0]> = {}, state = plainState) =>
   teamRowsOf({ ...all, ...filters }, state, user, now, 'Europe/Berlin');
 
@@ -75,6 +75,13 @@ describe('a row that comes live', () => {
   const contains = (column: string, filter: string, type: 'contains' | 'notContains' = 'contains') => ({
     ...plainState,
     filters: { [column]: { filterType: 'text' as const, type, filter } },
+  });
+
+  it('belongs to hours of the week where it was sourced in them, by the reader’s clock', () => {
+    // Sunday, 12:59 in Berlin.
+    const at = (hour: number) => asked(owner, { hours: { day: 6, hour, hours: 2 } });
+    expect(at(12).hours).toEqual({ day: 6, hour: 12, hours: 2, zone: 'Europe/Berlin' });
+    expect([10, 12, 14].map((hour) => belongs(row, at(hour), owner))).toEqual([false, true, false]);
   });
 
   it('belongs to what is shown by time, account, filters and search, and by the right to see it [LIVE-06]', () => {

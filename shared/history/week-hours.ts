@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { zoneOffset, zoneSchema } from './days.ts';
+
+const HOUR = 3_600_000;
+export const HOURS_A_WEEK = 168;
+/** 1970 began on a Thursday, the week begins on Monday. */
+export const FIRST_HOUR = 72;
+
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** Some hours of one day of the week, of every week. */
+export const weekHoursEntries = {
+  /** 0 is Monday. */
+  day: whole(0, 6),
+  /** The first of them. */
+  hour: whole(0, 23),
+  hours: whole(1, 24),
+};
+const endWithDay = ({ hour, hours }: { hour: number; hours: number }): boolean => hour + hours <= 24;
+const OVER_MIDNIGHT = 'The hours end with their day';
+
+/** The same where the clocks show them in a zone. */
+export const weekHoursSchema = v.pipe(
+  v.object({ ...weekHoursEntries, zone: zoneSchema }),
+  v.check((asked) => endWithDay(asked), OVER_MIDNIGHT),
+);
+export type WeekHours = v.InferOutput<typeof weekHoursSchema>;
+
+export const hoursOfDaySchema = v.pipe(
+  v.object(weekHoursEntries),
+  v.check((asked) => endWithDay(asked), OVER_MIDNIGHT),
+);
+export type HoursOfDay = v.InferOutput<typeof hoursOfDaySchema>;
+
+/** The first of these hours, counted from Monday 0:00, and the first after them. */
+export const hoursInWeek = ({ day, hour, hours }: HoursOfDay): { from: number; to: number } => ({ from: day * 24 + hour, to: day * 24 + hour + hours });
+
+/** Whether a moment (ms) falls into them. */
+export function isInHours(asked: WeekHours, at: number): boolean {
+  const { from, to } = hoursInWeek(asked);
+  const hour = (Math.floor((at + zoneOffset(at, asked.zone)) / HOUR) + FIRST_HOUR) % HOURS_A_WEEK;
+  return hour >= from && hour < to;
+}
