@@ -20,9 +20,6 @@ export type Point = {
   to?: string | (() => void);
 };
 
-/** A chart is drawn from so many points at most, made by the server. */
-export const MOST_POINTS = 400;
-
 /** Different letters for names, in their order: the first of a name, or where that is taken with the next that makes a difference. */
 export function lettersOf(names: readonly string[]): string[] {
   const taken = new Set<string>();

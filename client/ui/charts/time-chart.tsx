@@ -14,7 +14,7 @@ export type TimeChartProps = {
   title: string;
   unit?: string;
   series: readonly Series[];
-  /** The oldest first, at most MOST_POINTS. */
+  /** The oldest first, at most 400, made by the server: beyond, a bar is narrower than a pixel and drawing takes its time. */
   points: readonly Point[];
   /** What a point is: 'Day'. */
   pointsName: string;

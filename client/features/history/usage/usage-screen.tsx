@@ -54,7 +54,9 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const asked = useMemo(() => rows, [same]);
   const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
   const { live, again$ } = useLiveActivity(desk, asked, user);
-  const today = useMemo(() => ({ ...asked, time: spanOf('today', desk.clock.now(), zone) }), [asked, desk.clock, zone]);
+  // A page that is left open over midnight has another today.
+  const { st: midnight } = spanOf('today', now, zone);
+  const today = useMemo(() => ({ ...asked, time: { st: midnight } }), [asked, midnight]);
   const hasToday = asked.time?.et == null || asked.time.et * 1000 >= now;
 
   const [summaryState, summaryResource] = useResource(
@@ -70,7 +72,10 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
     [desk, api, asked, zone, again$],
   );
   const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(asked), again$ }), [desk, api, asked, again$]);
-  const [todayState] = useResource(() => createResource(desk, { read: () => api.teamFigures(today), again$ }), [desk, api, today, again$]);
+  const [todayState] = useResource(
+    () => createResource(desk, { read: () => (hasToday ? api.teamFigures(today) : []), again$ }),
+    [desk, api, today, hasToday, again$],
+  );
   const [categoriesState] = useResource(() => createResource(desk, { read: () => api.categoryChart(scope), again$ }), [desk, api, scope, again$]);
 
   const work = offered(workState);
