@@ -116,7 +116,7 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
 });
 
 test('gain is green with a plus, loss red with a minus, what is not known --/-, and the note of the 540 days is red [BS-02]', async ({ page, portal }) => {
-  const gain = scanned({ profit: 5, roi: 20, margin: 10 });
+  const gain = scanned({ sellPrice: 40, profit: 5, roi: 20, margin: 10 });
   await portal.ingest('scans', [
     gain,
     scanned({ asin: gain.asin, profit: -2.5, roi: -8.333, margin: -4, createdAt: new Date(Date.now() - 60_000).toISOString() }),
@@ -134,11 +134,14 @@ test('gain is green with a plus, loss red with a minus, what is not known --/-, 
       return getComputedStyle(probe).color;
     };
     const named = { gain: colour('--gain'), loss: colour('--loss'), ink: colour('--ink') };
+    probe.style.color = 'color-mix(in srgb, var(--gain) 60%, var(--ink))';
+    const calm = getComputedStyle(probe).color;
     probe.remove();
-    return named;
+    return { ...named, calm };
   });
-  expect(new Set(Object.values(colours)).size).toBe(3);
+  expect(new Set(Object.values(colours)).size).toBe(4);
   for (const [words, colour] of [
+    ['$40.00', colours.calm],
     ['+$5.00', colours.gain],
     ['+20.00%', colours.gain],
     ['−$2.50', colours.loss],

@@ -3,9 +3,9 @@ import { gainWords, isKnown, moneyWords, rateWords, toneOf } from './scan-words.
 type Figure = number | null | undefined;
 type MoneyProps = { amount: Figure; marketplace: string | null | undefined };
 
-/** A price or a cost: what is below nothing is red, and has its minus. */
+/** A price or a cost: green like all money above nothing, but calm, so that what was earned stands out; below nothing it is red, and has its minus. */
 export const Money = ({ amount, marketplace }: MoneyProps) => (
-  <span className={toneOf(amount) === 'good' ? 'fig' : lookOf(amount)}>{moneyWords(amount, marketplace)}</span>
+  <span className={toneOf(amount) === 'good' ? 'fig money' : lookOf(amount)}>{moneyWords(amount, marketplace)}</span>
 );
 
 /** What was earned: green with a plus, red with a minus. */

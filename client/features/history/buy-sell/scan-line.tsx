@@ -1,5 +1,6 @@
 import { momentOf } from '#shared/history/moment.ts';
 import type { Scan } from '#shared/history/scan.ts';
+import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { gainWords, isKnown } from './scan-words.ts';
 import { scanTexts } from './texts.ts';
 
@@ -11,10 +12,14 @@ const EDGE = 5;
 /** More scans than these are a line alone. */
 const MOST_MARKS = 40;
 
-/** Profit over the scans of a product, by when they were: a disc is profit, a triangle loss, a cross not known, where the line is broken. The table says it all. */
+/**
+ * Profit over the scans of a product, by when they were: a disc is profit, a triangle loss, a cross not known, where the line is broken.
+ * Of scans in several currencies those are drawn that are in the newest one's. The table says it all.
+ */
 export function ScanLine({ scans }: ScanLineProps) {
-  const points = pointsOf(scans);
-  if (points.length < 2 || new Set(scans.map(({ marketplace }) => marketplace)).size > 1) return null;
+  const currency = currencyOfScan(scans[0]);
+  const points = pointsOf(scans.filter((scan) => currencyOfScan(scan) === currency));
+  if (points.length < 2) return null;
   const most = points.reduce((best, { scan }) => Math.max(best, scan.profit ?? 0), 0);
   const zero = points[0]?.zero ?? HEIGHT;
   return (
@@ -33,6 +38,8 @@ export function ScanLine({ scans }: ScanLineProps) {
     </svg>
   );
 }
+
+const currencyOfScan = (scan: Scan | undefined): string => currencyOf(scan?.marketplace || DEFAULT_MARKETPLACE);
 
 type LinePoint = { x: number; y: number | null; zero: number; scan: Scan };
 

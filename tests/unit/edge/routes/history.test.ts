@@ -57,7 +57,7 @@ describe('the histories at the edge', () => {
     }
   });
 
-  it('sends times and account of scans in the query, and leaves the account out for all', async () => {
+  it('sends times and account of scans in the query, and leaves the account out for all [BS-02, BS-04]', async () => {
     provider(200, { data: [], total: 0 });
     await post('scans', { page: 2, time: { st: 10, et: 20 }, account: 'm1', asOf: '7@8' });
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });

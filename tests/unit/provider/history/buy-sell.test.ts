@@ -29,7 +29,7 @@ describe('buy/sell history', () => {
     return typeof answer === 'number' ? answer : answer.data.map(({ asin }: { asin: string }) => asin);
   };
 
-  it('lists scanned products, the last scanned first, ten a page, each as its last scan has it', async () => {
+  it('lists scanned products, the last scanned first, ten a page, each as its last scan has it [BS-01]', async () => {
     await scan(
       provider,
       Array.from({ length: 12 }, (_, n) => ({ n, createdAt: iso(NOW - n * 1_000), url: `https://shop.test/${n}` })),
@@ -47,7 +47,7 @@ describe('buy/sell history', () => {
     for (const bad of ['p=0', 'p=x', 'limit=0', 'limit=501', 'st=soon', 'asOf=5']) expect(await asins(bad), bad).toBe(400);
   });
 
-  it('gives the figures of every scan of a product, the newest first', async () => {
+  it('gives the figures of every scan of a product, the newest first [BS-01]', async () => {
     const figures = {
       sellPrice: 20,
       buyCost: 10,
@@ -112,7 +112,7 @@ describe('buy/sell history', () => {
     expect(await asins('', team.stranger.token)).toEqual([]);
   });
 
-  it('returns nothing older than 540 days; a list that is open keeps what it began with', async () => {
+  it('returns nothing older than 540 days; a list that is open keeps what it began with [BS-04]', async () => {
     await scan(provider, [
       { n: 1, createdAt: iso(NOW - 540 * DAY - 1) },
       { n: 2, createdAt: iso(NOW - 540 * DAY + 1) },

@@ -5,7 +5,7 @@ import { gainWords, moneyWords, rateWords, toneOf } from '#client/features/histo
 import type { Scan } from '#shared/history/scan.ts';
 
 describe('the figures of a scan', () => {
-  it('money has the symbol of its marketplace and two decimals, and reads --/- where it is not known', () => {
+  it('money has the symbol of its marketplace and two decimals, and reads --/- where it is not known [BS-02]', () => {
     const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'A1F83G8C2ARO7P', null] as const).map((place) => moneyWords(1234.5, place));
     expect(shown).toEqual([
       '$1,234.50',
@@ -29,7 +29,7 @@ describe('the figures of a scan', () => {
     expect(figures.map(toneOf)).toEqual(['good', 'bad', undefined, undefined, undefined, undefined]);
   });
 
-  it('ROI and margin are percentages with two decimals', () => {
+  it('ROI and margin are percentages with two decimals [BS-04]', () => {
     expect([106.2249, -2.85, 0, null].map(rateWords)).toEqual(['+106.22%', '−2.85%', '0.00%', '--/-']);
   });
 
@@ -68,7 +68,7 @@ describe('the figures of a scan', () => {
       source: 'ScanEZ',
     });
     const toned = (tone: string) => Object.keys(cells).filter((id) => cells[id]?.includes(` ${tone}`));
-    expect([toned('bad'), toned('good')]).toEqual([['profit', 'roi', 'totalFees'], ['margin']]);
+    expect([toned('bad'), toned('good'), toned('money')]).toEqual([['profit', 'roi', 'totalFees'], ['margin'], ['sellPrice', 'buyCost', 'totalFeesAndCosts']]);
     const empty: Scan = { createdAt: 'never' };
     for (const { id, cell } of scanFields) expect(renderToStaticMarkup(cell(empty)), id).toMatch(/–|--\/-|AZInsight/);
   });

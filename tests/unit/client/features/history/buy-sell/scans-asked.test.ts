@@ -16,7 +16,7 @@ const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): Record
 });
 
 describe('which scans are meant', () => {
-  it('times go out in unix seconds, counted where the reader is, and what is not chosen is left out', () => {
+  it('times go out in unix seconds, counted where the reader is, and what is not chosen is left out [BS-02]', () => {
     expect(asked()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '' });
     expect(asked({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
     expect(asked({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
