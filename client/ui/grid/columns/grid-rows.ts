@@ -82,6 +82,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let blocks: RowBlocks<R> | null = null;
   let next: RowBlocks<R> | null = null;
   let nextIsAgain = false;
+  /** The next list comes because of something that has happened, and nobody has asked for it. */
+  let nextIsUnasked = false;
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
   let isStale = false;
@@ -156,8 +158,15 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   };
   const rise = createRise(scheduler, () => {
     // What is on its way is let come first: it may hold them already.
-    if (source && rises() && !reading && !next && view$.value.total !== null && top.waiting.length > 0) readToRise(source);
+    if (source && rises() && !reading && !next && view$.value.total !== null && top.waiting.length > 0) {
+      readToRise(source);
+      nextIsUnasked = true;
+    }
   });
+  const openUnasked = (from: ListSource<R>) => {
+    open(from, range);
+    nextIsUnasked = true;
+  };
   const readToRise = (from: ListSource<R>, inSight = range) => {
     risingRows = top.waiting;
     open(from, inSight);
@@ -209,6 +218,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     });
     next = made;
     nextIsAgain = inSight !== undefined;
+    nextIsUnasked = false;
     if (!blocks) turn();
     else {
       // Rows that only wait for others to rise are as true as before, however long that takes.
@@ -250,7 +260,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       // What is still on its way will not have missed anything.
       if (!source || next || (blocks?.total() ?? null) === null) return;
       if (reading) isStale = true;
-      else open(source, range);
+      else openUnasked(source);
     },
     arrive: (row) => {
       if (!source) return;
@@ -276,7 +286,15 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     },
     setReading: (now) => {
       reading = now;
-      if (!reading && isStale && source) return open(source, range);
+      // What was on its way when somebody began to read would change the rows under their eyes: it comes when they are done.
+      if (reading && next && nextIsUnasked && blocks?.total() !== null) {
+        next.close();
+        next = null;
+        isStale = true;
+        patience.unsubscribe();
+        tell();
+      }
+      if (!reading && isStale && source) return openUnasked(source);
       const before = top;
       settleTop();
       if (top !== before || rises()) tell();

@@ -148,6 +148,26 @@ describe('the rows behind a grid', () => {
     expect(rows.view$.value.found).toBeNull();
   });
 
+  it('what is read again as somebody begins to read comes when they are done', async () => {
+    const { rows, source, held, answers, seen } = stage();
+    const names = ['a'];
+    let late = false;
+    rows.show({ fetchBlock: (request, signal) => source(names, late)(request, signal), entry: 'on-top' });
+    await answers();
+    late = true;
+    names.unshift('missed');
+    rows.stale();
+    rows.setReading(true);
+    rows.arrive(row('b', 6));
+    held[0]?.();
+    await answers();
+    expect([seen(), rows.view$.value.waiting, rows.view$.value.busy]).toEqual([['a'], 1, false]);
+    rows.setReading(false);
+    held[1]?.();
+    await answers();
+    expect(seen()).toEqual(['b', 'missed', 'a']);
+  });
+
   it('read once more, a list keeps its place: it comes when all that is in sight is there', async () => {
     const { rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a', 'b', 'c', 'd', 'e', 'f', 'g']), entry: 'on-top' });
