@@ -286,6 +286,7 @@ test('above the products stands what all of it comes to, which moves as it happe
   await expect(figures).toContainText('+$10.75');
 
   const chart = page.getByRole('figure', { name: 'Profit per day' });
+  await page.getByRole('button', { name: 'Charts' }).click();
   await chart.getByRole('button', { name: 'Figures of Profit per day' }).click();
   const rows = chart.getByRole('row');
   await expect(rows.filter({ hasText: '+$12.75' })).toHaveCount(1);
@@ -336,7 +337,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the screen in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
     test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
       await open(page);
+      await expect(page.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-expanded', 'true');
       await opener(page, 0).click();
       await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
       expect(await violations(page)).toEqual([]);

@@ -48,7 +48,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const [filters, setFilters] = useTeamFilters();
   const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: desk.user._id, now: desk.clock.now, leaving$: desk.leaving$ });
-  const [chartsOpen, setChartsOpen] = useChartsOpen();
+  const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
   const file = useExport(desk.fileCall, desk.toasts);
   const sees = seesTeam(user);
   useTeamRight(sees, { toasts: desk.toasts, onLost: file.cancel });

@@ -5,12 +5,15 @@ import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
+import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { ExportProgress } from '../export-progress.tsx';
 import { useExport } from '../use-export.ts';
 import { PRODUCT_CARD, ProductCard } from './product-card.tsx';
@@ -32,7 +35,7 @@ import './buy-sell.css';
 const pillWords = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
 /** What the team has scanned and what came of it: a row for each product, and below it every scan. */
-export function BuySellScreen({ desk }: { desk: DeskDeps }) {
+export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } }) {
   const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useScanFilters();
@@ -41,6 +44,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps }) {
   const offered = usePart(figures.view$, (view) => view.offered);
   const columns = useMemo(() => productColumns(figures, offered), [figures, offered]);
   const [state, setState] = useGridAddress(columns);
+  const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
   const file = useExport(desk.fileCall, desk.toasts);
 
   const at = desk.clock.now();
@@ -69,14 +73,19 @@ export function BuySellScreen({ desk }: { desk: DeskDeps }) {
           <Icon name="history" small /> {scanTexts.kept}
         </p>
         <span className="push" />
+        <Part of={desk.views} failed={null}>
+          {(ViewTools) => <ViewTools screen="buy-sell" columns={columns} />}
+        </Part>
+        <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <ColumnsPanel columns={columns} state={state} onState={setState} />
         <button
           type="button"
           className="btn"
+          aria-label={scanTexts.export}
           disabled={file.progress !== null}
           onClick={() => void file.start(SCANS_CSV, { ...asked, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
         >
-          <ScreenIcon name="download" /> {scanTexts.export}
+          <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
         </button>
       </div>
       <ScanTools
@@ -92,7 +101,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps }) {
       />
       <div className="scans-band">
         <ScansSummary deps={desk} api={api} asked={asked} />
-        <ProfitChart deps={desk} api={api} asked={asked} zone={zone} now={at} filters={filters} />
+        {chartsOpen && <ProfitChart deps={desk} api={api} asked={asked} zone={zone} now={at} filters={filters} />}
       </div>
       <ColumnsGrid
         name={scanTexts.gridName}

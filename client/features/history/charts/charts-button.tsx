@@ -4,18 +4,18 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { sourcedTexts } from './texts.ts';
 
-const KEY = 'team-history.charts';
 /** Where there is room for both, charts stand above the rows until somebody closes them. */
 const ROOM = '(min-width: 1181px) and (min-height: 860px)';
 
-/** Whether the charts are shown: as this browser was last told. */
-export function useChartsOpen(): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(() => readStored(KEY, v.nullable(v.boolean()), null) ?? matchMedia(ROOM).matches);
+/** Whether the charts of a screen are shown: as this browser was last told. */
+export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (open: boolean) => void] {
+  const key = `${screen}.charts`;
+  const [open, setOpen] = useState(() => readStored(key, v.nullable(v.boolean()), null) ?? matchMedia(ROOM).matches);
   return [
     open,
     (next) => {
       setOpen(next);
-      writeStored(KEY, next);
+      writeStored(key, next);
     },
   ];
 }
