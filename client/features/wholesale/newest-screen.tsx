@@ -8,6 +8,7 @@ import { ColumnsButton } from './list/columns-button.tsx';
 import { idOf, listCard, listColumns } from './list/list-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
+import { useRoomyColumns } from './list/use-roomy-columns.ts';
 import { useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './marks/save-button.tsx';
 import { useSaving } from './marks/use-saving.ts';
@@ -17,7 +18,8 @@ import { supplierTexts } from './texts.ts';
 /** The suppliers that came last into the directory. */
 export function NewestScreen({ desk }: { desk: SupplierDesk }) {
   const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
-  const [state, setState] = useGridAddress(listColumns);
+  const columns = useRoomyColumns(listColumns);
+  const [state, setState] = useGridAddress(columns);
   const { context, count } = useSaving(desk, api);
   const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: api.newest, scheduler: desk.scheduler });
   const total = usePart(rows.view$, (view) => view.total);
@@ -26,13 +28,13 @@ export function NewestScreen({ desk }: { desk: SupplierDesk }) {
       list="newest"
       said={total === null ? null : supplierTexts.inAll(total)}
       saved={count}
-      tools={<ColumnsButton columns={listColumns} state={state} onState={setState} />}
+      tools={<ColumnsButton columns={columns} state={state} onState={setState} />}
     >
       <SaveProvider value={context}>
         <SupplierGrid
           name={wholesaleTitles.newest}
           order={supplierTexts.newestFirst}
-          columns={listColumns}
+          columns={columns}
           rows={rows}
           rowId={idOf}
           state={state}

@@ -12,6 +12,7 @@ import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
+import { useRoomyColumns } from './list/use-roomy-columns.ts';
 import { useSaved } from './marks/use-saved.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { createSavedChanges } from './saved/saved-changes.ts';
@@ -28,7 +29,8 @@ import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 export function SavedScreen({ desk }: { desk: SupplierDesk }) {
   const { toasts, user } = desk;
   const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
-  const [state, setState] = useGridAddress(savedColumns);
+  const columns = useRoomyColumns(savedColumns);
+  const [state, setState] = useGridAddress(columns);
   const [{ value: all }, marks] = useSaved(desk, api);
   const [store] = useState(createSavedChanges);
   const changes = useValue(store.state$);
@@ -72,13 +74,13 @@ export function SavedScreen({ desk }: { desk: SupplierDesk }) {
       list="saved"
       said={total === null ? null : supplierTexts.savedCount(total)}
       saved={all?.size}
-      tools={<ColumnsButton columns={savedColumns} state={state} onState={setState} />}
+      tools={<ColumnsButton columns={columns} state={state} onState={setState} />}
     >
       <SavedProvider value={context}>
         <SupplierGrid
           name={wholesaleTitles.saved}
           order={supplierTexts.lastSavedFirst}
-          columns={savedColumns}
+          columns={columns}
           rows={rows}
           rowId={entryIdOf}
           state={state}

@@ -3,7 +3,7 @@ import { createWholesaleApi } from '#client/api/wholesale.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
+import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { filterCount } from '#shared/wholesale/filters.ts';
 import { SEARCH_PAGE } from '#shared/wholesale/lists.ts';
@@ -13,6 +13,7 @@ import { ColumnsButton } from './list/columns-button.tsx';
 import { idOf, listCard, listColumns } from './list/list-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { SupplierGrid } from './list/supplier-grid.tsx';
+import { useRoomyColumns } from './list/use-roomy-columns.ts';
 import { type ReadPage, useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './marks/save-button.tsx';
 import { useSaving } from './marks/use-saving.ts';
@@ -30,9 +31,11 @@ const NARROW = '(max-width: 1023px)';
 export function SearchScreen({ desk }: { desk: SupplierDesk }) {
   const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
   const { shown, asked, change, clear } = useSearchFilters(desk.user._id, desk.scheduler);
-  const [state, setState] = useGridAddress(listColumns);
+  const columns = useRoomyColumns(listColumns);
+  const [state, setState] = useGridAddress(columns);
   const { context, count } = useSaving(desk, api);
   const narrow = useMedia(NARROW);
+  useFetchedWhenIdle(wholesaleOnDemand);
   const [sheet, setSheet] = useState(false);
   const searching = filterCount(asked) > 0;
   const read = useMemo(
@@ -55,7 +58,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
               <ScreenIcon name="filter" /> {supplierTexts.filters} <FilterCount filters={shown} />
             </button>
           )}
-          <ColumnsButton columns={listColumns} state={state} onState={setState} />
+          <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }
     >
@@ -67,7 +70,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
             <SupplierGrid
               name={wholesaleTitles.search}
               order={supplierTexts.byName}
-              columns={listColumns}
+              columns={columns}
               rows={rows}
               rowId={idOf}
               state={state}
