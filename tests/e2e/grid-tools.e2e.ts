@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { historyPlaces } from '#client/features/history/paths.ts';
+import { supplierLists } from '#client/features/wholesale/supplier-lists.ts';
 import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { logIn } from './stage.ts';
@@ -272,6 +274,19 @@ test.describe('named views', () => {
     await expect(page.getByRole('button', { name: 'Remove Category contains “home”' })).toBeVisible();
     await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
   });
+
+  for (const path of [historyPlaces.scans, supplierLists.newest.path])
+    test(`${path} has views of its own`, async ({ page }) => {
+      const name = unique('Mine');
+      await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(`${path}?density=compact`)}`);
+      await keep(page, name);
+      await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
+      await page.goto(path);
+      await viewsButton(page).click();
+      await panel(page).getByRole('button', { name, exact: true }).click();
+      await expect(page).toHaveURL(/density=compact/);
+      await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
+    });
 
   test('a provider that keeps no views leaves them out', async ({ page }) => {
     await page.route('**/api/views?*', (route) => route.fulfill({ json: { offered: false } }));

@@ -103,8 +103,8 @@ test('while somebody reads, new rows wait behind the pill; in another order they
 test('time, account and search choose the rows, stand in the address, and Back undoes a choice [HIST-02]', async ({ page, portal }) => {
   const row = sourced({ title: 'Crème brûlée torch of today' });
   await portal.ingest('activity', row);
-  // Wide enough for the last column.
-  await page.setViewportSize({ width: 1800, height: 900 });
+  // Wide enough for the last column, and too low for the charts to begin open.
+  await page.setViewportSize({ width: 1800, height: 800 });
   await open(page, owner);
   const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
   const all = await total();

@@ -7,9 +7,9 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
+import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { seesTeam } from '#shared/history/access.ts';
@@ -82,9 +82,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         <h1>{teamTexts.title}</h1>
         {lastVisit !== null && !frozen && <SinceVisit deps={desk} api={api} rows={asked} lastVisit={lastVisit} now={desk.clock.now()} />}
         <span className="push" />
-        <Part of={desk.views} failed={null}>
-          {(ViewTools) => <ViewTools screen="team-history" columns={teamGridColumns} />}
-        </Part>
+        <NamedViews of={desk.views} screen="team-history" columns={teamGridColumns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { createWholesaleApi } from '#client/api/wholesale.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { LIST_PAGE } from '#shared/wholesale/lists.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
@@ -28,7 +29,12 @@ export function NewestScreen({ desk }: { desk: SupplierDesk }) {
       list="newest"
       said={total === null ? null : supplierTexts.inAll(total)}
       saved={count}
-      tools={<ColumnsButton columns={columns} state={state} onState={setState} />}
+      tools={
+        <>
+          <NamedViews of={desk.views} screen="wholesale-newest" columns={columns} />
+          <ColumnsButton columns={columns} state={state} onState={setState} />
+        </>
+      }
     >
       <SaveProvider value={context}>
         <SupplierGrid

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { createWholesaleApi } from '#client/api/wholesale.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
@@ -74,7 +75,12 @@ export function SavedScreen({ desk }: { desk: SupplierDesk }) {
       list="saved"
       said={total === null ? null : supplierTexts.savedCount(total)}
       saved={all?.size}
-      tools={<ColumnsButton columns={columns} state={state} onState={setState} />}
+      tools={
+        <>
+          <NamedViews of={desk.views} screen="wholesale-saved" columns={columns} />
+          <ColumnsButton columns={columns} state={state} onState={setState} />
+        </>
+      }
     >
       <SavedProvider value={context}>
         <SupplierGrid

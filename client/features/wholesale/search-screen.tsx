@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { createWholesaleApi } from '#client/api/wholesale.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
@@ -58,6 +59,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
               <ScreenIcon name="filter" /> {supplierTexts.filters} <FilterCount filters={shown} />
             </button>
           )}
+          <NamedViews of={desk.views} screen="wholesale-search" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }

@@ -5,10 +5,10 @@ import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
@@ -73,9 +73,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
           <Icon name="history" small /> {scanTexts.kept}
         </p>
         <span className="push" />
-        <Part of={desk.views} failed={null}>
-          {(ViewTools) => <ViewTools screen="buy-sell" columns={columns} />}
-        </Part>
+        <NamedViews of={desk.views} screen="buy-sell" columns={columns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <ColumnsPanel columns={columns} state={state} onState={setState} />
         <button

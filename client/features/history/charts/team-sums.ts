@@ -1,3 +1,4 @@
+import { Observable } from 'rxjs';
 import type { HistoryApi } from '#client/api/history.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import type { CategoryChart } from '#shared/history/charts.ts';
@@ -25,25 +26,47 @@ export const rowsOfDay = (asked: TeamRows, now: number, zone: string): TeamRows 
 /** Whether rows are filtered by more than time and account. */
 export const isFiltered = ({ filterModel, search }: TeamRows): boolean => Object.keys(filterModel ?? {}).length > 0 || (search ?? '') !== '';
 
-/** Reads them one after the other: they must not take the turns of the rows themselves. Nothing where the provider does not sum up. */
-export async function readTeamSums(api: HistoryApi, asked: TeamRows, now: number, zone: string): Promise<Reading<TeamSums | NotOffered>> {
+/**
+ * Reads them one after the other, so that they never take the turns of the rows themselves; unsubscribed from, it asks for no more of them.
+ * Where the provider does not sum up, that.
+ */
+export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | NotOffered>> =>
+  new Observable((reader) => {
+    readAll(api, asked, now, zone, () => !reader.closed).then((reading) => {
+      if (reading) reader.next(reading);
+      reader.complete();
+    });
+  });
+
+/** @returns undefined where it is no longer wanted */
+async function readAll(
+  api: HistoryApi,
+  asked: TeamRows,
+  now: number,
+  zone: string,
+  isWanted: () => boolean,
+): Promise<Reading<TeamSums | NotOffered> | undefined> {
   const day = rowsOfDay(asked, now, zone);
   const dayBeforeAt = startOfDay(now, zone, -1) + (now - startOfDay(now, zone));
   const before = { ...asked, time: { st: startOfDay(now, zone, -1) / 1000, et: Math.floor(dayBeforeAt / 1000) } };
-  // A category's share is known of a time and an account, and not of what else the rows are filtered by.
-  const filtered = isFiltered(asked);
 
   const figures = await api.teamFigures(asked);
+  if (!isWanted()) return undefined;
   if (!figures.ok) return fail(figures.error);
   const { value, head } = figures.value;
   if (!isOffered(value)) return ok({ value, head });
   const today = await api.teamFigures(day);
+  if (!isWanted()) return undefined;
   if (!today.ok) return fail(today.error);
   const dayBefore = await api.teamFigures(before);
+  if (!isWanted()) return undefined;
   if (!dayBefore.ok) return fail(dayBefore.error);
   const members = await api.teamChart({ ...day, zone });
+  if (!isWanted()) return undefined;
   if (!members.ok) return fail(members.error);
-  const categories = filtered ? null : await api.categoryChart({ time: asked.time, account: asked.account, individual: asked.individual, asOf: asked.asOf });
+  // A category's share is known of a time and an account, and not of what else the rows are filtered by.
+  const { time, account, individual, asOf } = asked;
+  const categories = isFiltered(asked) ? null : await api.categoryChart({ time, account, individual, asOf });
   if (categories && !categories.ok) return fail(categories.error);
   if (!isOffered(today.value.value) || !isOffered(dayBefore.value.value)) return ok({ value: { offered: false }, head });
 

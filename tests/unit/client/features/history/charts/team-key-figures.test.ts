@@ -1,3 +1,4 @@
+import { firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/history.ts';
 import { keyFiguresOf } from '#client/features/history/charts/team-key-figures.ts';
@@ -70,7 +71,8 @@ describe('what the rows come to', () => {
     ),
     categoryChart: vi.fn(async (_: object) => answer({ shares: [{ category: null, rows: 3, percentage: 60 }] })),
   });
-  const read = (api: ReturnType<typeof stage>, rows = asked) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
+  const sumUp = (api: ReturnType<typeof stage>, rows = asked) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
+  const read = (api: ReturnType<typeof stage>, rows = asked) => firstValueFrom(sumUp(api, rows));
 
   it('is asked of the rows, of their day, and of the day before until the same time of day, where the reader is', async () => {
     const api = stage();
@@ -89,5 +91,16 @@ describe('what the rows come to', () => {
     expect(await read(api)).toEqual(answer(notOffered));
     api.teamFigures.mockResolvedValueOnce(fail({ message: 'Not now' }));
     expect(await read(api)).toEqual(fail({ message: 'Not now' }));
+  });
+
+  it('is asked for no further once nobody wants it', async () => {
+    const api = stage();
+    const given = vi.fn();
+    const reading = sumUp(api).subscribe(given);
+    reading.unsubscribe();
+    await vi.waitFor(() => expect(api.teamFigures).toHaveReturned());
+    await new Promise((done) => setImmediate(done));
+    expect(api.teamFigures).toHaveBeenCalledTimes(1);
+    expect(given).not.toHaveBeenCalled();
   });
 });
