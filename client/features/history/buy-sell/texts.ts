@@ -36,7 +36,7 @@ export const scanTexts = {
   medianRoi: 'Median ROI',
   withLossName: 'With loss',
   ofProducts: (count: number) => `of ${products(count)}`,
-  vsBefore: 'vs the time before',
+  vsBefore: 'vs before',
   profitPer: (days: number) => (days === 1 ? 'Profit per day' : `Profit per ${formatCount(days)} days`),
   day: 'Day',
   days: 'Days',
