@@ -6,6 +6,7 @@ import { histories } from './migrations/0004-histories.ts';
 import { views } from './migrations/0005-views.ts';
 import { wholesale } from './migrations/0006-wholesale.ts';
 import { billing } from './migrations/0007-billing.ts';
+import { historyIndexes } from './migrations/0008-history-indexes.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0005-views': views,
   '0006-wholesale': wholesale,
   '0007-billing': billing,
+  '0008-history-indexes': historyIndexes,
 };
 
 /**

@@ -105,7 +105,7 @@ async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
 
 /** Where a filter lets few texts pass, looking at their rows alone takes less than looking at every row. */
 const NARROW_SHARE = 0.25;
-const NARROW_ROWS = 8_000;
+const NARROW_ROWS = 25_000;
 
 /** From where the rows are to be looked through; and their number, where a single filter tells it at once. */
 async function shortestWay(
@@ -116,7 +116,7 @@ async function shortestWay(
   let [from, rows] = [sql`team_history h indexed by team_history_newest`, NARROW_ROWS];
   const single = filters.length === 1 && !more;
   if (filters.length === 0 && !more)
-    return { from, total: await count(db, sql`team_history h indexed by team_history_bsr where h.owner_id = ${ownerId} and h.n <= ${held.seq}`) };
+    return { from, total: await count(db, sql`team_history h indexed by team_history_count where h.owner_id = ${ownerId} and h.n <= ${held.seq}`) };
   for (const { kind, numbers, share } of filters) {
     if (!single && share > NARROW_SHARE) continue;
     const those = sql`json_each(${JSON.stringify(numbers)}) word cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)}

@@ -25,11 +25,11 @@ export const kindOf = {
   email: 'member',
 } as const satisfies Record<TeamFilterColumn, WordKind>;
 
-/** The conditions on `h`, or undefined where no row can pass. Every one is answered by the index team_history_newest alone. */
+/** The conditions on `h`, or undefined where no row can pass. Every one is answered by each of the table's indexes alone. */
 export const teamWhere = async (db: Db, selection: TeamSelection): Promise<RawBuilder<unknown> | undefined> => (await teamConditions(db, selection))?.where;
 
 /** A filter as the texts that pass it, `share` of all the texts of its kind. */
-export type PassingWords = { kind: WordKind; numbers: number[]; share: number };
+export type PassingWords = { kind: WordKind; mask: Uint8Array; numbers: number[]; share: number };
 
 export type TeamConditions = {
   where: RawBuilder<unknown>;
@@ -58,18 +58,22 @@ export async function teamConditions(
     const mask = filter ? await wordMask(db, ownerId, kindOf[column], filter) : 'all';
     if (mask === 'none') return undefined;
     if (mask === 'all') continue;
-    conditions.push(passes(kindOf[column], mask));
     filters.push(passing(kindOf[column], mask));
   }
   if (search !== '') {
     const masks: [WordKind, WordMask][] = [];
     for (const column of teamFilterColumns) masks.push([kindOf[column], await wordMask(db, ownerId, kindOf[column], { type: 'contains', filter: search })]);
     if (!masks.some(([, mask]) => mask === 'all')) {
-      const found = masks.flatMap(([kind, mask]) => (mask instanceof Uint8Array ? [passes(kind, mask)] : []));
-      if (found.length === 0) return undefined;
-      conditions.push(sql`(${sql.join(found, sql` or `)})`);
+      const found = masks.flatMap(([kind, mask]) => (mask instanceof Uint8Array ? [passing(kind, mask)] : []));
+      const [first] = found;
+      if (!first) return undefined;
+      if (found.length === 1) filters.push(first);
+      else conditions.push(sql`(${sql.join(found.map(passes), sql` or `)})`);
     }
   }
+  // What lets least pass comes first: the others look only at what is left.
+  filters.sort((a, b) => a.share - b.share);
+  conditions.push(...filters.map(passes));
   return { where: sql.join(conditions, sql` and `), filters, more: conditions.length > ALWAYS + filters.length };
 }
 
@@ -96,8 +100,14 @@ const ALWAYS = 2;
 function passing(kind: WordKind, mask: Uint8Array): PassingWords {
   const numbers: number[] = [];
   for (const [index, passes] of mask.entries()) if (passes) numbers.push(index + 1);
-  return { kind, numbers, share: numbers.length / mask.length };
+  return { kind, mask, numbers, share: numbers.length / mask.length };
 }
 
-/** Looking a number up in a string of bytes takes a quarter of the time that `in (…)` takes, however many there are. */
-const passes = (kind: WordKind, mask: Uint8Array) => sql`substr(${mask}, ${sql.ref(`h.${kind}`)}, 1) = x'01'`;
+/** So many texts have room in a number of SQLite's, the first at its second bit. */
+const MOST_BITS = 62;
+
+/** Looking a number up in a string of bytes takes a quarter of the time that `in (…)` takes, however many there are; in the bits of a number half of that. */
+const passes = ({ kind, mask }: PassingWords) =>
+  mask.length <= MOST_BITS ? sql`(${bitsOf(mask)} >> ${sql.ref(`h.${kind}`)}) & 1` : sql`substr(${mask}, ${sql.ref(`h.${kind}`)}, 1) = x'01'`;
+
+const bitsOf = (mask: Uint8Array): bigint => mask.reduce((bits, passes, index) => (passes ? bits | (1n << BigInt(index + 1)) : bits), 0n);
