@@ -2,7 +2,6 @@
 import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/use-stable.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
 import { useReader } from '../use-reader.ts';
@@ -17,6 +16,7 @@ import type { GridRows } from './grid-rows.ts';
 import { type Density, type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { rowSlots } from './row-slots.ts';
+import { atRest } from './scroll-motion.ts';
 import { gridTexts } from './texts.ts';
 import { useCellCopy } from './use-cell-copy.ts';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -29,6 +29,7 @@ import { useGridPlace } from './use-grid-place.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { useOpenRows } from './use-open-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useRowsView } from './use-rows-view.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import '#client/ui/flash.css';
@@ -70,7 +71,8 @@ const BONE_ROWS = 30;
 /** A grid of columns over rows that live at the server: any number of rows, some fifty in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { columns, rows, state, onState } = props;
-  const view = useValue(rows.view$);
+  const motion = useRef(atRest);
+  const view = useRowsView(rows, motion);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -95,7 +97,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
   // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
   const drawn = useColumnWindow(scroller, layout);
-  const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
+  const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights, motion });
   const place = useGridPlace({ ...view, total: count }, layout.shown.length, seen.first);
   const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);

@@ -8,6 +8,9 @@ export const atRest: ScrollMotion = { offset: 0, at: Number.NEGATIVE_INFINITY, s
 /** So far ahead of a scroll rows are fetched, ms: an answer and a slow frame. */
 const AHEAD = 150;
 
+/** As long as a scroll may pause, ms. */
+const PAUSE = 100;
+
 /** @param at when it was so, ms */
 export function movedTo(before: ScrollMotion, offset: number, at: number, isScrolling: boolean): ScrollMotion {
   if (!isScrolling) return { offset, at, speed: 0, step: 0 };
@@ -23,3 +26,6 @@ export function rowsAhead({ speed, step }: ScrollMotion, rowHeight: number): Row
 
 /** Whether with each step all rows in view are others: what is drawn beside it will never be seen. */
 export const leaps = ({ step }: ScrollMotion, view: number): boolean => Math.abs(step) > view;
+
+/** Whether the next step of a scroll may come at any moment. */
+export const isMoving = ({ speed, at }: ScrollMotion, now: number): boolean => speed !== 0 && now - at < PAUSE;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { RowsAhead } from './blocks-wanted.ts';
 import { mustSettle, placeAt, type ScrollPlace, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
-import { atRest, leaps, movedTo, rowsAhead } from './scroll-motion.ts';
+import { leaps, movedTo, rowsAhead, type ScrollMotion } from './scroll-motion.ts';
 
 type RowWindowDeps = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -13,6 +13,8 @@ type RowWindowDeps = {
   headHeight: number;
   /** px that opened rows have below them, by row. Another map has all measured anew. */
   details: ReadonlyMap<number, number>;
+  /** How the view moves: written here. */
+  motion: RefObject<ScrollMotion>;
 };
 
 export type RowWindow = {
@@ -34,12 +36,11 @@ export type RowWindow = {
 const MOST_DRAWN = 58;
 
 /** Which of the rows are in sight. TanStack Virtual counts in px of all rows; where those are more than a browser draws, the scroll bar is scaled. */
-export function useRowWindow({ scroller, count, rowHeight, headHeight, details }: RowWindowDeps): RowWindow {
+export function useRowWindow({ scroller, count, rowHeight, headHeight, details, motion }: RowWindowDeps): RowWindow {
   const place = useRef<ScrollPlace>({ scrollTop: 0, offset: 0 });
   /** How much farther the rows are than the scroll bar. */
   const [shift, setShift] = useState(0);
   const scale = useRef(scaleOf(0, 0));
-  const motion = useRef(atRest);
 
   const [move] = useState(() => (next: ScrollPlace) => {
     const element = scroller.current;
@@ -59,7 +60,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details }
         motion.current = movedTo(motion.current, place.current.offset, performance.now(), isScrolling);
         report(place.current.offset, isScrolling);
       }),
-    [move],
+    [move, motion],
   );
 
   /** px of the scroller, as the virtualiser has it: asking the element for it would have the page laid out. */

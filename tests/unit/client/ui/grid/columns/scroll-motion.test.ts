@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atRest, leaps, movedTo, rowsAhead } from '#client/ui/grid/columns/scroll-motion.ts';
+import { atRest, isMoving, leaps, movedTo, rowsAhead } from '#client/ui/grid/columns/scroll-motion.ts';
 
 describe('the motion of a scroll', () => {
   const begun = movedTo(atRest, 0, 1_000, true);
@@ -17,5 +17,15 @@ describe('the motion of a scroll', () => {
   it('a step higher than the view is a leap, until the scroll ends', () => {
     const leapt = movedTo(begun, -700, 1_010, true);
     expect([leaps(begun, 600), leaps(leapt, 600), leaps(leapt, 800), leaps(movedTo(leapt, -700, 1_200, false), 600)]).toEqual([false, true, false, false]);
+  });
+
+  it('between the steps of a scroll the view is moving, and no longer once they stop coming', () => {
+    const moved = movedTo(begun, 320, 1_010, true);
+    expect([isMoving(atRest, 1_000), isMoving(moved, 1_090), isMoving(moved, 1_200), isMoving(movedTo(moved, 320, 1_080, false), 1_090)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 });
