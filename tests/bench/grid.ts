@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { ROW_HEIGHT } from './grid/fields.ts';
 import { filterWaits } from './grid/filter.ts';
@@ -19,8 +19,11 @@ const only = values.only?.split(',');
 const wanted = kinds.filter((kind) => !only || only.includes(kind));
 const DISTANCE = 20_000 * ROW_HEIGHT;
 const SECONDS = 5;
+const OPENINGS = 3;
+const VIEWPORT = { width: 1440, height: 900 };
 
-type Round = { firstRows: number; opening: Work; frames: number[]; scrolling: Work; blanks: Blanks; elements: number; nodes: number; heap: number };
+type Opening = { firstRows: number; work: Work };
+type Round = { openings: Opening[]; frames: number[]; scrolling: Work; blanks: Blanks; elements: number; nodes: number; heap: number };
 
 const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
@@ -48,17 +51,12 @@ console.log(`\n${table}\n\n${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`);
 if (values.write) writeGridTable(table);
 
 async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: VIEWPORT });
   try {
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.log(kind, error));
-    const cdp = await context.newCDPSession(page);
-    const firstRowsAt = await noteFirstRows(page, kind);
-    const stopOpening = await traceWork(cdp, true);
-    await page.goto(url);
-    const firstRows = await firstRowsAt();
-    await page.waitForTimeout(300);
-    const opening = await stopOpening();
+    const openings: Opening[] = [];
+    for (let nth = 1; nth < OPENINGS; nth += 1) openings.push((await openPage(browser, url, kind)).opening);
+    const { page, cdp, opening } = await openPage(context, url, kind);
+    openings.push(opening);
     const scroll = (by: number) =>
       cdp.send('Input.synthesizeScrollGesture', { x: 700, y: 500, yDistance: -by, speed: DISTANCE / SECONDS, gestureSourceType: 'mouse', preventFling: true });
 
@@ -80,24 +78,41 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
     await cdp.send('Performance.enable');
     const { metrics } = await cdp.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
-    return { firstRows, opening, frames, scrolling, blanks, elements, nodes: metric('Nodes'), heap: metric('JSHeapUsedSize') / 1e6 };
+    return { openings, frames, scrolling, blanks, elements, nodes: metric('Nodes'), heap: metric('JSHeapUsedSize') / 1e6 };
   } finally {
     await context.close();
   }
 }
 
+/** Opens a page and waits for its first rows. @param place a browser, where nothing is kept of it */
+async function openPage(place: Browser | BrowserContext, url: string, kind: Kind): Promise<{ page: Page; cdp: CDPSession; opening: Opening }> {
+  const context = 'contexts' in place ? await place.newContext({ viewport: VIEWPORT }) : place;
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.log(kind, error));
+  const cdp = await context.newCDPSession(page);
+  const firstRowsAt = await noteFirstRows(page, kind);
+  const stop = await traceWork(cdp, true);
+  await page.goto(url);
+  const firstRows = await firstRowsAt();
+  await page.waitForTimeout(300);
+  const work = await stop();
+  if (context !== place) await context.close();
+  return { page, cdp, opening: { firstRows, work } };
+}
+
 function figuresOf(taken: Round[], kilobytes: number, withReact: number): GridFigures {
   const middle = (of: (round: Round) => number) => median(taken.map(of));
+  const opened = (of: (opening: Opening) => number) => median(taken.flatMap(({ openings }) => openings.map(of)));
   return {
-    firstRows: middle(({ firstRows }) => firstRows),
-    opening: middle(({ opening }) => opening.all),
+    firstRows: opened(({ firstRows }) => firstRows),
+    opening: opened(({ work }) => work.all),
     frames: middle(({ frames }) => frames.length),
     dropped: middle(({ frames }) => frames.reduce((sum, each) => sum + Math.max(0, Math.round(each / (1000 / 60)) - 1), 0)),
     p95: middle(({ frames }) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0),
     longest: middle(({ frames }) => Math.max(...frames)),
     longestTask: middle(({ scrolling }) => scrolling.longestTask),
-    openingTask: middle(({ opening }) => opening.longestTask),
-    scrolling: middle(({ scrolling }) => scrolling.all),
+    openingTask: opened(({ work }) => work.longestTask),
+    perFrame: middle(({ scrolling, frames }) => scrolling.all / frames.length),
     missing: middle(({ blanks }) => (100 * blanks.missing) / blanks.seen),
     wordless: middle(({ blanks }) => (100 * blanks.wordless) / blanks.seen),
     elements: middle(({ elements }) => elements),
@@ -111,10 +126,10 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function detailOf({ opening, scrolling, frames, blanks, firstRows, elements, nodes, heap }: Round): string {
+function detailOf({ openings, scrolling, frames, blanks, elements, nodes, heap }: Round): string {
   const work = (of: Work) =>
     Object.entries(of)
       .map(([name, ms]) => `${name} ${ms.toFixed(0)}`)
       .join(' ');
-  return `first ${firstRows.toFixed(0)} · opening ${work(opening)} · scrolling ${work(scrolling)} · ${frames.length} frames · ${JSON.stringify(blanks)} · ${elements} elements ${nodes} nodes · ${heap.toFixed(1)} MB`;
+  return `${openings.map(({ firstRows, work: of }) => `first ${firstRows.toFixed(0)} · opening ${work(of)}`).join(' · ')} · scrolling ${work(scrolling)} · ${frames.length} frames · ${JSON.stringify(blanks)} · ${elements} elements ${nodes} nodes · ${heap.toFixed(1)} MB`;
 }

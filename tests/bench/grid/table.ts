@@ -6,9 +6,9 @@ import type { Kind } from './serve.ts';
 /** Of one grid, each the median of its rounds. Times in ms, `heap` in MB of 1,000,000 bytes, sizes in kB gzipped. */
 export type GridFigures = {
   firstRows: number;
-  /** Processor time of the page's main thread until its first rows, and in five seconds of scrolling. */
+  /** Processor time of the page's main thread until its first rows, and for a frame while it is scrolled. */
   opening: number;
-  scrolling: number;
+  perFrame: number;
   frames: number;
   dropped: number;
   p95: number;
@@ -36,7 +36,7 @@ const rows: Row[] = [
   { name: 'time between frames, p95, ms', figure: 'p95' },
   { name: 'longest frame, ms', figure: 'longest' },
   { name: 'longest task, ms', figure: 'longestTask', most: 50 },
-  { name: 'processor time, ms', figure: 'scrolling' },
+  { name: 'processor time a frame, ms', figure: 'perFrame' },
   { name: 'rows in view that were not drawn, %', figure: 'missing', digits: 1, most: 0 },
   { name: 'rows in view without words yet, %', figure: 'wordless', digits: 1 },
   { name: 'elements in the document', figure: 'elements' },
