@@ -137,7 +137,7 @@ describe('the sample data', () => {
     for (const table of ['team_history', 'scans', 'notifications', 'suppliers', 'saved_suppliers'] as const)
       expect(digest(await rowsOf(second.path, table))).toBe(digest(await rowsOf(first.path, table)));
     for (const each of [first, second]) each.remove();
-  }, 60_000);
+  }, 180_000);
 
   it('loses its scans with a clean-up a day after they are too old to be shown, and no younger ones', async () => {
     const other = temporaryFolder();
