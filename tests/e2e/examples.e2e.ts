@@ -302,4 +302,8 @@ test('with forced colours a chart is drawn in the colours of the person, and its
   await expect(bars.locator('.recharts-bar-rectangle').first()).toBeAttached();
   const fills = await bars.locator('rect.b1, rect.b2, rect.b4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
   expect(fills).toHaveLength(3);
+  // The letter of a series is another colour than the ground that it stands on.
+  const keys = await bars.locator('.series-key').evaluateAll((all) => all.map((key) => [getComputedStyle(key).color, getComputedStyle(key).backgroundColor]));
+  expect(keys).toHaveLength(6);
+  for (const [ink, ground] of keys) expect(ink).not.toBe(ground);
 });
