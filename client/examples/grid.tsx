@@ -7,13 +7,11 @@ import { asyncScheduler } from 'rxjs';
 import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
 import type { GridColumn, Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
-import { type Density, densities } from '#client/ui/grid/columns/grid-state.ts';
 import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
-import { gridTexts } from '#client/ui/grid/columns/texts.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { Segmented } from '#client/ui/segmented.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
@@ -101,12 +99,7 @@ function GridExample() {
           A row comes
         </button>
         <ColumnsPanel columns={shownColumns} state={state} onState={setState} />
-        <Segmented
-          label={gridTexts.density}
-          choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
-          value={state.density}
-          onChange={(density) => setState({ ...state, density })}
-        />
+        <DensityChoice state={state} onState={setState} />
       </header>
       <ColumnsGrid
         name="Sample rows"

@@ -1,10 +1,9 @@
 import type { HistoryApi } from '#client/api/history.ts';
 import type { ResourceDeps } from '#client/stream/resource.ts';
 import { Chip } from '#client/ui/chip.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
-import { type Density, densities, type GridState } from '#client/ui/grid/columns/grid-state.ts';
-import { gridTexts } from '#client/ui/grid/columns/texts.ts';
-import { Segmented } from '#client/ui/segmented.tsx';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { AccountSelect } from './account-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { TeamFilters } from './team-address.ts';
@@ -50,14 +49,7 @@ export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, s
         </button>
       )}
       <span className="push" />
-      <div className="wide-only">
-        <Segmented
-          label={gridTexts.density}
-          choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
-          value={state.density}
-          onChange={(density) => onState({ ...state, density })}
-        />
-      </div>
+      <DensityChoice state={state} onState={onState} />
     </search>
   );
 }

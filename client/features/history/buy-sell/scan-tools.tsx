@@ -1,8 +1,7 @@
 import type { HistoryApi } from '#client/api/history.ts';
 import type { ResourceDeps } from '#client/stream/resource.ts';
-import { type Density, densities, type GridState } from '#client/ui/grid/columns/grid-state.ts';
-import { gridTexts } from '#client/ui/grid/columns/texts.ts';
-import { Segmented } from '#client/ui/segmented.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { AccountSelect } from '../account-select.tsx';
@@ -41,13 +40,6 @@ export const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, s
       </button>
     )}
     <span className="push" />
-    <div className="wide-only">
-      <Segmented
-        label={gridTexts.density}
-        choices={densities.map((value: Density) => ({ value, label: gridTexts.densities[value] }))}
-        value={state.density}
-        onChange={(density) => onState({ ...state, density })}
-      />
-    </div>
+    <DensityChoice state={state} onState={onState} />
   </search>
 );
