@@ -22,7 +22,7 @@ import { startMaintenance } from './maintenance.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
-import { fillInSuppliers, fillWithSamples } from './sample/fill.ts';
+import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 
 export type ProviderOptions = {
@@ -110,8 +110,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 
     const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
     closers.push(maintenance.close);
-    if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { now: clock(), passwords: deps.passwords });
-    else if (options.demo) fillInSuppliers(raw, clock());
+    const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
+    if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
+    else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
 
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));

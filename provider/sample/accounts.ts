@@ -95,6 +95,7 @@ export function sampleAccounts(now: number): SampleAccount[] {
         stripeSubId: 'sub_sample_hazmat',
         subscribeCreatedAt: iso(-120),
         nextSubscribeAt: iso(245),
+        ...samplePluginTrials(now),
       }),
       balance: granted(1_000, 0),
     },
@@ -164,3 +165,15 @@ export const sampleSubscriptionId = (notificationType: string): string => `sampl
 
 export const hashDemoPassword = (passwords: PasswordCheck, accounts: readonly SampleAccount[]): Promise<string[]> =>
   Promise.all(accounts.map(() => passwords.hash(DEMO_PASSWORD)));
+
+/** Of the hazmat account: one trial that runs, one that is over. */
+export const sampleTrials = [
+  { plugin: 'plugin-search-view', code: 'SEARCH_VIEW', startedDays: -3, ended: false },
+  { plugin: 'plugin-manage-brand', code: 'MANAGE_BRAND', startedDays: -40, ended: true },
+] as const;
+const TRIAL_DAYS = 10;
+
+/** By the documents' names for the fields of the wire. */
+const samplePluginTrials = (now: number): object => ({
+  listPluginTrial: sampleTrials.map(({ code, startedDays, ended }) => ({ parent: code, isEndTrial: ended, endsAt: now + (startedDays + TRIAL_DAYS) * DAY })),
+});

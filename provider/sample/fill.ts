@@ -2,16 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PasswordCheck } from '../deps.ts';
 import { DEMO_OWNER_ID, hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
+import { insertSampleBilling } from './billing.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { sampleProducts } from './products.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
+/** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */
+type Samples = { now: number; product: string; sandbox: boolean };
+
 /**
  * Fills an empty database with sample data, the same on every machine but for the moments, which count back from `now`.
  * One transaction on the bare connection: a hundred thousand rows would be slow one call at a time.
  */
-export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { now: number; passwords: PasswordCheck }): Promise<void> {
+export async function fillWithSamples(raw: DatabaseSync, options: Samples & { passwords: PasswordCheck }): Promise<void> {
+  const { now, passwords, product, sandbox } = options;
   const accounts = sampleAccounts(now);
   const hashes = hashDemoPassword(passwords, accounts);
   const products = sampleProducts();
@@ -24,17 +29,19 @@ export async function fillWithSamples(raw: DatabaseSync, { now, passwords }: { n
     });
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
+    if (sandbox) insertSampleBilling(raw, { now, product });
   });
 }
 
 /**
- * Gives a database that was filled with sample data before there were suppliers those too. All else in it stays as it has become,
- * and a database without the demo owner is nobody's sample.
+ * Gives a database that was filled with sample data before there were suppliers, or anything to buy, those too. All else in it stays as it
+ * has become, and a database without the demo owner is nobody's sample.
  */
-export function fillInSuppliers(raw: DatabaseSync, now: number): void {
+export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
   const has = (question: string, ...values: string[]) => raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
-  if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID) || has('select 1 from suppliers')) return;
-  inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
+  if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;
+  if (!has('select 1 from suppliers')) inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
+  if (sandbox && !has('select 1 from billing_customers')) inOneTransaction(raw, () => insertSampleBilling(raw, { now, product }));
 }
 
 function inOneTransaction(raw: DatabaseSync, fill: () => void): void {

@@ -9,7 +9,7 @@ import { cardChoice } from './checkout-page.ts';
 import type { Session } from './pay.ts';
 
 /** How far the clock can be moved in one go. */
-export const clockSteps = { day: 'a day', week: 'a week', month: '30 days', year: 'a year', due: 'to what comes next' } as const;
+export const clockSteps = { day: 'A day on', week: 'A week on', month: '30 days on', year: 'A year on', due: 'To what comes next' } as const;
 export type ClockStep = keyof typeof clockSteps;
 
 /** The same plan or seats by the other interval. */
@@ -38,7 +38,7 @@ export function billingPage(
       <section>
         <h2>Card</h2>
         <form method="post">
-          ${cardChoice(shown.card)}
+          ${cardChoice(shown.card, 'What is paid with')}
           <button name="action" value="card">Pay with this card from now on</button>
         </form>
       </section>

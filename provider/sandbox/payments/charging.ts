@@ -15,8 +15,10 @@ export const sandboxId = (kind: string): string => `${kind}_sandbox_${randomByte
 export const totalOf = ({ tiers, unitCents }: SoldPrice, quantity: number): number => (tiers ? tierPrice(tiers, quantity).totalCents : unitCents * quantity);
 
 /** 'Sub-accounts, 3 for a year' */
-export const describe = ({ title, interval }: SoldPrice, quantity: number): string =>
-  `${title}${quantity > 1 ? `, ${quantity}` : ''}${interval === null ? '' : quantity > 1 ? ` for a ${interval}` : `, ${interval}`}`;
+export const describe = ({ title, interval, mode }: SoldPrice, quantity: number): string =>
+  mode === 'payment'
+    ? `${quantity > 1 ? `${quantity} × ` : ''}${title}`
+    : `${title}${quantity > 1 ? `, ${quantity}` : ''}${interval === null ? '' : quantity > 1 ? ` for a ${interval}` : `, ${interval}`}`;
 
 export const declined: PaymentFailure = { reason: 'card-declined', message: 'The card was declined. Please choose another card in Billing.' };
 export const cardRequired: PaymentFailure = { reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' };

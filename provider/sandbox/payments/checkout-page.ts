@@ -9,8 +9,8 @@ import type { Session } from './pay.ts';
 import { sandboxCards } from './sandbox-records.ts';
 
 /** The choice of a card, none of which is real. */
-export const cardChoice = (chosen: string | null) => html`<fieldset>
-  <legend>Card</legend>
+export const cardChoice = (chosen: string | null, legend = 'Card') => html`<fieldset>
+  <legend>${legend}</legend>
   ${Object.entries(sandboxCards).map(
     ([name, { brand, last4, says }]) => html`<label
       ><input type="radio" name="card" value="${name}" ${name === (chosen ?? 'works') ? 'checked' : ''} required /> ${brand} ending ${last4}, ${says}</label

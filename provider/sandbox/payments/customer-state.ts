@@ -1,22 +1,30 @@
 import type { Db } from '../../db/sqlite.ts';
 import type { CustomerState, PaidSubscription, SoldPrice } from '../../payments/payments.ts';
 import { type SandboxCustomer, type SandboxSubscription, totalOf } from './charging.ts';
-import { invoices, payments, sandboxCards, subscriptions } from './sandbox-records.ts';
+import type { SandboxObject } from './objects-table.ts';
+import { type InvoiceRecord, invoices, type PaymentRecord, payments, sandboxCards, subscriptions } from './sandbox-records.ts';
 
 const MOST_INVOICES = 24;
 
 /** What the sandbox's payment service says of a customer. */
 export async function readState(db: Db, customer: SandboxCustomer, find: (key: string) => SoldPrice | undefined): Promise<CustomerState> {
-  const held = (await subscriptions.list(db, customer.id)).filter(({ record }) => !record.ended);
-  const bought = await payments.list(db, customer.id);
-  const written = (await invoices.list(db, customer.id)).reverse().slice(0, MOST_INVOICES);
-  return {
-    subscriptions: held.map((each) => paidSubscription(each, find)),
-    once: bought.map(({ id, createdAt, record }) => ({ id, at: createdAt, ...record })),
-    card: cardOf(customer),
-    invoices: written.map(({ id, record }) => ({ id, url: null, ...record })),
-  };
+  const [held, bought, written] = [await subscriptions.list(db, customer.id), await payments.list(db, customer.id), await invoices.list(db, customer.id)];
+  return stateOf({ customer, subscriptions: held, payments: bought, invoices: written }, find);
 }
+
+/** The same of things that are at hand, in the order in which they were made. */
+export const stateOf = (
+  own: { customer: SandboxCustomer; subscriptions: SandboxSubscription[]; payments: SandboxObject<PaymentRecord>[]; invoices: SandboxObject<InvoiceRecord>[] },
+  find: (key: string) => SoldPrice | undefined,
+): CustomerState => ({
+  subscriptions: own.subscriptions.filter(({ record }) => !record.ended).map((each) => paidSubscription(each, find)),
+  once: own.payments.map(({ id, createdAt, record }) => ({ id, at: createdAt, ...record })),
+  card: cardOf(own.customer),
+  invoices: own.invoices
+    .toReversed()
+    .slice(0, MOST_INVOICES)
+    .map(({ id, record }) => ({ id, url: null, ...record })),
+});
 
 export function cardOf({ record }: SandboxCustomer): CustomerState['card'] {
   if (record.card === null) return null;

@@ -14,16 +14,16 @@ const over: PaymentFailure = { reason: 'not-found', message: 'This page is no lo
 const held: PaymentFailure = { reason: 'not-found', message: 'You have this already. Nothing was charged.' };
 
 /** A session that is still good, by its id from the address. */
-export async function openSession(trx: Trx, customer: SandboxCustomer, id: string, now: number): Promise<Session | undefined> {
+async function openSession(sandbox: SandboxPayments, trx: Trx, customer: SandboxCustomer, id: string): Promise<Session | undefined> {
   const session = await sessions.find(trx, id);
-  return session && session.customer === customer.id && session.record.status === 'open' && session.record.expiresAt > now ? session : undefined;
+  return session && session.customer === customer.id && sandbox.isOpen(session.record) ? session : undefined;
 }
 
 /** Pays an order. A session is paid once, however often the button is pressed, and nothing is bought a second time from another page. */
 export const pay = (sandbox: SandboxPayments, { id, customer: customerId }: Session, card: SandboxCard): Promise<Result<object, PaymentFailure>> =>
   sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
     if ((await sessions.find(trx, id))?.record.status === 'paid') return ok({});
-    const session = await openSession(trx, customer, id, now);
+    const session = await openSession(sandbox, trx, customer, id);
     const order = session?.record.order;
     const price = order && sandbox.find(order.key);
     if (!session || !order || !price) return fail(over);
@@ -52,7 +52,7 @@ export const keepCard = (sandbox: SandboxPayments, { id, customer: customerId, r
   sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
     if (record.purpose === 'card') {
       if ((await sessions.find(trx, id))?.record.status === 'paid') return ok({});
-      const session = await openSession(trx, customer, id, now);
+      const session = await openSession(sandbox, trx, customer, id);
       if (!session) return fail(over);
       if (card === 'declined') return fail({ reason: 'card-declined', message: 'The card was declined. Please choose another.' });
       await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid' } });

@@ -35,8 +35,7 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   const sessionOf = async (c: Context, purpose: Session['record']['purpose']): Promise<Session | undefined> => {
     const session = await sessions.find(db, c.req.param('id') ?? '');
     if (session?.record.purpose !== purpose) return undefined;
-    const isOver = session.record.status === 'open' && session.record.expiresAt <= (await payments.now(session.customer));
-    return isOver || session.record.status === 'expired' ? undefined : session;
+    return session.record.status === 'paid' || payments.isOpen(session.record) ? session : undefined;
   };
   /** The person goes back once what was paid has arrived. */
   const goBack = async (c: Context, { id, record }: Session, paid: boolean): Promise<Response> => {

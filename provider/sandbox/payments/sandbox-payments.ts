@@ -37,6 +37,8 @@ export type SandboxPayments = Payments & {
     work: (trx: Trx, customer: SandboxCustomer, now: number) => Promise<Result<T, PaymentFailure>>,
   ) => Promise<Result<T, PaymentFailure>>;
   find: (key: string) => SoldPrice | undefined;
+  /** Whether a page is still good, by the real time: moving an account's clock ends no page. */
+  isOpen: (session: SessionRecord) => boolean;
 };
 
 const notFound: PaymentFailure = { reason: 'not-found', message: 'The sandbox does not know this.' };
@@ -77,9 +79,10 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
     return ok({});
   };
 
+  const isOpen = ({ status, expiresAt }: SessionRecord) => status === 'open' && expiresAt > clock();
   const openSession = async (trx: Trx, customer: string, now: number, record: Omit<SessionRecord, 'status' | 'expiresAt'>): Promise<string> => {
     const id = `cs_sandbox_${randomBytes(24).toString('base64url')}`;
-    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: now + SESSION_LASTS } });
+    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: clock() + SESSION_LASTS } });
     return id;
   };
   const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({ url: `${options.pagesUrl()}/sandbox/${page}/${id}` });
@@ -87,6 +90,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
   return {
     kind: 'sandbox',
     find,
+    isOpen,
     withCustomer,
     now: async (customer) => clock() + ((await customers.find(db, customer))?.record.offset ?? 0),
     prices: async () => ok([...options.prices]),
@@ -106,9 +110,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       withCustomer(order.customer, async (trx, customer, now) => {
         const judged = judgeCoupons(order.couponCodes, order.price, now);
         const bought = { key: order.price.key, quantity: order.quantity, couponCodes: judged.valid, percentOff: judged.percentOff };
-        const open = (await sessions.list(trx, customer.id)).filter(
-          ({ record }) => record.purpose === 'checkout' && record.status === 'open' && record.expiresAt > now,
-        );
+        const open = (await sessions.list(trx, customer.id)).filter(({ record }) => record.purpose === 'checkout' && isOpen(record));
         const known = open.find(({ record }) => JSON.stringify(record.order) === JSON.stringify(bought) && record.paidUrl === order.paidUrl);
         if (known) return ok({ ...pageOf('checkout', known.id), invalidCouponCodes: judged.invalid });
         const id = await openSession(trx, customer.id, now, { purpose: 'checkout', paidUrl: order.paidUrl, leftUrl: order.leftUrl, order: bought });
@@ -118,8 +120,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
     checkoutStatus: async (customer, id) => {
       const session = await sessions.find(db, id);
       if (!session || session.customer !== customer || session.record.purpose === 'portal') return fail(notFound);
-      const now = clock() + ((await customers.find(db, customer))?.record.offset ?? 0);
-      return ok(session.record.status === 'open' && session.record.expiresAt <= now ? 'expired' : session.record.status);
+      return ok(session.record.status === 'open' && !isOpen(session.record) ? 'expired' : session.record.status);
     },
 
     openCardCheck: ({ customer: id, paidUrl, leftUrl }: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) =>

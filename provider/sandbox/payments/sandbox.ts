@@ -15,7 +15,7 @@ export type PaymentSandbox = {
 
 /** The payment service of this machine with its webhooks. @param options.post hands a signed word to the webhook's door */
 export function createPaymentSandbox(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'write' | 'clock'>,
   options: {
     prices: readonly SoldPrice[];
     pagesUrl: () => string;

@@ -3,7 +3,16 @@ import { billingOf } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
-type Row = { _id: string; code: string; isBought: boolean; isCancel: boolean; isFree: boolean; priceId: string | null; endCircleAt: string | null };
+type Row = {
+  _id: string;
+  code: string;
+  parent: string;
+  isBought: boolean;
+  isCancel: boolean;
+  isFree: boolean;
+  priceId: string | null;
+  endCircleAt: string | null;
+};
 
 describe('plugins', () => {
   let provider: TestProvider;
@@ -29,7 +38,7 @@ describe('plugins', () => {
     };
   };
 
-  it('are all listed, in their groups, with the families of plans beside them', async () => {
+  it('are all listed, in their groups, with the families of plans beside them [LEG-10]', async () => {
     const who = await account();
     const codes = (await who.list()).map(({ code }) => code);
     const named = [
@@ -46,6 +55,7 @@ describe('plugins', () => {
     const licences = [3, 6, 10].flatMap((n) => [`LICENSE_${n}_TOKENS`, `LICENSE_${n}_TOKENS_BASIC`]);
     const tracking = [10, 100, 200, 500].map((n) => `TRACKING_${n}_ASINS_MONTH`);
     expect(codes.sort()).toEqual([...named, ...licences, ...tracking, 'BCP_LICENSE_1_TOKENS', 'BCP_LICENSE_5_TOKENS', 'AZALERT_EXTRA_LOGIN'].sort());
+    expect(new Set((await who.list()).map(({ parent }) => parent))).toEqual(new Set(['AZINSIGHT', 'BULK_CHECKER_PRO', 'ASIN_TRACKER', 'AZALERT']));
     const families = (await who.call('GET', '/portal/get-product-plans')).body as { code: string }[];
     expect(new Set(families.map(({ code }) => code))).toEqual(new Set(['HAZability_PLAN', 'AZInsight_PLAN', 'HAZability_PLAN_BASIC', 'BULK_CHECKER_PRO']));
   });

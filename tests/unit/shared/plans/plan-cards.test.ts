@@ -38,7 +38,7 @@ describe('the ranks of plans', () => {
     ['AZINSIGHT_SUB_ACCOUNT_YEARLY', 0],
     ['HAZMAT_YEARLY', 0],
     ['', 0],
-  ])('%s has %d', (key, rank) => {
+  ])('%s has %d [PLAN-05]', (key, rank) => {
     expect(rankOf(key)).toBe(rank);
   });
 });
