@@ -3,7 +3,7 @@ import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { pluginCodes } from '#shared/plugins/plugin.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Account, Profile } from '../account/account.ts';
-import { setActive, teamOf, updateProfile } from '../account/accounts-table.ts';
+import { activeMemberIds, setActive, teamOf, updateProfile } from '../account/accounts-table.ts';
 import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -154,8 +154,7 @@ async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: 
 
 /** With fewer seats the newest sub-accounts become inactive; nothing of them is deleted. @returns the sessions that end */
 async function closeSeats(trx: Trx, ownerId: string, quota: number): Promise<string[]> {
-  const active = (await teamOf(trx, ownerId)).filter((member) => member.id !== ownerId && member.active);
-  const surplus = active.slice(quota).map(({ id }) => id);
+  const surplus = (await activeMemberIds(trx, ownerId)).slice(quota);
   for (const id of surplus) await setActive(trx, id, false);
   return surplus.length > 0 ? deleteSessionsOf(trx, surplus) : [];
 }

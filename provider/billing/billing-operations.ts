@@ -3,7 +3,7 @@ import type { RenewalRequest } from '#shared/billing/checkout.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
-import { teamOf } from '../account/accounts-table.ts';
+import { accountById, activeMemberIds } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import type { Paid, PaidSubscription, Payments } from '../payments/payments.ts';
@@ -60,12 +60,14 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
 
     summary: (owner: Account): Promise<Result<BillingSummary, Refusal>> =>
       accounts.with(owner.id, async ({ customer, state: { subscriptions, card, invoices } }) => {
-        const members = (await teamOf(deps.db, owner.id)).filter(({ id, active }) => id !== owner.id && active);
+        // Read here: what was bought a moment ago may have changed the quota.
+        const quota = (await accountById(deps.db, owner.id))?.profile.totalPlusToken ?? INCLUDED_SEATS;
+        const used = (await activeMemberIds(deps.db, owner.id)).length;
         return ok({
           subscriptions: subscriptions.map((each) => ({ ...each, family: familyOf(each.key) })),
           card,
           invoices,
-          seats: { used: members.length, quota: owner.profile.totalPlusToken ?? INCLUDED_SEATS, included: INCLUDED_SEATS },
+          seats: { used, quota, included: INCLUDED_SEATS },
           sandbox: payments.kind === 'sandbox' ? { now: await payments.now(customer) } : null,
         });
       }),

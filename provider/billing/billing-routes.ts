@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
 import type { Payments, SoldPrice } from '../payments/payments.ts';
 import { type BillingAccounts, refusalOf } from './billing-account.ts';
 import { createBillingOperations } from './billing-operations.ts';
@@ -58,12 +59,16 @@ const upcomingAnswer = v.object({
 
 const about = (summary: string) => ({ tags: ['Billing'], summary });
 
+/** Of one account's calls one is worked on at a time, and so many more may wait: each asks the payment service. */
+const WAITING = 199;
+
 /** Prices, checkout, the billing portal, and what an account has. All of it belongs to the main account. */
 export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
   const checkouts = createCheckoutOperations(deps, payments, accounts);
   const billing = createBillingOperations(deps, payments, accounts);
   const owners = requireAccess(billingAccess);
   const app = new Hono<PortalEnv>();
+  app.use('/stripe/*', inTurn(createTurns({ atOnce: 1, waiting: WAITING })));
 
   app.get(billingPaths.prices, describeRoute({ ...about('What is sold, in cents'), responses: answers(priceAnswer, 401, 403) }), owners, async (c) => {
     const prices = await payments.prices();

@@ -14,6 +14,7 @@ export function planLine(plan: PlanState): string {
   const name = planName(plan);
   switch (plan.status) {
     case 'active':
+      if (plan.pastDueUntil !== null) return `${name}, payment failed, ends ${formatDate(plan.pastDueUntil)}`;
       return plan.renewsAt === null ? name : `${name}, ${plan.autoRenew ? 'renews' : 'ends'} ${formatDate(plan.renewsAt)}`;
     case 'canceled':
       return plan.renewsAt === null ? `${name}, canceled` : `${name}, ends ${formatDate(plan.renewsAt)}`;

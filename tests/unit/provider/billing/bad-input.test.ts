@@ -65,6 +65,37 @@ describe('what goes wrong around a payment', () => {
     expect((await who.submit(url, { action: 'pay', card: 'works' })).status).toBe(303);
   });
 
+  it('a card that is declined at an upgrade leaves everything as it was', async () => {
+    const who = await account();
+    await who.buy('STARTER_MONTHLY');
+    await who.chooseCard('declined');
+    expect(await who.checkout('ADVANCED_MONTHLY')).toMatchObject({ status: 402, body: { code: 'CARD_DECLINED' } });
+    expect(await who.summary()).toMatchObject({ subscriptions: [{ key: 'STARTER_MONTHLY' }], invoices: [{ amountCents: 999 }] });
+    expect(await who.user()).toMatchObject({ productType: 'starter' });
+  });
+
+  it('more calls at once than one account needs are refused before any work', async () => {
+    const who = await account();
+    const { payments } = provider.billing;
+    const { prices } = payments;
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    payments.prices = async () => {
+      await gate;
+      return prices();
+    };
+    const all = Array.from({ length: 260 }, () => who.call('GET', '/stripe/prices').then(({ status }) => status));
+    // Nobody is through before one has been refused.
+    await Promise.any(all.map((each) => each.then((status) => (status === 429 ? status : Promise.reject(status)))));
+    open();
+    const statuses = await Promise.all(all);
+    payments.prices = prices;
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60);
+  });
+
   it('an expired code, or one for a monthly plan, is named, and the page asks the full price', async () => {
     const who = await account();
     const page = async (key: string, couponCodes: string[]) => {

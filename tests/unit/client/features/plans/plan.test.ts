@@ -24,6 +24,7 @@ describe('the plan', () => {
   it('says the plan and its date in one line', () => {
     expect(planLine(planStateOf(owner))).toBe('Advanced, renews Mar 14, 2027');
     expect(planLine(planStateOf({ ...owner, isCanceledAccount: true }))).toBe('Advanced, ends Mar 14, 2027');
+    expect(planLine(planStateOf({ ...owner, pastDueUntil: '2027-03-21T12:00:00Z' }))).toBe('Advanced, payment failed, ends Mar 21, 2027');
     expect(planLine(planStateOf({ _id: 'u' }))).toBe('No plan');
     expect(planLine(planStateOf({ _id: 'u', isInTrial: true, isNotSpToken: true }))).toBe('Limited trial');
   });
