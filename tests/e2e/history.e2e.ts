@@ -66,7 +66,7 @@ test('the owner sees eleven columns over the whole history, newest first, in blo
   expect(new Set(blocks.slice(first + 1).map(({ asOf }) => asOf)).size).toBe(1);
 });
 
-test('what a member sources stands on top of the open grid within a second, and only there where it belongs [LIVE-06]', async ({ page, portal }) => {
+test('what a member sources stands on top of the open grid, and only there where it belongs [LIVE-06]', async ({ page, portal }) => {
   await open(page, owner);
   const first = sourced();
   expect((await portal.ingest('activity', first)).status).toBe(202);
