@@ -1,10 +1,12 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { historyPlaces } from '#client/features/history/paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
+import { PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { billingAccess } from '#shared/billing/access.ts';
 import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
@@ -19,6 +21,14 @@ const supplierScreens = async () => (await import('#client/features/wholesale/su
 
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
+  plans: {
+    path: PLANS_PATH,
+    title: 'Pricing Plans',
+    icon: 'token',
+    menus: { main: {}, profile: {} },
+    access: billingAccess,
+    load: onDemand(async () => (await import('#client/features/plans/plans-screen.tsx')).PlansScreen),
+  },
   notifications: {
     path: INBOX_PATH,
     routes: [inboxRoute],

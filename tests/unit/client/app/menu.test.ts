@@ -57,9 +57,10 @@ describe('a menu', () => {
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, links, wide))).toEqual(['Pricing Plans']);
   });
 
-  it('of the portal as it is: notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
+  it('of the portal as it is: plans, notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, links))).toEqual([
+        'Pricing Plans',
         'Notifications',
         { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
         'Google Add-on',

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { formatCents } from '#shared/billing/money.ts';
+import type { PlanCard } from '#shared/plans/plan-cards.ts';
+import type { Held } from '../held.ts';
+import { HeldActions, heldUntil } from '../held-line.tsx';
+import { cardTexts, intervalTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+import { useUpcoming } from '../use-plans-data.ts';
+
+type PlanOffersProps = {
+  desk: DeskDeps;
+  cards: readonly PlanCard[];
+  held: Held | null;
+  /** There is a lesser plan to change to. */
+  lesser: boolean;
+  couponCodes: string[];
+  actions: PlanActions;
+  /** Before the first card: interval and conditions. */
+  children: ReactNode;
+};
+
+/** The plans of an interval, side by side. */
+export const PlanOffers = ({ desk, cards, held, lesser, couponCodes, actions, children }: PlanOffersProps) => (
+  <div className="offers">
+    <div>{children}</div>
+    {cards.map((card) => (
+      <article key={card.id} className={card.subscribed ? 'mine' : undefined} aria-label={card.title} data-plan={card.key}>
+        <h2>
+          {card.title} {card.subscribed && held && <HeldTag held={held} />}
+        </h2>
+        <div className="price">
+          {formatCents(card.amountCents)} {card.interval !== 'Lifetime' && <small>{intervalTexts.per(card.interval)}</small>}
+        </div>
+        {card.subscribed && held ? (
+          <>
+            <Small parts={[card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null, heldUntil(held)]} />
+            <HeldActions held={held} actions={actions} lesser={lesser} />
+          </>
+        ) : (
+          <Offer desk={desk} card={card} held={held} couponCodes={couponCodes} actions={actions} />
+        )}
+      </article>
+    ))}
+  </div>
+);
+
+function Offer({ desk, card, held, couponCodes, actions }: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
+  const { priceId } = card;
+  const upcoming = useUpcoming(desk, held ? priceId : null);
+  const monthly = card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null;
+  if (priceId === null) return <Small parts={[cardTexts.noPrice]} />;
+  const price = { id: priceId, mode: card.mode, interval: card.interval === 'Lifetime' ? null : card.interval };
+  const due = held ? upcoming?.amountCents : card.amountCents;
+  return (
+    <>
+      <Small parts={[monthly, held && due !== undefined ? cardTexts.dueToday(due) : null]} />
+      <button
+        type="button"
+        className="btn primary"
+        onClick={() => void actions.buy({ price, quantity: 1, amountCents: card.amountCents, title: card.title, held, couponCodes })}
+      >
+        {held ? (due === undefined ? cardTexts.upgradePlain : cardTexts.upgrade) : cardTexts.subscribe}{' '}
+        {due !== undefined && <span className="fig">{formatCents(due, upcoming?.currency)}</span>}
+      </button>
+    </>
+  );
+}
+
+const HeldTag = ({ held }: { held: Held }) =>
+  held.pastDue ? (
+    <span className="tag loss">{cardTexts.pastDue}</span>
+  ) : held.autoRenew ? (
+    <span className="tag on">
+      <Icon name="check" small /> {cardTexts.subscribed}
+    </span>
+  ) : (
+    <span className="tag line">{cardTexts.ends}</span>
+  );
+
+/** Its line is kept, so that the buttons of all cards stand at one height. */
+const Small = ({ parts }: { parts: readonly (string | null)[] }) => (
+  <p className="soft small">{parts.filter((part) => part !== null).join(', ') || '\u00a0'}</p>
+);

@@ -1,0 +1,50 @@
+import { planTexts } from '#shared/plans/texts.ts';
+import type { Held } from './held.ts';
+import { cardTexts } from './texts.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+/** Until when something is held, and whether it renews. */
+export const heldUntil = ({ renewsAt, autoRenew }: Held): string | null =>
+  renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
+
+/** What is set for the renewal, and what can be done with what is held. */
+export const HeldActions = ({
+  held,
+  actions,
+  lesser = false,
+}: {
+  held: Held;
+  actions: PlanActions /** There is something less to change to. */;
+  lesser?: boolean;
+}) => (
+  <>
+    {held.scheduled && (
+      <p className="small scheduled">
+        {cardTexts.becomes(
+          held.scheduled.quantity > 1 ? `${held.scheduled.title}, ${held.scheduled.quantity}` : held.scheduled.title,
+          held.scheduled.amountCents,
+          held.scheduled.at,
+        )}{' '}
+        <button type="button" className="btn sm" onClick={() => void actions.takeBack(held)}>
+          {cardTexts.takeBack}
+        </button>
+      </p>
+    )}
+    <div className="held-acts">
+      {held.autoRenew ? (
+        <button type="button" className="btn" onClick={() => actions.askCancel(held)}>
+          {cardTexts.cancel}
+        </button>
+      ) : (
+        <button type="button" className="btn primary" onClick={() => actions.askRenew(held)}>
+          {planTexts.enableAutoRenew}
+        </button>
+      )}
+      {lesser && held.autoRenew && !held.scheduled && (
+        <button type="button" className="btn quiet" onClick={() => actions.askLesser(held)}>
+          {cardTexts.lesser}
+        </button>
+      )}
+    </div>
+  </>
+);

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { formatCents } from '#shared/billing/money.ts';
+import { cancelReasons } from '#shared/billing/reasons.ts';
+import { familyOf, rankOf } from '#shared/plans/keys.ts';
+import { planCards } from '#shared/plans/plan-cards.ts';
+import { CancelDialog } from './cancel/cancel-dialog.tsx';
+import { RenewDialog } from './cancel/renew-dialog.tsx';
+import { InvoiceTable } from './checkout/invoice-table.tsx';
+import type { Held } from './held.ts';
+import { cancelTexts, checkoutTexts, lesserTexts, renewTexts, upgradeTexts } from './texts.ts';
+import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
+import type { PlansData } from './use-plans-data.ts';
+
+/** The dialog that is open over the plans, where one is. */
+export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanActions }) {
+  const { open, close } = actions;
+  switch (open?.kind) {
+    case undefined:
+      return null;
+    case 'upgrade':
+      return <UpgradeDialog {...open} card={data.summary?.card ?? null} actions={actions} />;
+    case 'cancel':
+      return (
+        <CancelDialog
+          title={cancelTexts.title(open.held.title)}
+          reasons={cancelReasons}
+          noted
+          onSubmit={(reason, note) => actions.cancel(open.held, reason, note)}
+          onClose={close}
+        >
+          {cancelTexts.stays(open.held.renewsAt)} {familyOf(open.held.key) === 'seats' && cancelTexts.seats}
+        </CancelDialog>
+      );
+    case 'renew': {
+      const { title, amountCents, interval, renewsAt } = open.held;
+      return (
+        <RenewDialog
+          terms={renewTexts.terms(title, amountCents, interval, renewsAt)}
+          offered={open.offered}
+          onAccept={() => actions.renew(open.held)}
+          onClose={close}
+        />
+      );
+    }
+    case 'lesser':
+      return <LesserDialog held={open.held} data={data} actions={actions} />;
+    case 'fewer':
+      return <FewerDialog {...open} actions={actions} />;
+  }
+}
+
+type Of<Kind extends OpenDialog['kind']> = Extract<OpenDialog, { kind: Kind }>;
+
+/** What the change costs today, to the cent, on the button that makes it. */
+function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade'> & { card: { brand: string; last4: string } | null; actions: PlanActions }) {
+  const isPlan = wish.held !== null && familyOf(wish.held.key) === 'plan';
+  return (
+    <Dialog
+      title={isPlan ? upgradeTexts.upgradeTitle(wish.title) : upgradeTexts.title(wish.title)}
+      onClose={actions.close}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={actions.close}>
+            {checkoutTexts.notNow}
+          </button>
+          <button type="button" className="btn primary" data-autofocus onClick={() => void actions.confirm(wish, upcoming)}>
+            {isPlan ? upgradeTexts.go : upgradeTexts.change} <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
+          </button>
+        </>
+      }
+    >
+      {wish.held && <p className="soft">{upgradeTexts.from(wish.held.title)}</p>}
+      {recounted && <Note>{upgradeTexts.recounted}</Note>}
+      <InvoiceTable upcoming={upcoming} />
+      <p className="soft small">
+        {card && upgradeTexts.card(card.brand, card.last4)} {wish.price.interval && upgradeTexts.after(wish.amountCents, wish.price.interval)}
+      </p>
+    </Dialog>
+  );
+}
+
+/** A lesser plan from the renewal on. */
+function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; actions: PlanActions }) {
+  const [chosen, setChosen] = useState<string>();
+  const cards = planCards(data.plans, data.prices, { priceKey: held.key }).filter(
+    ({ key, priceId }) => priceId !== null && rankOf(key) > 0 && rankOf(key) < rankOf(held.key),
+  );
+  const schedule = async () => {
+    if (chosen !== undefined && (await actions.schedule(held, chosen, 1))) actions.close();
+  };
+  return (
+    <Dialog
+      title={lesserTexts.title}
+      onClose={actions.close}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={actions.close}>
+            {lesserTexts.keep(held.title)}
+          </button>
+          <button type="button" className="btn primary" disabled={chosen === undefined} onClick={() => void schedule()}>
+            {lesserTexts.submit}
+          </button>
+        </>
+      }
+    >
+      <p className="soft">{lesserTexts.intro(held.title, held.renewsAt)}</p>
+      <RadioGroup
+        label={lesserTexts.choice}
+        choices={cards.map(({ priceId, title, amountCents, interval }) => ({
+          value: priceId ?? '',
+          label: lesserTexts.option(title, amountCents, interval === 'month' ? 'month' : 'year'),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </Dialog>
+  );
+}
+
+/** Fewer of something from the renewal on. */
+function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) {
+  const { held, price, quantity, amountCents } = wish;
+  const schedule = async () => {
+    if (await actions.schedule(held, price.id, quantity)) actions.close();
+  };
+  return (
+    <Dialog
+      title={`${wish.title}: ${lesserTexts.title.toLowerCase()}`}
+      onClose={actions.close}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={actions.close}>
+            {checkoutTexts.notNow}
+          </button>
+          <button type="button" className="btn primary" onClick={() => void schedule()}>
+            {lesserTexts.submit}
+          </button>
+        </>
+      }
+    >
+      <p className="soft">{lesserTexts.fewer(quantity, amountCents, price.interval ?? held.interval, held.renewsAt)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Observable } from 'rxjs';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Tabs } from '#client/ui/tabs.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { PlansPane } from './cards/plans-pane.tsx';
+import { CheckoutView } from './checkout/checkout-view.tsx';
+import { ReturnNote } from './checkout/return-note.tsx';
+import { useCheckout } from './checkout/use-checkout.ts';
+import { heldOfFamily, heldPlan } from './held.ts';
+import { PlanNotices } from './notices/plan-notices.tsx';
+import { useFirstVisit } from './notices/use-first-visit.ts';
+import { PlanDialogs } from './plan-dialogs.tsx';
+import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs } from './plans-address.ts';
+import { LoginsPane } from './quantity/logins-pane.tsx';
+import { SeatsPane } from './quantity/seats-pane.tsx';
+import { OnetimePane, onetimePrice, TokensPane, TokenTiers } from './quantity/tokens-pane.tsx';
+import { planScreenTexts } from './texts.ts';
+import { usePlanActions } from './use-plan-actions.ts';
+import { usePlansAddress } from './use-plans-address.ts';
+import { usePlansData } from './use-plans-data.ts';
+import '#client/ui/tags.css';
+import './plans.css';
+
+/** Of what the portal has for a signed-in person, what this screen uses. */
+export type PlansDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+
+/** How long after everything is here the page goes to the section that the address names, ms. */
+const SCROLL_AFTER = 1_000;
+
+/** What an account has, what it would pay, and the change of it. */
+export function PlansScreen({ desk }: { desk: PlansDesk }) {
+  const user = useValue(desk.user$);
+  const tokens = useValue(desk.tokens$);
+  const data = usePlansData(desk);
+  const [address, go] = usePlansAddress(data.product);
+  const { checkout, api } = useCheckout(desk);
+  const actions = usePlanActions({ api, checkout, toasts: desk.toasts, onChanged: data.reload });
+  const plan = heldPlan(user, data.plans, data.summary, desk.clock.now());
+  const alert = heldOfFamily(data.summary, 'alert');
+  const ready = !data.loading;
+  useFirstVisit(desk.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.askRenew(plan, true));
+  useScrollTo(ready ? address.plugin : null, desk);
+
+  const panes: Record<PlanMenu, () => ReactNode> = {
+    PLAN: () => (
+      <PlansPane
+        key={address.tab}
+        desk={desk}
+        data={data}
+        of={address.tab === 'AZALERT' ? 'alert' : 'plan'}
+        held={address.tab === 'AZALERT' ? alert : plan}
+        interval={address.interval}
+        onInterval={(interval) => go({ interval })}
+        actions={actions}
+      />
+    ),
+    AZINSIGHT_SUB_ACCOUNTS: () => <SeatsPane data={data} plan={plan} actions={actions} />,
+    AZALERT_SUB_ACCOUNTS: () => <LoginsPane data={data} user={user} plan={plan} actions={actions} />,
+    SUBSCRIPTION: () => <TokensPane data={data} actions={actions} />,
+    ONE_TIME_PAYMENT: () => <OnetimePane data={data} actions={actions} />,
+  };
+  const beside: Record<PlanTab, () => ReactNode> = {
+    AZINSIGHT: () =>
+      address.menu === 'PLAN' && (
+        <>
+          <SeatsPane data={data} plan={plan} actions={actions} />
+          <TokensPane data={data} actions={actions} />
+        </>
+      ),
+    AZALERT: () => address.menu === 'PLAN' && <LoginsPane data={data} user={user} plan={plan} actions={actions} />,
+    API: () => tokens.value && <TokenTiers balance={tokens.value} />,
+  };
+  const menusOf = (tab: PlanTab): readonly PlanMenu[] => planMenus[tab].filter((menu) => menu !== 'ONE_TIME_PAYMENT' || onetimePrice(data) !== undefined);
+  const content = (tab: PlanTab) => {
+    const menus = menusOf(tab);
+    const aside = beside[tab]();
+    return (
+      <Tabs
+        label={planScreenTexts.menusName}
+        tabs={menus.map((id) => ({
+          id,
+          title: planScreenTexts.menus[id],
+          content: (
+            <div className={aside ? 'plans sided' : 'plans'}>
+              <div className="plans-main">{panes[id]()}</div>
+              {/* On a phone the sub-tabs lead to the same. */}
+              {aside && <aside className={tab === 'API' ? undefined : 'wide-plans'}>{aside}</aside>}
+            </div>
+          ),
+        }))}
+        value={menus.includes(address.menu) ? address.menu : menuOf(tab)}
+        onChange={(menu) => go({ menu })}
+      />
+    );
+  };
+
+  return (
+    <main className="page plans-page" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{planScreenTexts.title}</h1>
+        <span className="push" />
+        <button type="button" className="btn" onClick={() => void actions.openBilling()}>
+          {planScreenTexts.billing} <Icon name="out" small />
+        </button>
+      </div>
+      <ReturnNote desk={desk} />
+      <PlanNotices user={user} held={[plan, alert, heldOfFamily(data.summary, 'seats'), heldOfFamily(data.summary, 'tokens')]} actions={actions} />
+      {data.loading ? (
+        <div className="page-bones">
+          <Bones lines={8} label={planScreenTexts.loading} />
+        </div>
+      ) : data.plans.length === 0 && data.trouble ? (
+        <Blank icon={<Icon name="unplug" />} title={planScreenTexts.failed} failed action={<TryAgain onPress={data.reload} />}>
+          {data.trouble}
+        </Blank>
+      ) : (
+        <>
+          {data.trouble && (
+            <Note bad action={<TryAgain onPress={data.reload} />}>
+              {data.trouble}
+            </Note>
+          )}
+          <Tabs
+            label={planScreenTexts.tabsName}
+            tabs={planTabs.map((id) => ({ id, title: planScreenTexts.tabs[id], content: id === address.tab && content(id) }))}
+            value={address.tab}
+            onChange={(tab) => go({ tab, menu: menuOf(tab), interval: null })}
+          />
+        </>
+      )}
+      <PlanDialogs data={data} actions={actions} />
+      <CheckoutView checkout={checkout} />
+    </main>
+  );
+}
+
+const TryAgain = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" className="btn" onClick={onPress}>
+    {planScreenTexts.tryAgain}
+  </button>
+);
+
+/** Goes smoothly to the section that the address names. */
+function useScrollTo(name: string | null, { scheduler }: Pick<DeskDeps, 'scheduler'>): void {
+  useEffect(() => {
+    if (name === null) return;
+    const timer = scheduler.schedule(() => {
+      const section = [...document.querySelectorAll('[data-section]')].find((each) => each.getAttribute('data-section') === name && each.checkVisibility());
+      section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    }, SCROLL_AFTER);
+    return () => timer.unsubscribe();
+  }, [name, scheduler]);
+}

@@ -1,0 +1,45 @@
+import { formatCents } from '#shared/billing/money.ts';
+import { beginsNow } from '#shared/plans/change.ts';
+import type { Price } from '#shared/plans/plan.ts';
+import { tierPrice } from '#shared/plans/tiers.ts';
+import type { Held } from '../held.ts';
+import { quantityTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+
+type QuantityButtonProps = {
+  price: Price;
+  quantity: number;
+  held: Held | null;
+  title: string;
+  /** '8 sub-accounts' */
+  noun: (count: number) => string;
+  /** On the button of somebody who has none yet. */
+  first: (noun: string) => string;
+  actions: PlanActions;
+};
+
+/** Buys a quantity, or changes what is held to it: with its price on it, whatever it does. */
+export function QuantityButton({ price, quantity, held, title, noun, first, actions }: QuantityButtonProps) {
+  const amountCents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
+  const amount = `${formatCents(amountCents, price.currency)}${price.interval ? ` / ${price.interval}` : ''}`;
+  const same = held !== null && held.key === price.key && held.quantity === quantity;
+  const later = held !== null && !same && !beginsNow(held, price, quantity);
+  const wish = { price, quantity, amountCents, title, held };
+  const words = same
+    ? quantityTexts.have(noun(quantity))
+    : later
+      ? quantityTexts.fewerLater(noun(quantity))
+      : held
+        ? quantityTexts.changeTo(noun(quantity))
+        : first(noun(quantity));
+  return (
+    <button
+      type="button"
+      className="btn primary lg wide"
+      disabled={same}
+      onClick={() => (later && held ? actions.askFewer({ ...wish, held }) : void actions.buy(wish))}
+    >
+      {words} {!same && <span className="fig">{amount}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Note } from '#client/ui/note.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { isMonthly } from '#shared/plans/buying.ts';
+import { olderSeatKeys, seatKeys } from '#shared/plans/keys.ts';
+import { type Held, heldOfFamily } from '../held.ts';
+import { HeldActions, heldUntil } from '../held-line.tsx';
+import type { SoldInterval } from '../plans-address.ts';
+import { intervalTexts, quantityTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+import type { PlansData } from '../use-plans-data.ts';
+import { QuantityButton } from './quantity-button.tsx';
+import { TierCalculator } from './tier-calculator.tsx';
+
+type SeatsPaneProps = { data: PlansData; plan: Held | null; actions: PlanActions };
+
+/** More sub-accounts of the insight tool: how many are in use, and what so many more cost. */
+export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
+  const held = heldOfFamily(data.summary, 'seats');
+  const monthlyOnly = plan !== null && isMonthly(plan.key);
+  const [chosen, setChosen] = useState<SoldInterval | null>(null);
+  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? held?.interval ?? 'year');
+  const [typed, setTyped] = useState<number | null>(null);
+  const quantity = typed ?? held?.quantity ?? 1;
+  // Whoever bought seats when they were cheaper keeps those prices.
+  const isOlder = held !== null && (Object.values(olderSeatKeys) as string[]).includes(held.key.toUpperCase());
+  const keys = isOlder ? olderSeatKeys : seatKeys;
+  const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
+  const seats = data.summary?.seats;
+
+  return (
+    <section className="calc" data-section="AZINSIGHT_SUB_ACCOUNT">
+      <header>
+        <h2>{quantityTexts.seats}</h2>
+        {seats && (
+          <span className="soft">
+            {quantityTexts.seatsUse(seats.used, seats.quota)}, {quantityTexts.included(seats.included)}
+          </span>
+        )}
+        {plan && !monthlyOnly && (
+          <span className="push">
+            <Segmented
+              label={intervalTexts.name}
+              choices={[
+                { value: 'year', label: intervalTexts.year },
+                { value: 'month', label: intervalTexts.month },
+              ]}
+              value={interval}
+              onChange={setChosen}
+            />
+          </span>
+        )}
+      </header>
+      {held && (
+        <div className="holding">
+          <p>
+            <b>{quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.interval)}</b>{' '}
+            <span className="soft">{heldUntil(held)}</span>
+          </p>
+          <HeldActions held={held} actions={actions} />
+        </div>
+      )}
+      {!plan && <Note>{quantityTexts.needsPlan}</Note>}
+      {monthlyOnly && <p className="soft small">{quantityTexts.monthlyOnly}</p>}
+      {price?.tiers && price.interval && (
+        <TierCalculator
+          label={quantityTexts.seatsLabel}
+          head={quantityTexts.seatsHead}
+          noun="sub-accounts"
+          per={price.interval}
+          tiers={price.tiers}
+          quantity={quantity}
+          onQuantity={setTyped}
+        >
+          {plan && (
+            <QuantityButton
+              price={price}
+              quantity={quantity}
+              held={held}
+              title={quantityTexts.seats}
+              noun={quantityTexts.seatsNoun}
+              first={quantityTexts.add}
+              actions={actions}
+            />
+          )}
+        </TierCalculator>
+      )}
+    </section>
+  );
+}

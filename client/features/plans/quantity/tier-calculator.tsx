@@ -1,0 +1,97 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Note } from '#client/ui/note.tsx';
+import { NumberInput } from '#client/ui/number-input.tsx';
+import { formatCents } from '#shared/billing/money.ts';
+import { formatCount } from '#shared/format.ts';
+import type { Tier } from '#shared/plans/plan.ts';
+import { MOST_QUANTITY, tierPrice } from '#shared/plans/tiers.ts';
+import { quantityTexts } from '../texts.ts';
+import { quantityAt, sliderAt, TIER_STEP, tierRanges } from './tier-scale.ts';
+
+type TierCalculatorProps = {
+  label: string;
+  /** Head of the tiers' column. */
+  head: string;
+  /** What is counted, in the plural. */
+  noun: string;
+  per: 'year' | 'month';
+  tiers: readonly Tier[];
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  /** The button, which stays where it is whatever is advised below it. */
+  children: ReactNode;
+};
+
+/** How many: by figure, by slider, and what each tier makes of it. */
+export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuantity, children }: TierCalculatorProps) {
+  const ranges = tierRanges(tiers);
+  const { nextTier } = tierPrice(tiers, quantity);
+  const slider = sliderAt(ranges, quantity);
+  const style = { '--at': `${(slider / (ranges.length * TIER_STEP - 1)) * 100}%`, '--of': ranges.length } as CSSProperties;
+  return (
+    <>
+      <div className="qty">
+        <QuantityInput label={label} quantity={quantity} onQuantity={onQuantity} />
+        <input
+          className="range"
+          type="range"
+          min={0}
+          max={ranges.length * TIER_STEP - 1}
+          value={slider}
+          style={style}
+          aria-label={quantityTexts.slider(label)}
+          aria-valuetext={formatCount(quantity)}
+          onChange={(event) => onQuantity(quantityAt(ranges, Number(event.target.value)))}
+        />
+      </div>
+      <table className="tiers">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col" className="num">
+              {quantityTexts.each[per]}
+            </th>
+            <th scope="col" className="num">
+              {quantityTexts.forAll(quantity)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranges.map(({ from, to, open, unitCents }) => {
+            const here = quantity >= from && (open || quantity <= to);
+            return (
+              <tr key={from} aria-current={here ? 'true' : undefined}>
+                <td>{open ? `${formatCount(from)}+` : `${formatCount(from)}–${formatCount(to)}`}</td>
+                <td className="num">{formatCents(unitCents)}</td>
+                <td className={here ? 'num' : 'num faint'}>
+                  {here ? formatCents(unitCents * quantity) : quantity > to ? '–' : quantityTexts.from(unitCents * from)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {children}
+      {nextTier && isNear(nextTier, quantity) && (
+        <Note>
+          {quantityTexts.next(quantity + nextTier.more, tierPrice(tiers, quantity + nextTier.more).totalCents, nextTier.more, nextTier.moreCents, noun)}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** A whole number from 1; what is typed beyond the bounds counts as the bound. */
+export const QuantityInput = ({ label, quantity, onQuantity }: { label: string; quantity: number; onQuantity: (quantity: number) => void }) => (
+  <NumberInput
+    label={label}
+    stepper
+    min={1}
+    max={MOST_QUANTITY}
+    value={quantity}
+    onChange={(value) => onQuantity(Math.min(MOST_QUANTITY, Math.max(1, Math.round(value ?? 1))))}
+  />
+);
+
+/** Worth saying where the next tier is close, or costs less. */
+const isNear = ({ more, moreCents }: { more: number; moreCents: number }, quantity: number): boolean => moreCents <= 0 || more <= Math.max(2, quantity * 0.2);

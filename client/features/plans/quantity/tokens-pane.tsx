@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { formatCount } from '#shared/format.ts';
+import { tokenPlanKeys } from '#shared/plans/keys.ts';
+import type { Price } from '#shared/plans/plan.ts';
+import { ONETIME_PACKAGE, PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
+import { type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import { heldOfFamily } from '../held.ts';
+import { HeldActions, heldUntil } from '../held-line.tsx';
+import type { SoldInterval } from '../plans-address.ts';
+import { intervalTexts, quantityTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+import type { PlansData } from '../use-plans-data.ts';
+import { QuantityButton } from './quantity-button.tsx';
+import { QuantityInput, TierCalculator } from './tier-calculator.tsx';
+import '#client/ui/table.css';
+
+type TokensPaneProps = { data: PlansData; actions: PlanActions };
+
+/** The price of the package that is bought once, where it is sold. */
+export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'product'>): Price | undefined =>
+  prices.find(({ key }) => key.toUpperCase() === tokenPlanKeys(product).onetime);
+
+/** Packages of tokens by the month or the year. */
+export function TokensPane({ data, actions }: TokensPaneProps) {
+  const held = heldOfFamily(data.summary, 'tokens');
+  const [chosen, setChosen] = useState<SoldInterval | null>(null);
+  const interval = chosen ?? held?.interval ?? 'month';
+  const [typed, setTyped] = useState<number | null>(null);
+  const quantity = typed ?? held?.quantity ?? 1;
+  const keys = tokenPlanKeys(data.product);
+  const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
+  return (
+    <section className="calc" data-section="API">
+      <header>
+        <h2>{quantityTexts.tokens}</h2>
+        <span className="push">
+          <Segmented
+            label={`${quantityTexts.tokens}, ${intervalTexts.name}`}
+            choices={[
+              { value: 'month', label: 'Monthly' },
+              { value: 'year', label: 'Yearly' },
+            ]}
+            value={interval}
+            onChange={setChosen}
+          />
+        </span>
+      </header>
+      {held && (
+        <div className="holding">
+          <p>
+            <b>{quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.interval)}</b>{' '}
+            <span className="soft">{heldUntil(held)}</span>
+          </p>
+          <HeldActions held={held} actions={actions} />
+        </div>
+      )}
+      <p className="soft small">
+        {quantityTexts.packageHint(PACKAGE_TOKENS)} {quantityTexts.tokensNeed}
+      </p>
+      {price?.tiers && price.interval && (
+        <TierCalculator
+          label={quantityTexts.tokensLabel}
+          head={quantityTexts.tokensHead}
+          noun="packages"
+          per={price.interval}
+          tiers={price.tiers}
+          quantity={quantity}
+          onQuantity={setTyped}
+        >
+          <QuantityButton
+            price={price}
+            quantity={quantity}
+            held={held}
+            title={quantityTexts.tokens}
+            noun={quantityTexts.tokensNoun}
+            first={quantityTexts.subscribeTo}
+            actions={actions}
+          />
+        </TierCalculator>
+      )}
+    </section>
+  );
+}
+
+/** The package that is bought once, as often as one likes. */
+export function OnetimePane({ data, actions }: TokensPaneProps) {
+  const [quantity, setQuantity] = useState(1);
+  const price = onetimePrice(data);
+  return (
+    <section className="calc" data-section="API_ONETIME">
+      <header>
+        <h2>{quantityTexts.tokens}</h2>
+      </header>
+      <p className="soft">{quantityTexts.onetimeHint(ONETIME_PACKAGE.tokens)}</p>
+      {price && (
+        <>
+          <QuantityInput label={quantityTexts.tokensLabel} quantity={quantity} onQuantity={setQuantity} />
+          <QuantityButton
+            price={price}
+            quantity={quantity}
+            held={null}
+            title={quantityTexts.tokens}
+            noun={quantityTexts.tokensNoun}
+            first={quantityTexts.buy}
+            actions={actions}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is left of each tier, in the order in which they are spent. */
+export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
+  <section className="calc">
+    <h2>{quantityTexts.tokenTiers}</h2>
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{quantityTexts.tier}</th>
+          <th scope="col" className="num">
+            {quantityTexts.remaining}
+          </th>
+          <th scope="col" className="num">
+            {quantityTexts.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokenBuckets.map((bucket) => (
+          <tr key={bucket}>
+            <th scope="row">{tokenBucketNames[bucket]}</th>
+            <td className="num">{formatCount(balance[bucket].remaining)}</td>
+            <td className="num soft">{formatCount(balance[bucket].tokens)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { BillingApi } from '#client/api/billing.ts';
+import type { CallFailure } from '#client/api/call.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import type { CheckoutRequest } from '#shared/billing/checkout.ts';
+import type { Upcoming } from '#shared/billing/invoice.ts';
+import { reasonText } from '#shared/billing/reasons.ts';
+import type { Price } from '#shared/plans/plan.ts';
+import { legacyTexts } from '#shared/plans/texts.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Checkout } from './checkout/checkout.ts';
+import type { Held } from './held.ts';
+import { planScreenTexts } from './texts.ts';
+import { hereAgain } from './use-plans-address.ts';
+
+/** Something that can be bought, and what is held of its kind. */
+export type Wish = {
+  price: Pick<Price, 'id' | 'mode' | 'interval'>;
+  quantity: number /** A period, of the whole quantity. */;
+  amountCents: number;
+  title: string;
+  held: Held | null;
+  couponCodes?: string[];
+};
+
+/** The dialog that is open. What it was opened for stays with it, whatever the page behind it becomes. */
+export type OpenDialog =
+  | { kind: 'upgrade'; wish: Wish; upcoming: Upcoming; recounted: boolean }
+  | { kind: 'cancel'; held: Held }
+  | { kind: 'renew'; held: Held; offered: boolean }
+  | { kind: 'lesser'; held: Held }
+  | { kind: 'fewer'; wish: Wish & { held: Held } };
+
+export type PlanActions = ReturnType<typeof usePlanActions>;
+
+type ActionsDeps = { api: BillingApi; checkout: Checkout; toasts: Toasts /** The subscription is another one now. */; onChanged: () => void };
+
+/** What people do on the plans screen. All of it goes through the checkout, so that one thing happens at a time. */
+export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = () => setOpen(null);
+
+  const done = (text: string): true => {
+    toasts.show({ kind: 'done', text });
+    onChanged();
+    return true;
+  };
+  const change = async (call: () => Promise<Result<unknown, CallFailure>>, text: string): Promise<boolean> => {
+    // What these calls answer is empty: that it came is what counts.
+    const answer = await checkout.run(async () => {
+      const made = await call();
+      return made.ok ? ok({ value: true, head: null }) : made;
+    });
+    return answer ? done(text) : false;
+  };
+
+  const orderOf = ({ price, quantity, couponCodes }: Wish, prorationDate: number | null): CheckoutRequest => ({
+    price: price.id,
+    quantity,
+    mode: price.mode,
+    returnUrl: hereAgain(),
+    ...(couponCodes?.length ? { couponCodes } : {}),
+    ...(prorationDate === null ? {} : { prorationDate }),
+  });
+  const preview = ({ price, quantity }: Wish) => checkout.preview({ price: price.id, quantity });
+
+  return {
+    open,
+    close,
+    /** New things go to the payment page; a change of what is held shows its invoice first. */
+    buy: async (wish: Wish) => {
+      if (!wish.held) {
+        if ((await checkout.buy(orderOf(wish, null))) === 'changed') done(planScreenTexts.changed);
+        return;
+      }
+      const upcoming = await preview(wish);
+      if (upcoming) setOpen({ kind: 'upgrade', wish, upcoming, recounted: false });
+    },
+    /** Charges what was shown. */
+    confirm: async (wish: Wish, upcoming: Upcoming) => {
+      const outcome = await checkout.buy(orderOf(wish, upcoming.prorationDate));
+      if (outcome === 'changed') {
+        close();
+        done(planScreenTexts.changed);
+      }
+      if (outcome !== 'outdated') return;
+      const again = await preview(wish);
+      setOpen(again ? { kind: 'upgrade', wish, upcoming: again, recounted: true } : null);
+    },
+    askCancel: (held: Held) => setOpen({ kind: 'cancel', held }),
+    cancel: ({ id, title }: Held, reason: string, note: string) =>
+      change(() => api.setRenewal({ subId: id, cancel: true, reason: reasonText(reason, note), title }), legacyTexts.cancelSucceeded),
+    askRenew: (held: Held, offered = false) => setOpen({ kind: 'renew', held, offered }),
+    renew: ({ id, title }: Held) => change(() => api.setRenewal({ subId: id, cancel: false, title }), planScreenTexts.renews),
+    askLesser: (held: Held) => setOpen({ kind: 'lesser', held }),
+    askFewer: (wish: Wish & { held: Held }) => setOpen({ kind: 'fewer', wish }),
+    schedule: (held: Held, price: string, quantity: number) => change(() => api.schedule({ subId: held.id, price, quantity }), planScreenTexts.scheduled),
+    takeBack: ({ id }: Held) => change(() => api.takeBack(id), planScreenTexts.takenBack),
+    retry: ({ id }: Held) => change(() => api.retry(id), planScreenTexts.retried),
+    /** The payment service's own pages: card, invoices, interval. */
+    openBilling: async () => {
+      const answer = await checkout.run(() => api.portal(hereAgain()));
+      if (answer) checkout.goTo(answer.url);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { type BillingApi, createBillingApi } from '#client/api/billing.ts';
+import { createPlansApi } from '#client/api/plans.ts';
+import { createPortalApi } from '#client/api/portal.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import type { Links } from '#shared/account/portal-info.ts';
+import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import type { Upcoming } from '#shared/billing/invoice.ts';
+import { isOffered } from '#shared/offered.ts';
+import type { Plan, Price } from '#shared/plans/plan.ts';
+
+/** What changes with every word of the payment service. */
+const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
+
+export type PlansData = {
+  /** Until plans and prices are here, or are known not to come. */
+  loading: boolean;
+  /** Why there are none. */
+  trouble: string | null;
+  plans: readonly Plan[];
+  /** Empty where they could not be read. */
+  prices: readonly Price[];
+  /** null while it is on its way, and where the provider tells nothing of it. */
+  summary: BillingSummary | null;
+  product: string;
+  links: Links | null;
+  reload(): void;
+};
+
+/** All that the plans screen shows, read again in place whenever the plan changes. */
+export function usePlansData(desk: DeskDeps): PlansData {
+  const [plans, plansResource] = useResource(() => createResource(desk, { read: createPlansApi(desk.call).current, staleOn: planEvents }), [desk]);
+  const [prices, pricesResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).prices, staleOn: planEvents }), [desk]);
+  const [summary, summaryResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).summary, staleOn: planEvents }), [desk]);
+  const [info] = useResource(() => createResource(desk, { read: createPortalApi(desk.call).info }), [desk]);
+  return {
+    loading: waits(plans) || waits(prices) || waits(summary),
+    trouble: (plans.value ? null : plans.trouble?.message) ?? (prices.value ? null : prices.trouble?.message) ?? null,
+    plans: plans.value?.plans ?? [],
+    prices: prices.value?.prices ?? [],
+    summary: summary.value && isOffered(summary.value) ? summary.value : null,
+    product: info.value?.product ?? 'az',
+    links: info.value?.links ?? null,
+    reload: () => {
+      for (const resource of [plansResource, pricesResource, summaryResource]) resource.reload();
+    },
+  };
+}
+
+const waits = (state: ResourceState<unknown>): boolean => state.loading && state.value === undefined;
+
+/** What a change would cost now, for the button that makes it. @param price null where there is nothing to ask */
+export function useUpcoming(desk: DeskDeps, price: string | null): Upcoming | null {
+  const api: Pick<BillingApi, 'upcoming'> = useMemo(() => createBillingApi(desk.call), [desk.call]);
+  const [state] = useResource(
+    () => createResource(desk, { read: () => (price === null ? [] : api.upcoming({ price })), staleOn: planEvents }),
+    [desk, api, price],
+  );
+  return state.value ?? null;
+}
