@@ -32,6 +32,9 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     links: {
       signUp: read.linkSignUp ?? '',
       googleAddon: read.linkGoogleAddon ?? '',
+      browserExtension: read.linkBrowserExtension ?? '',
+      iosApp: read.linkIosApp ?? '',
+      androidApp: read.linkAndroidApp ?? '',
       supportPortal: read.linkSupportPortal ?? '',
       learningPortal: read.linkLearningPortal ?? '',
       youtube: read.linkYoutube ?? '',

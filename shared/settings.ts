@@ -97,6 +97,9 @@ export const settings = {
 
   LINK_SIGN_UP: { help: "Where 'Sign Up' leads. Of this and the other links: unset, the entry is left out.", readBy: edge, schema: address },
   LINK_GOOGLE_ADDON: { help: 'The Google add-on in the menu.', readBy: edge, schema: address },
+  LINK_BROWSER_EXTENSION: { help: 'The browser extension, on the plans screen.', readBy: edge, schema: address },
+  LINK_IOS_APP: { help: 'The app for iPhone and iPad, on the plans screen.', readBy: edge, schema: address },
+  LINK_ANDROID_APP: { help: 'The app for Android, on the plans screen.', readBy: edge, schema: address },
   LINK_SUPPORT_PORTAL: { help: 'Support menu: the support portal.', readBy: edge, schema: address },
   LINK_LEARNING_PORTAL: { help: 'Support menu: the learning portal.', readBy: edge, schema: address },
   LINK_YOUTUBE: { help: 'Support menu: the YouTube channel.', readBy: edge, schema: address },

@@ -2,9 +2,9 @@ import { checkoutReturn } from '#shared/billing/checkout.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
+import { beginsNow } from '#shared/plans/change.ts';
 import { familyOf, isSoldNoMore } from '#shared/plans/keys.ts';
 import type { CheckoutMode } from '#shared/plans/plan.ts';
-import { planChange } from '#shared/plans/plan-cards.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import { beforePlugin } from '#shared/plugins/plugin-lists.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -137,13 +137,6 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
 
 export const noSuchSubscription = refusal(404, errorCodes.notFound, 'There is no such subscription.');
 const notLess = refusal(400, 'NOT_LESS', 'Only what is less waits for the renewal. What is more begins at once, by the checkout.');
-
-/** A greater plan, more of something, or a year in place of months begins now; everything else at the renewal. */
-function beginsNow(held: PaidSubscription, price: SoldPrice, quantity: number): boolean {
-  if (familyOf(price.key) === 'plan') return planChange(held.key, price.key) === 'upgrade';
-  if (held.interval !== price.interval) return price.interval === 'year';
-  return quantity > held.quantity;
-}
 
 /** Only what has tiers, or is paid once, comes in numbers. */
 const quantityOf = (price: SoldPrice, asked: number): number => (price.tiers || price.mode === 'payment' ? asked : 1);

@@ -3,7 +3,17 @@ import * as v from 'valibot';
 const link = v.fallback(v.optional(v.string(), ''), '');
 
 /** Links of the company that runs the portal; one that is not set is ''. */
-export const linksSchema = v.object({ signUp: link, googleAddon: link, supportPortal: link, learningPortal: link, youtube: link, supportChat: link });
+export const linksSchema = v.object({
+  signUp: link,
+  googleAddon: link,
+  browserExtension: link,
+  iosApp: link,
+  androidApp: link,
+  supportPortal: link,
+  learningPortal: link,
+  youtube: link,
+  supportChat: link,
+});
 export type Links = v.InferOutput<typeof linksSchema>;
 
 /** What the portal says about itself before anybody has signed in. */

@@ -10,6 +10,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { Badges } from './cards/badges.tsx';
 import { PlansPane } from './cards/plans-pane.tsx';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
@@ -90,7 +91,10 @@ export function PlansScreen({ desk }: { desk: PlansDesk }) {
           title: planScreenTexts.menus[id],
           content: (
             <div className={aside ? 'plans sided' : 'plans'}>
-              <div className="plans-main">{panes[id]()}</div>
+              <div className="plans-main">
+                {panes[id]()}
+                {id === 'PLAN' && data.links && <Badges links={data.links} />}
+              </div>
               {/* On a phone the sub-tabs lead to the same. */}
               {aside && <aside className={tab === 'API' ? undefined : 'wide-plans'}>{aside}</aside>}
             </div>

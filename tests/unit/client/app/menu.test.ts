@@ -8,7 +8,17 @@ import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', accessHistory: true };
-const noLinks: Links = { signUp: '', googleAddon: '', supportPortal: '', learningPortal: '', youtube: '', supportChat: '' };
+const noLinks: Links = {
+  signUp: '',
+  googleAddon: '',
+  browserExtension: '',
+  iosApp: '',
+  androidApp: '',
+  supportPortal: '',
+  learningPortal: '',
+  youtube: '',
+  supportChat: '',
+};
 const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
 
 const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
