@@ -3,6 +3,8 @@ import { startPortal } from '#tests/support/portal.ts';
 
 /** ms that the grid waits for a further letter. */
 const DEBOUNCE = 200;
+/** So long no call comes or goes before the next filter is typed, ms. */
+const STILL = 1_500;
 /** What is typed into the filter of the titles, one after the other. */
 const typed = ['lane', 'oak', 'merrow', 'lamp', 'a', 'harl', 'bamboo', 'ing', 'o', 'desk'];
 
@@ -39,7 +41,7 @@ async function waitOf(page: Page, text: string): Promise<number> {
   const filter = page.getByLabel('Filter Title');
   await filter.fill('');
   await page.locator('.columns-grid .foot').getByText('1 filter').waitFor({ state: 'detached' });
-  await page.waitForTimeout(500);
+  await untilStill(page);
   await filter.evaluate((input, debounce) => {
     const foot = document.querySelector('.columns-grid .foot .fig') as HTMLElement;
     const before = foot.textContent;
@@ -60,4 +62,17 @@ async function waitOf(page: Page, text: string): Promise<number> {
   }, DEBOUNCE);
   await filter.fill(text);
   return (await page.waitForFunction(() => (window as unknown as { waited?: number }).waited, null, { timeout: 30_000 })).jsonValue() as Promise<number>;
+}
+
+/** What the list before has asked for, its figures and charts, has come and is drawn: a person types when he has looked. */
+async function untilStill(page: Page): Promise<void> {
+  let last = Date.now();
+  const note = () => {
+    last = Date.now();
+  };
+  page.on('request', note);
+  page.on('requestfinished', note);
+  while (Date.now() - last < STILL) await page.waitForTimeout(100);
+  page.off('request', note);
+  page.off('requestfinished', note);
 }
