@@ -383,6 +383,28 @@ test('while a dialog is open, a change in another tab updates the page behind it
   for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY')).not.toContainText('Becomes');
 });
 
+test('a payment that failed stands above the plans, leads to the card, and is gone once it was paid', async ({ page }) => {
+  await open(page, demo('promoter'));
+  const billing = page.getByRole('heading', { name: 'Billing' });
+  await page.getByRole('button', { name: 'Billing' }).click();
+  await expect(billing).toBeVisible();
+  await page.getByLabel(/fails at the renewal/).check();
+  await page.getByRole('button', { name: 'Pay with this card from now on' }).click();
+  await page.getByRole('button', { name: 'to what comes next' }).click();
+  await page.getByRole('link', { name: 'Back to the portal' }).click();
+  await expect(page.getByText('$19.99 could not be paid on')).toBeVisible({ timeout: 15_000 });
+  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Payment failed');
+
+  await page.getByRole('button', { name: 'Change the card' }).click();
+  await expect(billing).toBeVisible();
+  await page.getByLabel(/, works$/).check();
+  await page.getByRole('button', { name: 'Pay with this card from now on' }).click();
+  await page.getByRole('link', { name: 'Back to the portal' }).click();
+  await page.getByRole('button', { name: 'Try the payment again' }).click();
+  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribed', { timeout: 15_000 });
+  await expect(page.getByText('could not be paid on')).toHaveCount(0);
+});
+
 test('on a first visit with a subscription that does not renew, auto-renew is offered, off; closing it changes nothing, and it is offered once [PLAN-17]', async ({
   page,
   browser,
