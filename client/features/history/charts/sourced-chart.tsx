@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { SeriesTable } from '#client/ui/charts/series-table.tsx';
 import { Sparkline } from '#client/ui/charts/sparkline.tsx';
@@ -29,7 +29,7 @@ const TREND = 14;
 const height = 176;
 
 /** Who sourced how much when, and who they are. */
-export function SourcedChart({ chart, state, now, held = false, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
+export const SourcedChart = memo(function SourcedChart({ chart, state, now, held = false, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
   const { series, points, endsToday } = useMemo(
     () => (chart ? sourcedPlot(chart, { now, held, zone, path }) : { series: [], points: [], endsToday: false }),
     [chart, now, held, zone, path],
@@ -104,4 +104,4 @@ export function SourcedChart({ chart, state, now, held = false, zone, path, fres
       }
     />
   );
-}
+});

@@ -1,15 +1,18 @@
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/history.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { readAsOf } from '#shared/grid/as-of.ts';
+import type { SourcedChart as SourcedAnswer } from '#shared/history/charts.ts';
+import { dayOf } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { historyPlaces } from '../paths.ts';
 import { teamFiltersIn, writeTeamFilters } from '../team-address.ts';
@@ -32,8 +35,11 @@ type TeamChartsProps = {
   isHere: boolean;
 };
 
-/** What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. */
-export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsProps) {
+/**
+ * What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. Drawing them takes longer than
+ * a page of rows, so nothing that is not drawn has them drawn again.
+ */
+export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsProps) {
   const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
   // In another order they are the same rows.
   const key = JSON.stringify({ ...asked, sortModel: [] });
@@ -44,7 +50,8 @@ export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsP
     [desk, api, rows, isHere, zone, again$],
   );
   const figures = useTeamFigures({ desk, api, asked: rows, isHere, user, zone, heldAt });
-  const query = useLocationProperty(() => location.search);
+  // The links follow the address when there is time.
+  const query = useDeferredValue(useLocationProperty(queryOfRows));
   const path = useCallback<RowsPath>(
     (change) => {
       const next = new URLSearchParams(query);
@@ -54,8 +61,11 @@ export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsP
   );
 
   const chart = offered(chartState);
-  const now = heldAt ?? desk.clock.now();
+  const today = dayOf(heldAt ?? desk.clock.now(), zone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which day it is counts, not which moment
+  const now = useMemo(() => heldAt ?? desk.clock.now(), [heldAt, today]);
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
+  const state = useMemo(() => chartStateOf(chartState, chartResource, nothing), [chartState, chartResource, nothing]);
   const leftOut = isLeftOut(chartState);
   if (leftOut && figures === null) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
   return (
@@ -65,7 +75,7 @@ export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsP
         <div className="team-plots">
           <SourcedChart
             chart={chart}
-            state={chartStateOf(chartState, chartResource, nothing)}
+            state={state}
             now={now}
             held={heldAt !== null}
             zone={zone}
@@ -73,16 +83,31 @@ export function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsP
             fresh={live.count}
             freshEmail={live.last?.email ?? null}
           />
-          <WeekHeatmap
-            title={sourcedTexts.week}
-            unit={sourcedTexts.weekUnit}
-            week={chart?.week ?? []}
-            toOf={(day, hour) => path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
-            format={formatCount}
-            state={chartStateOf(chartState, chartResource, nothing)}
-          />
+          <Week week={chart?.week ?? noWeek} path={path} state={state} />
         </div>
       )}
     </section>
   );
+});
+
+const noWeek: never[] = [];
+
+const Week = memo(function Week({ week, path, state }: { week: SourcedAnswer['week']; path: RowsPath; state: ChartState }) {
+  return (
+    <WeekHeatmap
+      title={sourcedTexts.week}
+      unit={sourcedTexts.weekUnit}
+      week={week}
+      toOf={(day, hour) => path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
+      format={formatCount}
+      state={state}
+    />
+  );
+});
+
+/** Where in the list somebody is makes no other rows. */
+function queryOfRows(): string {
+  const query = new URLSearchParams(location.search);
+  query.delete('row');
+  return query.toString();
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
-import { useValue } from '#client/ui/observe.ts';
+import { usePart } from '#client/ui/observe.ts';
 
 /** What the grid shows by now, of what it is asked to show: other rows are summed up when they are here, since nobody should wait for rows behind sums. */
 export function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {
-  const { list, total, failure } = useValue(rows.view$);
-  const isHere = total !== null || failure !== null;
+  // Not the view as a whole: each block that comes would draw the screen.
+  const list = usePart(rows.view$, (view) => view.list);
+  const isHere = usePart(rows.view$, ({ total, failure }) => total !== null || failure !== null);
   const [settled, setSettled] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here, not when they are asked for
   useEffect(() => {
