@@ -64,5 +64,5 @@ export async function sandboxPage(
 }
 
 /** What stands where a page has nothing to show. */
-export const emptyPage = (c: Context, title: string, sentence: string, status: 404 | 409 | 410 = 404): Promise<Response> =>
-  sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status });
+export const emptyPage = (c: Context, title: string, sentence: string, status: 404 | 409 | 410 = 404, framed = false): Promise<Response> =>
+  sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status, framed });

@@ -23,6 +23,6 @@ export const invoiceSchema = v.object({
   /** Why it could not be paid. */
   failure: v.nullable(v.string()),
   /** The receipt, or the page where it can be paid. */
-  url: v.nullable(v.string()),
+  url: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i))), null),
 });
 export type Invoice = v.InferOutput<typeof invoiceSchema>;

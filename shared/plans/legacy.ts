@@ -1,4 +1,5 @@
 import type { UserInfo } from '../account/user.ts';
+import { isSoldNoMore } from './keys.ts';
 import { momentOf } from './moment.ts';
 import type { Plan } from './plan.ts';
 import { legacyTexts } from './texts.ts';
@@ -38,6 +39,10 @@ export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amo
   if (user.productType === 'hazmat') return { hidden: isBasic, disabled: code === legacyFamilies.hazmat };
   return { hidden: false, disabled: false };
 }
+
+/** Whether somebody has a plan or a plugin of the legacy screen, and is led to it. */
+export const holdsLegacy = ({ productType, stripePriceKey, listUserPlan }: Pick<UserInfo, 'productType' | 'stripePriceKey' | 'listUserPlan'>): boolean =>
+  productType === 'hazmat' || productType === 'hazbasic' || (listUserPlan ?? []).length > 0 || (Boolean(stripePriceKey) && isSoldNoMore(stripePriceKey ?? ''));
 
 export const legacyCardStates = ['not-started-trial', 'in-trial', 'out-of-trial', 'not-subscribed', 'subscribed', 'canceled'] as const;
 export type LegacyCardState = (typeof legacyCardStates)[number];

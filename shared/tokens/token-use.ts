@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type TokenBalance, type TokenBucket, tokenBuckets } from './balance.ts';
 
 /** Tokens spent on a day, YYYY-MM-DD in UTC. */
 export const tokenUseSchema = v.object({ days: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), spent: v.number() })) });
@@ -23,4 +24,27 @@ export function meanUse({ days }: TokenUse, now: number): number {
 export function emptyInDays(remaining: number, use: TokenUse, now: number): number | null {
   const mean = meanUse(use, now);
   return mean > 0 ? Math.floor(remaining / mean) : null;
+}
+
+/** Every day until today, also those on which nothing was spent, the oldest first. @param now ms */
+export function daysOfUse({ days }: TokenUse, now: number): TokenUse['days'] {
+  const spent = new Map(days.map((each) => [each.day, each.spent]));
+  return Array.from({ length: TOKEN_USE_DAYS }, (_, index) => dayOf(now - (TOKEN_USE_DAYS - 1 - index) * DAY)).map((day) => ({
+    day,
+    spent: spent.get(day) ?? 0,
+  }));
+}
+
+/**
+ * How long each bucket lasts at that rate, one after the other in the order of spending, unless it is filled again.
+ * @param mean spent a day @param now ms @returns moments in ms; null where it is empty, or nothing is spent
+ */
+export function lastsUntil(balance: TokenBalance, mean: number, now: number): Record<TokenBucket, number | null> {
+  let before = 0;
+  const until = tokenBuckets.map((bucket): [TokenBucket, number | null] => {
+    const { remaining } = balance[bucket];
+    before += remaining;
+    return [bucket, remaining > 0 && mean > 0 ? now + (before / mean) * DAY : null];
+  });
+  return Object.fromEntries(until) as Record<TokenBucket, number | null>;
 }

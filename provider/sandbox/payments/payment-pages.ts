@@ -30,7 +30,8 @@ const stepMs: Record<Exclude<ClockStep, 'due'>, number> = { day: DAY, week: 7 * 
 export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
-  const gone = (c: Context) => emptyPage(c, 'Nothing here', 'This page is no longer good. Please go back to the portal and begin again.', 410);
+  const gone = (c: Context, framed = false) =>
+    emptyPage(c, 'Nothing here', 'This page is no longer good. Please go back to the portal and begin again.', 410, framed);
 
   const sessionOf = async (c: Context, purpose: Session['record']['purpose']): Promise<Session | undefined> => {
     const session = await sessions.find(db, c.req.param('id') ?? '');
@@ -79,7 +80,7 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   const showBilling = async (c: Context, session: Session, said?: string): Promise<Response> => {
     const state = await payments.read(session.customer);
     const customer = await customers.find(db, session.customer);
-    if (!state.ok || !customer) return gone(c);
+    if (!state.ok || !customer) return gone(c, true);
     const prices = await payments.prices();
     const shown = { state: state.value, card: customer.record.card, now: await payments.now(customer.id), prices: prices.ok ? prices.value : [] };
     return billingPage(c, session, shown, said);
@@ -87,13 +88,13 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
 
   app.get('/sandbox/billing/:id', described('The billing portal of the sandbox'), async (c) => {
     const session = await sessionOf(c, 'portal');
-    return session ? showBilling(c, session) : gone(c);
+    return session ? showBilling(c, session) : gone(c, true);
   });
 
   app.post('/sandbox/billing/:id', described('Change card, renewal, interval, or the clock'), async (c) => {
     const session = await sessionOf(c, 'portal');
     const form = formOf(c.var.bodyText);
-    if (!session || !form) return gone(c);
+    if (!session || !form) return gone(c, true);
     const done = await doInPortal(session, form);
     await words.settled();
     return done.ok ? c.redirect(c.req.path, 303) : showBilling(c, session, done.error.message);
@@ -115,12 +116,16 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     return payments.change({ ...change, prorationDate: Math.floor((await payments.now(session.customer)) / 1000) });
   };
 
-  const moveClock = (customerId: string, step: ClockStep) =>
+  const moveClock = (customerId: string, wish: ClockStep) =>
     payments.withCustomer<object>(customerId, async (trx, customer, now) => {
       const dues = (await subscriptions.list(trx, customerId)).map(nextDue).filter((due) => due !== undefined);
       // Without anything to come there is nothing to go to: a day, as the least step.
-      customer.record.offset +=
-        step === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[step];
+      const step = wish === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[wish];
+      customer.record.offset += step;
+      // Whoever moves the clock has not grown older: the portal stays open, here and wherever else it is.
+      for (const session of await sessions.list(trx, customerId))
+        if (session.record.purpose === 'portal' && session.record.expiresAt > now)
+          await sessions.put(trx, { ...session, record: { ...session.record, expiresAt: session.record.expiresAt + step } });
       await customers.put(trx, customer);
       await sayThat(trx, customerId, 'test_helpers.test_clock.ready', now);
       return ok({});

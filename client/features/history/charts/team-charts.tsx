@@ -1,6 +1,7 @@
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/history.ts';
+import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -16,7 +17,6 @@ import { dayOf } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { historyPlaces } from '../paths.ts';
 import { teamFiltersIn, writeTeamFilters } from '../team-address.ts';
-import { chartStateOf, isLeftOut, offered } from './chart-state.ts';
 import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';

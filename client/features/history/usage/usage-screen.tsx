@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { createHistoryApi } from '#client/api/history.ts';
+import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -13,7 +14,6 @@ import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { spanOf, type TimeChoice } from '#shared/history/time.ts';
 import { AccountSelect } from '../account-select.tsx';
-import { chartStateOf, isLeftOut, offered } from '../charts/chart-state.ts';
 import { SourcedChart } from '../charts/sourced-chart.tsx';
 import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { sourcedTexts } from '../charts/texts.ts';

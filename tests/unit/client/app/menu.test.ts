@@ -78,6 +78,8 @@ describe('a menu', () => {
       ]);
     expect(words(menuOf('main', { ...member, accessHistory: true }, links))).toEqual([{ History: ['Team History'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, links))).toEqual([]);
+    expect(words(menuOf('profile', owner, links))).toEqual(['Pricing Plans', 'Billing']);
+    expect(words(menuOf('profile', member, links))).toEqual([]);
     for (const user of [owner, member]) expect(words(menuOf('support', user, links))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 });

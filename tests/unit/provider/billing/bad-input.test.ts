@@ -56,6 +56,16 @@ describe('what goes wrong around a payment', () => {
     expect((await who.submit(url, { action: 'pay', card: 'works' })).status).toBe(410);
   });
 
+  it('whoever moves the clock far on keeps the billing portal, which ends a day later all the same', async () => {
+    const who = await account();
+    const url = await who.portal();
+    for (const step of ['year', 'week']) expect((await who.submit(url, { action: 'clock', step })).status).toBe(303);
+    expect((await fetch(url)).status).toBe(200);
+    now += 25 * 3_600_000;
+    const gone = await fetch(url);
+    expect([gone.status, gone.headers.get('content-security-policy')]).toEqual([410, expect.stringContaining("frame-ancestors 'self'")]);
+  });
+
   it('a card that is declined says so on the page, and another may be chosen there', async () => {
     const who = await account();
     const url = urlOf(await who.checkout('ADVANCED_MONTHLY'));

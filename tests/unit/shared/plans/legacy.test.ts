@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beforeLegacyPlan, type LegacyCard, type LegacyUser, legacyCard, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
+import { beforeLegacyPlan, holdsLegacy, type LegacyCard, type LegacyUser, legacyCard, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -96,5 +96,13 @@ describe('choosing a legacy plan', () => {
     );
     expect(orderFormUrl('https://order.test', { email: 'a@b.test' })).toBe('https://order.test?email=a%40b.test');
     for (const url of [null, '', 'javascript:alert(1)', '//evil.test', 'ftp://x']) expect(orderFormUrl(url, who)).toBeUndefined();
+  });
+});
+
+describe('the legacy screen', () => {
+  it('is pointed out to whoever has a plan or a plugin of it', () => {
+    for (const user of [{ productType: 'hazmat' }, { productType: 'hazbasic' }, { listUserPlan: ['BULK_CHECKER_PRO'] }, { stripePriceKey: 'HAZMAT_YEARLY' }])
+      expect(holdsLegacy(user)).toBe(true);
+    for (const user of [{}, { productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', listUserPlan: [] }]) expect(holdsLegacy(user)).toBe(false);
   });
 });

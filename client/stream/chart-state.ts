@@ -1,7 +1,7 @@
-import type { Resource } from '#client/stream/resource.ts';
-import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { isOffered, type NotOffered } from '#shared/offered.ts';
+import type { Resource } from './resource.ts';
+import type { ResourceState } from './resource-state.ts';
 
 /** The answer, where there is one. */
 export const offered = <T extends object>({ value }: ResourceState<T | NotOffered>): T | undefined => (value && isOffered(value) ? value : undefined);

@@ -1,0 +1,125 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Blank } from '#client/ui/blank.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import type { BillingSummary, Subscription } from '#shared/billing/billing-summary.ts';
+import { formatCents } from '#shared/billing/money.ts';
+import { daysLeft } from '#shared/billing/proration.ts';
+import { formatDate } from '#shared/format.ts';
+import type { PlanState } from '#shared/plans/plan-state.ts';
+import { PLANS_PATH } from '../paths.ts';
+import { planLine, planName } from '../plan-text.ts';
+import { ScheduledChange } from './scheduled-change.tsx';
+import { renewalWords } from './subscription-words.ts';
+import { billingScreenTexts as texts } from './texts.ts';
+
+type PlanPaneProps = {
+  summary: BillingSummary;
+  /** As the account's record has it. */
+  held: PlanState;
+  /** By the account's clock, ms. */
+  now: number;
+  busy: readonly string[];
+  onTakeBack(subId: string): void;
+};
+
+/** The plan: what happens next stands above what is paid. */
+export function PlanPane({ summary, held, now, busy, onTakeBack }: PlanPaneProps) {
+  const plan = summary.subscriptions.find(({ family, status }) => family === 'plan' && status !== 'ended');
+  const isElsewhere = !plan && (held.status === 'active' || held.status === 'canceled');
+  return (
+    <section className="bill-part" aria-labelledby="bill-plan">
+      <header>
+        <h2 id="bill-plan">{plan?.title ?? planName(held)}</h2>
+        {plan && <StatusTag subscription={plan} />}
+      </header>
+      {plan ? (
+        <>
+          <p className="bill-price">
+            <b className="fig">{formatCents(plan.amountCents, plan.currency)}</b> <small className="soft">{texts.a(plan.interval)}</small>
+          </p>
+          <TermLine subscription={plan} now={now} />
+          {plan.scheduled && <ScheduledChange subscription={plan} busy={busy.includes(plan.id)} onTakeBack={() => onTakeBack(plan.id)} />}
+        </>
+      ) : isElsewhere ? (
+        <>
+          <p>{planLine(held)}</p>
+          <p className="soft">{texts.paidElsewhere}</p>
+        </>
+      ) : (
+        <Blank
+          icon={<Icon name="info" />}
+          title={texts.noPlan}
+          action={
+            <Link className="btn primary" href={PLANS_PATH}>
+              {texts.seePlans}
+            </Link>
+          }
+        >
+          {texts.noPlanHint}
+        </Blank>
+      )}
+      <dl className="bill-rows">
+        {plan && (
+          <>
+            <Row name={plan.autoRenew ? texts.renewal : texts.endsOn}>{renewalWords(plan)}</Row>
+            <Row name={texts.autoRenew}>{plan.autoRenew ? texts.on : texts.off}</Row>
+          </>
+        )}
+        <Row name={texts.paidWith}>
+          {summary.card ? texts.card(summary.card.brand, summary.card.last4) : texts.noCard}
+          {summary.card && summary.sandbox && <span className="soft"> {texts.sample}</span>}
+        </Row>
+        <Row name={texts.seats}>{texts.seatUse(summary.seats.used, summary.seats.quota, summary.seats.included)}</Row>
+      </dl>
+      {(plan || isElsewhere) && (
+        <div className="form-foot">
+          <Link className="btn" href={PLANS_PATH}>
+            {texts.comparePlans}
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function StatusTag({ subscription: { status, autoRenew } }: { subscription: Subscription }) {
+  if (status === 'past-due')
+    return (
+      <span className="tag loss">
+        <Icon name="warn" small /> {texts.pastDueTag}
+      </span>
+    );
+  if (!autoRenew) return <span className="tag">{texts.canceled}</span>;
+  return (
+    <span className="tag on">
+      <Icon name="check" small /> {texts.subscribed}
+    </span>
+  );
+}
+
+/** How far the paid period has come. */
+function TermLine({ subscription: { title, periodStart, periodEnd, status }, now }: { subscription: Subscription; now: number }) {
+  const { left, all } = daysLeft({ start: periodStart, end: periodEnd }, now);
+  const share = all > 0 ? ((all - left) / all) * 100 : 100;
+  return (
+    <div
+      className={status === 'past-due' ? 'term over' : 'term'}
+      style={{ '--at': `${share.toFixed(1)}%` } as CSSProperties}
+      role="img"
+      aria-label={texts.term(title, periodStart, left, periodEnd)}
+    >
+      <span>{formatDate(periodStart)}</span>
+      <b>{texts.daysLeft(left)}</b>
+      <span>{formatDate(periodEnd)}</span>
+      <i />
+    </div>
+  );
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

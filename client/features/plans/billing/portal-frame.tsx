@@ -1,0 +1,44 @@
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { PortalLink } from './portal-link.tsx';
+import { billingScreenTexts as texts } from './texts.ts';
+import { type PortalUrl, usePortalUrl } from './use-portal-url.ts';
+
+/** What the payment provider's page may do in the frame. To lead the whole portal elsewhere it needs a person's press. */
+const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+/** The billing portal in its frame (SHELL-15), and beside it from the start the link for a payment provider that refuses frames. */
+export function PortalFrame({ desk, link }: { desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>; link: PortalUrl }) {
+  const [{ value, trouble }, frame] = usePortalUrl(desk, 'frame');
+  return (
+    <section className="bill-part bill-portal" aria-labelledby="bill-portal">
+      <header>
+        <h2 id="bill-portal">{texts.portal}</h2>
+        <span className="soft">{texts.portalHint}</span>
+        <PortalLink portal={link} className="push with-sign">
+          {texts.portalLink}
+        </PortalLink>
+      </header>
+      {value ? (
+        <iframe title={texts.portal} src={value.url} sandbox={RIGHTS} referrerPolicy="no-referrer" />
+      ) : trouble ? (
+        <Blank
+          failed
+          icon={<Icon name="unplug" />}
+          title={texts.portalFailed}
+          action={
+            <button type="button" className="btn" onClick={frame.reload}>
+              {texts.tryAgain}
+            </button>
+          }
+        >
+          {trouble.message}
+        </Blank>
+      ) : (
+        <Bones lines={6} label={texts.loadingPortal} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Subscription } from '#shared/billing/billing-summary.ts';
+import { formatCents } from '#shared/billing/money.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
+import { billingScreenTexts as texts } from './texts.ts';
+
+type Named = Pick<Subscription, 'title' | 'quantity'>;
+
+/** 'Sub-accounts, 3' */
+export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
+
+/** When it renews or ends, and what it then becomes: 'Mar 01, 2027, as Starter'. */
+export function renewalWords({ periodEnd, scheduled, status, autoRenew }: Subscription): string {
+  const date = formatDate(periodEnd);
+  if (status === 'past-due') return texts.paymentFailed(date);
+  return scheduled && autoRenew ? texts.as(date, titleOf(scheduled)) : date;
+}
+
+/** '$99.00 / year instead of $189.00.' */
+export const changeWords = ({ interval, amountCents, currency }: Subscription, scheduled: NonNullable<Subscription['scheduled']>): string =>
+  texts.insteadOf(`${formatCents(scheduled.amountCents, currency)} ${texts.a(interval)}`, formatCents(amountCents, currency));

@@ -1,0 +1,77 @@
+import { formatCents } from '#shared/billing/money.ts';
+import { formatDate } from '#shared/format.ts';
+
+/** The words of the billing screen. */
+export const billingScreenTexts = {
+  title: 'Billing',
+  unit: 'before tax',
+  openPortal: 'Card and addresses',
+  olderPlans: 'Plans and plugins',
+  loading: 'Loading billing',
+  failed: 'Billing could not be loaded',
+  notOffered: 'The provider tells nothing about subscriptions and invoices here. They are in the billing portal below.',
+  tryAgain: 'Try again',
+
+  pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
+  staysUntil: (title: string, at: number) => `${title} stays active until ${formatDate(at)}.`,
+  nextTry: (at: number) => `Next try ${formatDate(at)}.`,
+  tryNow: 'Try now',
+  updateCard: 'Update card',
+  paid: 'The payment went through',
+
+  sandbox: 'This is a sandbox: no money moves.',
+  sandboxNow: (at: number) => `For this account it is ${formatDate(at)}.`,
+  moveClock: 'Move its clock',
+
+  subscribed: 'Subscribed',
+  canceled: 'Canceled',
+  pastDueTag: 'Past due',
+  noPlan: 'No plan yet',
+  noPlanHint: 'With a plan, its price, renewal and payments stand here.',
+  paidElsewhere: 'It was not bought here, so its price and payments are not known.',
+  seePlans: 'Pricing Plans',
+  comparePlans: 'Compare plans',
+  a: (interval: string) => `/ ${interval}`,
+  daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+  term: (title: string, from: number, days: number, to: number) =>
+    `${title} since ${formatDate(from)}, ${days === 1 ? '1 day' : `${days} days`} left until ${formatDate(to)}`,
+  scheduled: (title: string, at: number) => `${title} from ${formatDate(at)}`,
+  insteadOf: (is: string, was: string) => `${is} instead of ${was}.`,
+  takeBack: 'Take back',
+  takenBack: 'The change was taken back',
+
+  renewal: 'Renewal',
+  endsOn: 'Ends',
+  as: (date: string, title: string) => `${date}, as ${title}`,
+  paymentFailed: (date: string) => `${date}, payment failed`,
+  autoRenew: 'Auto-renew',
+  on: 'On',
+  off: 'Off',
+  paidWith: 'Paid with',
+  noCard: 'No card yet',
+  card: (brand: string, last4: string) => `${brand} ending ${last4}`,
+  sample: '(sample)',
+  seats: 'Sub-accounts',
+  seatUse: (used: number, quota: number, included: number) => `${used} of ${quota}, ${included} included`,
+
+  others: 'Other subscriptions',
+  subscription: 'Subscription',
+  price: 'Price',
+
+  invoices: 'Invoices',
+  noInvoices: 'No invoices yet',
+  date: 'Date',
+  for: 'For',
+  status: 'Status',
+  amount: 'Amount',
+  receipt: 'Receipt',
+  receiptOf: (at: number) => `of ${formatDate(at)}`,
+  pay: 'Pay',
+  statuses: { paid: 'Paid', open: 'Open', failed: 'Failed', void: 'Void', refunded: 'Refunded' },
+
+  portal: 'Billing portal',
+  portalHint: 'Where this stays empty, the payment provider does not let itself be shown inside another page.',
+  portalLink: 'Open the billing portal in a tab of its own',
+  portalFailed: 'The billing portal cannot be opened now',
+  loadingPortal: 'Opening the billing portal',
+} as const;

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { Observable } from 'rxjs';
+import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Bones } from '#client/ui/bones.tsx';
+import type { Series } from '#client/ui/charts/series.ts';
+import { TimeChart } from '#client/ui/charts/time-chart.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
+import { remainingTokens, type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import { emptyInDays, lastsUntil, meanUse } from '#shared/tokens/token-use.ts';
+import { tokenUseTexts as texts } from './texts.ts';
+import { tokenPoints } from './token-points.ts';
+import { useTokenUse } from './use-token-use.ts';
+import '#client/ui/flash.css';
+import '#client/ui/table.css';
+import './token-pane.css';
+
+type TokenPaneProps = {
+  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
+  /** At its foot: how to get more. */
+  children?: ReactNode;
+};
+
+const series: readonly Series[] = [{ id: 'used', name: texts.used, letter: 'U' }];
+
+/** The tokens: until when they last, what was used a day, and what is left of each kind in the order of spending. */
+export function TokenPane({ desk, children }: TokenPaneProps) {
+  const { value: balance, trouble, changes } = useValue(desk.tokens$);
+  const [useState, resource] = useTokenUse(desk);
+  const use = offered(useState);
+  const now = desk.clock.now();
+  const mean = use ? meanUse(use, now) : 0;
+  const days = use && balance ? emptyInDays(remainingTokens(balance), use, now) : null;
+  return (
+    <section className="token-pane" aria-labelledby="token-pane">
+      <header>
+        <h2 id="token-pane">{texts.title}</h2>
+        {balance && (
+          <span key={changes} className={changes > 0 ? 'soft fig flash' : 'soft fig'}>
+            {texts.left(remainingTokens(balance))}
+          </span>
+        )}
+        <b className="push fig">{balance && (remainingTokens(balance) === 0 ? texts.empty : days !== null && texts.emptyIn(days))}</b>
+      </header>
+      {!isLeftOut(useState) && (
+        <>
+          <TimeChart
+            kind="bars"
+            title={texts.use}
+            unit={texts.useUnit}
+            series={series}
+            points={use ? tokenPoints(use, now) : []}
+            pointsName={texts.day}
+            format={formatCount}
+            state={chartStateOf(useState, resource, use?.days.length === 0 ? texts.nothing : null)}
+            height={128}
+          />
+          <p className="soft small token-rate">{use && use.days.length > 0 && (mean > 0 ? texts.rate(mean) : texts.unused)}</p>
+        </>
+      )}
+      {balance ? (
+        <Buckets balance={balance} mean={mean} now={now} />
+      ) : trouble ? (
+        <p className="soft">{trouble.message}</p>
+      ) : (
+        <Bones lines={3} label={texts.loading} />
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Buckets({ balance, mean, now }: { balance: TokenBalance; mean: number; now: number }) {
+  const until = lastsUntil(balance, mean, now);
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.order}</th>
+          <th scope="col" className="num">
+            {texts.remaining}
+          </th>
+          <th scope="col" className="num">
+            {texts.total}
+          </th>
+          <th scope="col" className="num">
+            {texts.lastsUntil}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokenBuckets.map((bucket) => {
+          const { remaining, tokens } = balance[bucket];
+          const at = until[bucket];
+          return (
+            <tr key={bucket}>
+              <th scope="row">{tokenBucketNames[bucket]}</th>
+              <td className="num">{formatCount(remaining)}</td>
+              <td className="num soft">{formatCount(tokens)}</td>
+              <td className="num soft">{remaining === 0 ? texts.usedUp : at === null ? texts.unknown : formatDate(at)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

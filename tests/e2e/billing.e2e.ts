@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { logIn, toast } from './stage.ts';
+
+const password = 'demo-pass-1';
+const PATH = '/customer-portal';
+const sandbox = (page: Page) => page.frameLocator('iframe');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Signed in as one of the demo's main accounts, on the billing screen, with the connection up. */
+async function open(page: Page, who: string) {
+  await logIn(page, { email: `${who}@demo.test`, password }, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await expect(heading(page, 'Invoices')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+}
+
+/** Asks for the checkout of the sandbox as the plans screen does, and pays there in a tab of its own. */
+async function buy(page: Page, key: string, quantity = 1) {
+  const url = await page.evaluate(
+    async ([price, count]) => {
+      const body = JSON.stringify({ price, quantity: count, mode: 'subscription', returnUrl: '/customer-portal' });
+      const answer = await fetch('/api/billing/checkout', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return ((await answer.json()) as { url: string }).url;
+    },
+    [`price_${key.toLowerCase()}`, quantity] as const,
+  );
+  const shop = await page.context().newPage();
+  await shop.goto(url);
+  await shop.getByRole('button', { name: /^Pay / }).click();
+  await shop.waitForURL((at) => at.pathname === PATH);
+  await shop.close();
+}
+
+test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there [SHELL-15]', async ({
+  page,
+}) => {
+  await logIn(page, { email: 'promoter@demo.test', password });
+  const asked: unknown[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/billing/portal') && asked.push(request.postDataJSON()));
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Billing' }).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(page).toHaveTitle(/Billing/);
+  await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
+  expect(asked.length).toBeGreaterThan(1);
+  for (const body of asked) expect(body).toEqual({ returnUrl: PATH });
+
+  const frame = await page.locator('iframe').boundingBox();
+  expect(frame?.width).toBeGreaterThan(1_200);
+  expect(frame?.height).toBeGreaterThan(600);
+
+  const tab = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open the billing portal in a tab of its own' }).click();
+  const portal = await tab;
+  await expect(portal.getByText('This is a sandbox.')).toBeVisible();
+  await portal.getByRole('link', { name: 'Back to the portal' }).click();
+  await expect(heading(portal, 'Invoices')).toBeVisible();
+});
+
+test('the summary has plan, renewal, card, invoices and seats, follows each payment live, and the clock of the sandbox brings the renewal', async ({
+  page,
+}) => {
+  await open(page, 'promoter');
+  await buy(page, 'STARTER_MONTHLY');
+  await expect(heading(page, 'Starter')).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Starter' });
+  await expect(plan).toContainText('$9.99 / month');
+  await expect(plan).toContainText('Visa ending 4242');
+  await expect(plan).toContainText('Auto-renewOn');
+  await expect(plan).toContainText(/Sub-accounts\d+ of \d+, 2 included/);
+  const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row');
+  await expect(invoices).toHaveCount(2);
+
+  await buy(page, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', 3);
+  await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('Sub-accounts, 3');
+  await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
+  await expect(invoices).toHaveCount(3);
+
+  await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
+  await expect(invoices).toHaveCount(4);
+  await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
+  await expect(invoices).toHaveCount(5);
+});
+
+test('a payment that fails is told at the top and leads to the card; tried again with one that works, it goes through', async ({ page }) => {
+  await open(page, 'trial');
+  await buy(page, 'STARTER_MONTHLY');
+  await sandbox(page).getByRole('radio', { name: /0341/ }).check();
+  await sandbox(page).getByRole('button', { name: 'Pay with this card from now on' }).click();
+  await expect(page.getByText('Visa ending 0341')).toBeVisible();
+  await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
+
+  const banner = page.getByRole('alert').filter({ hasText: 'The payment of $9.99 failed on' });
+  await expect(banner).toContainText('Starter stays active until');
+  await expect(page.getByText('Past due')).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Update card' })).toHaveAttribute('href', /\/sandbox\/billing\//);
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect(toast(page, /declined/i)).toBeVisible();
+
+  await sandbox(page).getByRole('radio', { name: /4242/ }).check();
+  await sandbox(page).getByRole('button', { name: 'Pay with this card from now on' }).click();
+  await expect(page.getByText('Visa ending 4242')).toBeVisible();
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect(toast(page, 'The payment went through')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('tokens tell until when they last, what was used a day, and what is left of each kind', async ({ page }) => {
+  await open(page, 'owner');
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  await expect(tokens).toContainText(/empty in about \d+ days/);
+  await expect(tokens).toContainText(/At [\d,]+ a day, the mean of 14 days/);
+  await expect(tokens.getByRole('row', { name: /^Free 2,000 5,000 \w{3} \d\d, \d{4}$/ })).toBeVisible();
+  await tokens.getByRole('button', { name: 'Figures of Used per day' }).click();
+  await expect(tokens.getByRole('region', { name: 'Figures of Used per day' }).getByRole('row')).toHaveCount(31);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the billing screen stands on the floor of every screen, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await open(page, 'owner');
+    await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
