@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { filter, throttleTime } from 'rxjs';
 import type { HistoryApi } from '#client/api/history.ts';
+import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -8,7 +9,6 @@ import type { KeyFigure } from '#client/ui/key-figures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { belongs } from '../team-rows.ts';
-import { isLeftOut, offered } from './chart-state.ts';
 import { keyFiguresOf } from './team-key-figures.ts';
 import { isFiltered, readTeamSums, rowsOfDay } from './team-sums.ts';
 import { useLiveRows } from './use-live-rows.ts';
