@@ -32,9 +32,7 @@ async function buy(page: Page, key: string, quantity = 1) {
   await shop.close();
 }
 
-test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there [SHELL-15]', async ({
-  page,
-}) => {
+test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there [SHELL-15]', async ({ page }) => {
   await logIn(page, { email: 'promoter@demo.test', password });
   const asked: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/billing/portal') && asked.push(request.postDataJSON()));
