@@ -116,16 +116,12 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     return payments.change({ ...change, prorationDate: Math.floor((await payments.now(session.customer)) / 1000) });
   };
 
-  const moveClock = (customerId: string, wish: ClockStep) =>
+  const moveClock = (customerId: string, step: ClockStep) =>
     payments.withCustomer<object>(customerId, async (trx, customer, now) => {
       const dues = (await subscriptions.list(trx, customerId)).map(nextDue).filter((due) => due !== undefined);
       // Without anything to come there is nothing to go to: a day, as the least step.
-      const step = wish === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[wish];
-      customer.record.offset += step;
-      // Whoever moves the clock has not grown older: the portal stays open, here and wherever else it is.
-      for (const session of await sessions.list(trx, customerId))
-        if (session.record.purpose === 'portal' && session.record.expiresAt > now)
-          await sessions.put(trx, { ...session, record: { ...session.record, expiresAt: session.record.expiresAt + step } });
+      customer.record.offset +=
+        step === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[step];
       await customers.put(trx, customer);
       await sayThat(trx, customerId, 'test_helpers.test_clock.ready', now);
       return ok({});
