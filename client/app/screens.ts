@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { historyPlaces } from '#client/features/history/paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
-import { BILLING_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
+import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
@@ -98,6 +98,13 @@ export const screens = {
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
     load: onDemand(async () => (await supplierScreens()).SavedScreen),
+  },
+  legacyPlans: {
+    path: LEGACY_PATH,
+    title: 'Plans and plugins',
+    icon: 'token',
+    access: billingAccess,
+    load: onDemand(async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen),
   },
   billing: {
     path: BILLING_PATH,

@@ -42,6 +42,9 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
   const billing = createBillingOperations(deps, payments, accounts);
   const owners = requireAccess(billingAccess);
   const heldBy = async ({ id }: Account) => (await customerOf(deps.db, id))?.state ?? noState;
+  /** Where the sandbox takes the place of the payment service, it has an order form too. @param called the provider's own address */
+  const orderUrl = (called: string, planId: string) =>
+    payments.kind === 'sandbox' ? new URL(`/sandbox/order/${encodeURIComponent(planId)}`, called).href : null;
   const app = new Hono<PortalEnv>();
 
   app.get(planPaths.current, describeRoute({ ...about('The plans that are sold'), responses: answers(planAnswer, 401, 403) }), owners, async (c) => {
@@ -67,7 +70,11 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
         productPlans.map(({ priceKey, productType, ...plan }) => {
           const held = subscriptions.find(({ key }) => key === priceKey);
           // What costs nothing is had by its product type.
-          return planRow(plan, held, held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType));
+          return planRow(
+            { ...plan, url: plan.url ?? orderUrl(c.req.url, plan.id) },
+            held,
+            held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType),
+          );
         }),
       );
     },

@@ -7,7 +7,6 @@ import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { sampleProducts } from './products.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
-import { insertSampleTokenUse } from './token-use.ts';
 
 /** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */
 type Samples = { now: number; product: string; sandbox: boolean };
@@ -30,7 +29,6 @@ export async function fillWithSamples(raw: DatabaseSync, options: Samples & { pa
     });
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
-    insertSampleTokenUse(raw, now);
     if (sandbox) insertSampleBilling(raw, { now, product });
   });
 }

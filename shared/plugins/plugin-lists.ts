@@ -19,9 +19,13 @@ export function pluginLists(plugins: readonly Plugin[], hasBulkCheckerPlan: bool
   };
 }
 
-/** The names of the sub-tabs with their counts. That of the insight tool counts one paid plugin less, as the documents have it. */
-export const pluginTabNames = ({ insight, bulkChecker, alert }: ReturnType<typeof pluginLists>) => ({
-  insightPaid: `PAID Plugins (${Math.max(0, insight.paid.length - 1)})`,
+/**
+ * The names of the sub-tabs with their counts. That of the insight tool is the count of its paid plugins less one: AZIPALERT is among them,
+ * and never a card.
+ * @param plugins all that were given, of which the lists were made
+ */
+export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginLists>, plugins: readonly Plugin[]) => ({
+  insightPaid: `PAID Plugins (${Math.max(0, plugins.filter(isInsightPaid).length - 1)})`,
   bulkCheckerFree: `FREE Plugins (${bulkChecker.free.length})`,
   bulkCheckerPaid: `PAID Plugins (${bulkChecker.paid.length})`,
   alertFree: 'FREE Plugins (0)',
@@ -34,3 +38,5 @@ export const beforePlugin = ({ code }: Pick<Plugin, 'code'>, productType: string
 
 /** Whether the account has the bulk checker. @param marks ids and codes of its plans */
 export const hasBulkChecker = (marks: readonly string[] | null | undefined): boolean => (marks ?? []).includes(pluginCodes.bulkCheckerPro);
+
+const isInsightPaid = (plugin: Plugin): boolean => plugin.parent === pluginParents.insight && plugin.code !== pluginCodes.alertLogin && !isFreePlugin(plugin);

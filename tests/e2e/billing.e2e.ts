@@ -59,7 +59,7 @@ test('the billing portal stands in its frame, the plain link beside it, and Bill
 test('the summary has plan, renewal, card, invoices and seats, follows each payment live, and the clock of the sandbox brings the renewal', async ({
   page,
 }) => {
-  await open(page, 'promoter');
+  await open(page, 'new');
   await buy(page, 'STARTER_MONTHLY');
   await expect(heading(page, 'Starter')).toBeVisible();
   const plan = page.getByRole('region', { name: 'Starter' });

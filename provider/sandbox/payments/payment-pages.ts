@@ -9,6 +9,7 @@ import { emptyPage } from '../page.ts';
 import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
 import { sayThat } from './charging.ts';
 import { cardCheckPage, checkoutPage } from './checkout-page.ts';
+import { orderPage } from './order-page.ts';
 import { nextDue } from './passing-time.ts';
 import { keepCard, pay, type Session } from './pay.ts';
 import type { PaymentSandbox } from './sandbox.ts';
@@ -76,6 +77,8 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     const kept = await keepCard(payments, session, form.card);
     return kept.ok ? goBack(c, session, true) : cardCheckPage(c, session, kept.error.message);
   });
+
+  app.get('/sandbox/order/:plan', described('The order form of an older plan'), (c) => orderPage(c, c.req.param('plan'), c.req.query()));
 
   const showBilling = async (c: Context, session: Session, said?: string): Promise<Response> => {
     const state = await payments.read(session.customer);

@@ -91,15 +91,15 @@ describe('the lists of plugins', () => {
     expect(pluginLists(plugins, false).bulkChecker).toMatchObject({ paid: [], free: [{ code: 'BCP_LICENSE_1_TOKENS' }] });
   });
 
-  it('are named with their counts, the insight tool’s with one less and never below none', () => {
-    expect(pluginTabNames(pluginLists(plugins, true))).toEqual({
-      insightPaid: 'PAID Plugins (1)',
+  it('are named with their counts, the insight tool’s with one less for AZIPALERT and never below none', () => {
+    expect(pluginTabNames(pluginLists(plugins, true), plugins)).toEqual({
+      insightPaid: 'PAID Plugins (2)',
       bulkCheckerFree: 'FREE Plugins (1)',
       bulkCheckerPaid: 'PAID Plugins (1)',
       alertFree: 'FREE Plugins (0)',
       alertPaid: 'PAID Plugins (1)',
     });
-    expect(pluginTabNames(pluginLists([], false)).insightPaid).toBe('PAID Plugins (0)');
+    expect(pluginTabNames(pluginLists([], false), []).insightPaid).toBe('PAID Plugins (0)');
   });
 
   it('let the bulk checker be bought with the Advanced plan only', () => {

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { Observable } from 'rxjs';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { useConfirm } from '#client/ui/confirm.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Tabs } from '#client/ui/tabs.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import { beforeLegacyPlan, orderFormUrl } from '#shared/plans/legacy.ts';
+import type { Plan } from '#shared/plans/plan.ts';
+import type { Plugin } from '#shared/plugins/plugin.ts';
+import { beforePlugin } from '#shared/plugins/plugin-lists.ts';
+import { pluginTexts } from '#shared/plugins/texts.ts';
+import { CheckoutView } from '../checkout/checkout-view.tsx';
+import { ReturnNote } from '../checkout/return-note.tsx';
+import { useCheckout } from '../checkout/use-checkout.ts';
+import { PLANS_PATH } from '../paths.ts';
+import { type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, writeLegacyAddress } from './legacy-address.ts';
+import { type LegacyDialog, LegacyDialogs } from './legacy-dialogs.tsx';
+import { LegacyTabView } from './legacy-tab-view.tsx';
+import type { PluginActions } from './plugin-cell.tsx';
+import { legacyScreenTexts as texts } from './texts.ts';
+import { useLegacy } from './use-legacy.ts';
+import { useSection } from './use-section.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/tags.css';
+import './legacy.css';
+
+/** Of what the portal has for a signed-in person, what this screen uses. */
+export type LegacyDesk = DeskDeps & { user$: Observable<UserInfo> };
+
+/** The plans that are sold no more on the plans screen, and the plugins. */
+export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
+  const user = useValue(desk.user$);
+  const { checkout } = useCheckout(desk);
+  const legacy = useLegacy(desk, checkout);
+  const search = useLocationProperty(() => location.search);
+  const hasTracker = user.enableAsinTracker === true;
+  const { tab, kind, plugin } = legacyAddressIn(new URLSearchParams(search), hasTracker);
+  const [dialog, setDialog] = useState<LegacyDialog | null>(null);
+  const [ordered, setOrdered] = useState<readonly string[]>([]);
+  const confirm = useConfirm();
+  const plans = legacy.plans.value?.plans;
+  const plugins = legacy.plugins.value?.plugins;
+  useSection(plugin, plans !== undefined && plugins !== undefined, desk.scheduler);
+
+  const go = (next: { tab: LegacyTab; kind: PluginKind | null }) => {
+    const query = writeLegacyAddress(new URLSearchParams(location.search), next).toString();
+    navigate(location.pathname + (query === '' ? '' : `?${query}`));
+  };
+  const order = (plan: Plan) => {
+    setDialog(null);
+    const url = orderFormUrl(plan.url, user);
+    if (!url) return;
+    window.open(url, '_blank', 'noopener,noreferrer');
+    setOrdered((ids) => [...ids, plan.id]);
+  };
+  const subscribe = (plan: Plan) => {
+    const hasExtraLogin = (plugins ?? []).some(({ isExtraPlugin, isBought }) => isExtraPlugin && isBought);
+    const before = beforeLegacyPlan(plan, user, hasExtraLogin);
+    if (before === 'nothing') order(plan);
+    else setDialog(before === 'plus-warning' ? { kind: 'plus', plan } : { kind: 'support' });
+  };
+  const giveUp = async (each: Plugin, question: { title: string; text: string; yes: string }) => {
+    if (await confirm({ ...question, no: texts.keep })) await legacy.giveUp(each);
+  };
+  const actions: PluginActions = {
+    get: (each) => (beforePlugin(each, user.productType ?? null) === 'advanced-plan' ? setDialog({ kind: 'advanced' }) : void legacy.get(each)),
+    startTrial: (each) => void legacy.startTrial(each),
+    cancel: (each) => {
+      const until = each.nextSubscribeAt ?? each.endCircleAt;
+      void giveUp(each, {
+        title: texts.cancelPlugin(each.title),
+        text: each.isExtraPlugin ? texts.cancelExtraText(until) : texts.cancelPluginText(until),
+        yes: pluginTexts.cancel,
+      });
+    },
+    deactivate: (each) => void giveUp(each, { title: texts.deactivateQuestion(each.title), text: texts.deactivateText, yes: pluginTexts.deactivate }),
+  };
+
+  const trouble = legacy.plans.trouble ?? legacy.plugins.trouble;
+  const added = legacy.added.value?.added ?? [];
+  const next = Math.min(...added.flatMap(({ nextSubscribeAt, isCancel }) => (nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt])));
+  return (
+    <main className="page legacy" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        <span className="soft wide-only">{texts.for}</span>
+        <span className="push" />
+        {added.length > 0 && <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>}
+        <Link className="btn" href={PLANS_PATH}>
+          {texts.pricingPlans}
+        </Link>
+      </div>
+      <ReturnNote desk={desk} />
+      {plans && plugins ? (
+        <Tabs
+          label={texts.products}
+          value={tab}
+          onChange={(id) => go({ tab: id, kind: null })}
+          tabs={legacyTabs
+            .filter((id) => id !== 'tracker' || hasTracker)
+            .map((id) => ({
+              id,
+              title: texts.tabs[id],
+              content: (
+                <LegacyTabView
+                  tab={id}
+                  kind={id === tab ? kind : null}
+                  plugin={plugin}
+                  plans={plans}
+                  plugins={plugins}
+                  user={user}
+                  now={desk.clock.now()}
+                  busy={legacy.busy}
+                  ordered={ordered}
+                  actions={actions}
+                  onKind={(chosen) => go({ tab: id, kind: chosen })}
+                  onSubscribe={subscribe}
+                  onCancelPlan={(plan) => setDialog({ kind: 'cancel-plan', plan })}
+                />
+              ),
+            }))}
+        />
+      ) : trouble ? (
+        <Blank
+          failed
+          icon={<Icon name="unplug" />}
+          title={texts.failed}
+          action={
+            <button type="button" className="btn" onClick={legacy.reload}>
+              {texts.tryAgain}
+            </button>
+          }
+        >
+          {trouble.message}
+        </Blank>
+      ) : (
+        <div className="page-bones">
+          <Bones lines={8} label={texts.loading} />
+        </div>
+      )}
+      {dialog && <LegacyDialogs dialog={dialog} onClose={() => setDialog(null)} onOrder={order} onCancelPlan={legacy.cancelPlan} />}
+      <CheckoutView checkout={checkout} />
+    </main>
+  );
+}

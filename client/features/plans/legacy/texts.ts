@@ -1,0 +1,62 @@
+import { formatCents } from '#shared/billing/money.ts';
+import { formatDate } from '#shared/format.ts';
+
+/** The words of the legacy screen. Those that the documents fix are in shared/plans/texts.ts and shared/plugins/texts.ts. */
+export const legacyScreenTexts = {
+  title: 'Plans and plugins',
+  for: 'for holders of older plans',
+  pricingPlans: 'Pricing Plans',
+  products: 'Product',
+  tabs: { insight: 'AZInsight', bulkchecker: 'Bulk Checker PRO', asintracker: 'AZAlert', tracker: 'ASIN tracker' },
+  kinds: 'Plugins',
+  yours: (count: number, next: number | null) => `${count} yours${next === null ? '' : `, next payment ${formatDate(next)}`}`,
+  plans: 'Plans',
+  loading: 'Loading plans and plugins',
+  failed: 'Plans and plugins could not be loaded',
+  tryAgain: 'Try again',
+  noFree: 'There are no free plugins',
+  noPaid: 'There are no paid plugins',
+  noPlans: 'No ASIN tracker plans are sold now',
+  bulkFirst: 'These come with Bulk Checker PRO',
+  bulkFirstHint: 'Get the Bulk Checker PRO plugin first.',
+
+  free: 'Free',
+  noPrice: 'No price for this account',
+  was: 'was',
+  a: (interval: string) => `/ ${interval}`,
+  once: 'once',
+  included: 'FREE Plugins',
+  tags: { trial: 'Trial', completed: 'Trial completed', subscribed: 'Subscribed', canceled: 'Canceled', added: 'Added' },
+  trialHint: 'Free for some days, then you choose',
+  inTrial: 'In free trial',
+  trialEnds: (at: number) => `, ends ${formatDate(at)}`,
+  completed: 'Completed free trial',
+  completedOn: (at: number) => ` on ${formatDate(at)}`,
+  since: (at: number) => `Since ${formatDate(at)}`,
+  renews: (at: number) => `renews ${formatDate(at)}`,
+  worksUntil: (at: number) => `Works until ${formatDate(at)}, then its data is removed`,
+
+  notOrdered: 'It cannot be ordered any more.',
+  notStarted: 'Your trial has not started',
+  planInTrial: 'You are in the trial',
+  outOfTrial: 'Your trial has ended',
+
+  keep: 'Keep it',
+  close: 'Close',
+  cancelPlugin: (title: string) => `Cancel the subscription of ${title}?`,
+  cancelPluginText: (until: number | null) =>
+    until === null ? 'It works to the end of the billing cycle. Then its data is removed.' : `It works until ${formatDate(until)}. Then its data is removed.`,
+  cancelExtraText: (until: number | null) =>
+    `Its logins work ${until === null ? 'to the end of the billing cycle' : `until ${formatDate(until)}`}. When they expire, as many sub-accounts are chosen at random and made inactive. Nothing of them is deleted.`,
+  deactivateQuestion: (title: string) => `Deactivate ${title}?`,
+  deactivateText: 'You can get it again at any time, for free.',
+  cancelPlan: (title: string) => `Cancel the subscription of ${title}`,
+  cancelPlanText: 'It stays active to the end of what is paid. No additional payments are due after that.',
+  loses: 'You lose',
+  gains: 'You gain',
+  supportTitle: 'Please contact support',
+  supportText: 'You have a plugin with extra logins. So that none of them is lost, support changes your plan for you.',
+  advancedTitle: 'Subscribe to the Advanced plan first',
+  advancedText: 'Bulk Checker PRO goes with the Advanced plan.',
+  getFor: (cents: number) => formatCents(cents),
+} as const;

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { logIn, toast } from './stage.ts';
+
+const password = 'demo-pass-1';
+const PATH = '/legacy-plans';
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+
+/** Signed in as one of the demo's main accounts, on the screen, with the connection up. */
+async function open(page: Page, who: string, query = '') {
+  await logIn(page, { email: `${who}@demo.test`, password }, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await expect(page.getByRole('tab', { name: 'AZInsight' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+}
+
+/** A card, one that works unless another is named, is on file from now on. @returns the billing portal of the sandbox, in a tab of its own */
+async function billingPortal(page: Page, card = /4242/): Promise<Page> {
+  const url = await page.evaluate(async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ returnUrl: '/legacy-plans' }) };
+    return ((await (await fetch('/api/billing/portal', init)).json()) as { url: string }).url;
+  });
+  const portal = await page.context().newPage();
+  await portal.goto(url);
+  await portal.getByRole('radio', { name: card }).check();
+  await portal.getByRole('button', { name: 'Pay with this card from now on' }).click();
+  await expect(portal.getByRole('heading', { name: 'Billing' })).toBeVisible();
+  return portal;
+}
+
+test('tabs and query open each other, the lists are named with their counts, and the bulk checker’s paid ones need its plan [LEG-01] [LEG-02]', async ({
+  page,
+}) => {
+  await open(page, 'owner');
+  await expect(page.getByRole('tab')).toHaveText(['AZInsight', 'Bulk Checker PRO', 'AZAlert']);
+  const paid = page.getByRole('region', { name: /^PAID Plugins \(\d+\)$/ });
+  const count = Number((await paid.getAttribute('aria-label'))?.replace(/\D/g, ''));
+  await expect(paid.locator('.plugins').first().getByRole('article')).toHaveCount(count);
+  await expect(card(page, 'AZ IP alert')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Bulk Checker PRO' }).click();
+  await expect(page).toHaveURL(`${PATH}?plan=bulkchecker`);
+  await expect(page.getByRole('button', { name: 'FREE Plugins (1)' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'PAID Plugins (0)' }).click();
+  await expect(page).toHaveURL(`${PATH}?plan=bulkchecker&plugin=paid`);
+  await expect(page.getByText('These come with Bulk Checker PRO')).toBeVisible();
+
+  await page.goto(`${PATH}?plan=asintracker&plugin=paid`);
+  await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'FREE Plugins (0)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PAID Plugins (4)' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'AZAlert extra login')).toHaveCount(0);
+});
+
+test('a plugin that the address names is scrolled to a second after the list is there [LEG-09]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, 'owner', '?plugin=MELTABLE');
+  await expect(card(page, 'Meltable')).toBeInViewport();
+});
+
+test('a trial, a purchase, a cancellation and a free plugin show at once in a second tab [LEG-06] [LEG-07] [LEG-13]', async ({ page }) => {
+  await open(page, 'owner');
+  const second = await page.context().newPage();
+  await second.goto(PATH);
+  await expect(card(second, 'Meltable')).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+
+  await card(page, 'Search view').getByRole('button', { name: 'Start free trial' }).click();
+  await expect(toast(page, 'Successfully started the trial of the Plugin Search view')).toBeVisible();
+  for (const each of [page, second]) await expect(card(each, 'Search view')).toContainText('In free trial, ends');
+
+  const portal = await billingPortal(page);
+  const sent: unknown[] = [];
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/plugins') && sent.push(request.postDataJSON()));
+  await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
+  await expect(toast(page, 'Thank you! Please refresh your browser for the new plugin to show up')).toBeVisible();
+  for (const each of [page, second]) await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+
+  await card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the subscription of Meltable?' });
+  await expect(dialog).toContainText('Then its data is removed.');
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
+  for (const each of [page, second]) await expect(card(each, 'Meltable')).toContainText('no additional payments due');
+
+  await card(page, 'TA IL list').getByRole('button', { name: 'Get it now' }).click();
+  for (const each of [page, second]) await expect(card(each, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' })).toBeVisible();
+  await card(page, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' }).click();
+  await page.getByRole('dialog', { name: 'Deactivate TA IL list?' }).getByRole('button', { name: 'DEACTIVATE' }).click();
+  await expect(card(second, 'TA IL list').getByRole('button', { name: 'Get it now' })).toBeVisible();
+  expect(sent.map((body) => (body as { type: string }).type)).toEqual(['add', 'cancel', 'add', 'cancel']);
+
+  // The account's clock is moved: what was cancelled is gone, and the trial is over.
+  await portal.getByRole('button', { name: '30 days' }).click();
+  await portal.getByRole('button', { name: 'a week' }).click();
+  await expect(card(second, 'Meltable').getByRole('button', { name: 'Get it now $2.99' })).toBeVisible();
+  await expect(card(second, 'Search view')).toContainText('Completed free trial');
+});
+
+test('without a card the checkout takes the order, and back from it the plugin is there', async ({ page }) => {
+  await open(page, 'new');
+  await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
+  await page.getByRole('button', { name: 'Pay $2.99' }).click();
+  await expect(card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+});
+
+test('a plugin that the card does not pay for is not had, and the server says why [LEG-07]', async ({ page }) => {
+  await open(page, 'trial');
+  await billingPortal(page, /0002/);
+  await card(page, 'Manage brands')
+    .getByRole('button', { name: /^Get it now/ })
+    .click();
+  await expect(toast(page, /declined/)).toBeVisible();
+  await expect(card(page, 'Manage brands').getByRole('button', { name: /^Get it now/ })).toBeEnabled();
+});
+
+test('the bulk checker asks for the Advanced plan first, of whoever has another', async ({ page }) => {
+  await open(page, 'hazmat');
+  await card(page, 'Bulk Checker PRO')
+    .getByRole('button', { name: /^Get it now/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Subscribe to the Advanced plan first' })).toBeVisible();
+});
+
+test('an extra login is given up only after it was said that sub-accounts are chosen at random; its holder is sent to support for Plus', async ({ page }) => {
+  await open(page, 'hazmat');
+  await billingPortal(page);
+  await card(page, 'License, 3 logins')
+    .getByRole('button', { name: /^Get it now/ })
+    .click();
+  await card(page, 'License, 3 logins').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByRole('dialog')).toContainText('sub-accounts are chosen at random and made inactive');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await card(page, 'AZInsight').getByRole('button', { name: 'Subscribe Now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Please contact support' })).toBeVisible();
+});
+
+test('a legacy plan is ordered in a new tab with who it is for; Plus first says what it takes and brings', async ({ page }) => {
+  await open(page, 'trial');
+  const plus = page.getByRole('article', { name: 'Plus', exact: true }).first();
+  await plus.getByRole('button', { name: 'Subscribe Now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to subscribe to the Plus plan?' });
+  await expect(dialog).toContainText('advanced variations viewer and stock checker');
+  await expect(dialog).toContainText('slow-moving ASIN detector');
+  await dialog.getByRole('button', { name: 'No, cancel' }).click();
+  await plus.getByRole('button', { name: 'Subscribe Now' }).click();
+  const tab = page.context().waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Yes, I understand' }).click();
+  const form = await tab;
+  await expect(form.getByRole('heading', { name: 'Order Plus' })).toBeVisible();
+  expect(Object.fromEntries(new URL(form.url()).searchParams)).toEqual({
+    contactId: '100011',
+    firstName: 'Demo',
+    lastName: 'Trial',
+    email: 'trial@demo.test',
+  });
+  await expect(plus.getByRole('button', { name: 'Subscribe Now' })).toBeDisabled();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the legacy screen stands on the floor of every screen, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await open(page, 'owner');
+    expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
