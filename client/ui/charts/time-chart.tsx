@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { Part } from '#client/ui/part.tsx';
 import { axisOf, formatTick } from './axis.ts';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
@@ -36,8 +36,11 @@ export type TimeChartProps = {
   beside?: ReactNode;
 };
 
-/** Something over time. The drawing is for the eye; what it shows is told by the cursor over it and by its table. */
-export function TimeChart(props: TimeChartProps) {
+/**
+ * Something over time. The drawing is for the eye; what it shows is told by the cursor over it and by its table.
+ * Drawing takes long: whoever gives it the same series, points and functions again has nothing drawn anew.
+ */
+export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = 0 } = props;
   const [seen, setSeen] = useState<number | null>(null);
   const axis = useMemo(
@@ -78,7 +81,7 @@ export function TimeChart(props: TimeChartProps) {
       <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
     </ChartFrame>
   );
-}
+});
 
 /** A point in one line: in place of the unit, so that nothing is covered. */
 const Readout = ({ point, series, sum, format }: { point: Point; series: readonly Series[]; sum: number | null; format(value: number): string }) => (

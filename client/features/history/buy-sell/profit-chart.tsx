@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { HistoryApi } from '#client/api/history.ts';
 import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -6,6 +6,7 @@ import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { ScansRows } from '#shared/history/buy-sell.ts';
+import { dayOf } from '#shared/history/days.ts';
 import { isOffered } from '#shared/offered.ts';
 import { mainCurrency, profitPoints } from './profit-points.ts';
 import type { ScanFilters } from './scan-address.ts';
@@ -26,22 +27,41 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
     [deps, api, asked, zone],
   );
   const [chosen, setChosen] = useState('');
-  if (value && !isOffered(value)) return null;
-  const currencies = value?.currencies ?? [];
-  const currency = currencies.includes(chosen) ? chosen : mainCurrency(value);
-  const points = value ? profitPoints(value, currency, { asked, zone, now }) : [];
+  const chart = value && isOffered(value) ? value : undefined;
+  const currencies = chart?.currencies ?? [];
+  const currency = currencies.includes(chosen) ? chosen : mainCurrency(chart);
+  const today = dayOf(now, zone);
+  // The links follow the address when there is time; which day it is counts, not which moment.
+  const linked = useDeferredValue(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const points = useMemo(
+    () =>
+      (chart ? profitPoints(chart, currency, { asked, zone, now }) : []).map(({ from, to, ...point }) => ({
+        ...point,
+        to: scanAddress({ ...linked, time: { from, to } }),
+      })),
+    [chart, currency, asked, zone, today, linked],
+  );
+  const series = useMemo(() => [{ id: currency, name: scanTexts.profitName, letter: 'P' }], [currency]);
+  const format = useCallback((amount: number) => gainIn(amount, currency), [currency]);
+  const { reload } = resource;
+  const state = useMemo((): ChartState => {
+    if (!chart) return trouble ? { kind: 'failed', message: trouble.message, onRetry: reload } : { kind: 'loading' };
+    return points.some(({ values: [amount] }) => amount !== null) ? { kind: 'ready' } : { kind: 'empty', text: scanTexts.noProfit };
+  }, [chart, trouble, reload, points]);
+  if (value && !chart) return null;
   return (
     <div className="profit-chart">
       <TimeChart
         kind="bars"
         signed
-        title={scanTexts.profitPer(value?.days ?? 1)}
+        title={scanTexts.profitPer(chart?.days ?? 1)}
         unit={currencies.length === 1 ? currency : undefined}
-        series={[{ id: currency, name: scanTexts.profitName, letter: 'P' }]}
-        points={points.map(({ from, to, ...point }) => ({ ...point, to: scanAddress({ ...filters, time: { from, to } }) }))}
-        pointsName={value && value.days > 1 ? scanTexts.days : scanTexts.day}
-        format={(amount) => gainIn(amount, currency)}
-        state={stateOf()}
+        series={series}
+        points={points}
+        pointsName={chart && chart.days > 1 ? scanTexts.days : scanTexts.day}
+        format={format}
+        state={state}
         height={HEIGHT}
       />
       {currencies.length > 1 && (
@@ -56,9 +76,4 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
       )}
     </div>
   );
-
-  function stateOf(): ChartState {
-    if (!value) return trouble ? { kind: 'failed', message: trouble.message, onRetry: resource.reload } : { kind: 'loading' };
-    return points.some(({ values: [amount] }) => amount !== null) ? { kind: 'ready' } : { kind: 'empty', text: scanTexts.noProfit };
-  }
 }
