@@ -150,16 +150,19 @@ type PlaywrightSuite = {
   specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
 };
 
-const failedSpecs = (found: readonly PlaywrightSuite[]): string[] =>
-  found.flatMap(({ suites: inner = [], specs }) => [
+function failedSpecs(found: readonly PlaywrightSuite[]): string[] {
+  return found.flatMap(({ suites: inner = [], specs }) => [
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests }) => inShort(`${file}: ${title}`, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message)),
     ...failedSpecs(inner),
   ]);
+}
 
 /** What has failed stands before the long words of the tool, of which a log may keep a part only. */
-const inShort = (title: string, message = 'did not run'): string => `✗ ${title}\n    ${message.split('\n').slice(0, 6).join('\n    ')}`;
+function inShort(title: string, message = 'did not run'): string {
+  return `✗ ${title}\n    ${message.split('\n').slice(0, 6).join('\n    ')}`;
+}
 
 /** A suite in which nothing was found proves nothing. */
 function countedOr(suite: string, outcome: Outcome): Outcome {
