@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { publicUserSchema, type SignInForm } from '#shared/account/user.ts';
 import type { Call } from './call.ts';
 
+export const SESSION_PATH = '/api/session';
+
 const sessionSchema = v.object({ user: publicUserSchema });
 /** null: nobody is signed in. */
 const presentSchema = v.object({ user: v.nullable(publicUserSchema) });
 
 export const createSessionApi = (call: Call) => ({
-  restore: () => call({ name: 'restore session', path: '/api/session', schema: presentSchema }),
-  signIn: (form: SignInForm) => call({ name: 'sign in', method: 'POST', path: '/api/session', body: form, schema: sessionSchema }),
-  signOut: () => call({ name: 'sign out', method: 'DELETE', path: '/api/session', schema: v.unknown() }),
+  restore: () => call({ name: 'restore session', path: SESSION_PATH, schema: presentSchema }),
+  signIn: (form: SignInForm) => call({ name: 'sign in', method: 'POST', path: SESSION_PATH, body: form, schema: sessionSchema }),
+  signOut: () => call({ name: 'sign out', method: 'DELETE', path: SESSION_PATH, schema: v.unknown() }),
 });
 export type SessionApi = ReturnType<typeof createSessionApi>;

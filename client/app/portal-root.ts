@@ -2,7 +2,7 @@ import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
 import { createCall } from '#client/api/call.ts';
 import { createFileCall } from '#client/api/file-call.ts';
 import { createPortalApi } from '#client/api/portal.ts';
-import { createSessionApi } from '#client/api/session.ts';
+import { createSessionApi, SESSION_PATH } from '#client/api/session.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
@@ -13,6 +13,7 @@ import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { createDesk, type Desk } from './desk.ts';
+import { createLeaving } from './leaving.ts';
 
 /** Everything that outlives a sign-in, and the desk of whoever is signed in now. */
 export type PortalRoot = {
@@ -29,7 +30,8 @@ export type PortalRoot = {
 export function createPortalRoot(): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
-  const calls = { fetch: (...args: Parameters<typeof fetch>) => fetch(...args), scheduler: asyncScheduler, onSignedOut: () => session.ended() };
+  const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: SESSION_PATH });
+  const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: () => session.ended() };
   const call = createCall(calls);
   const fileCall = createFileCall(calls);
   const session = createSession({ api: createSessionApi(call), credentials: browserCredentials });
@@ -70,7 +72,7 @@ export function createPortalRoot(): PortalRoot {
     signOut: async () => {
       const desk = desk$.value;
       await desk?.notifications.commands.flush();
-      const failure = await session.signOut();
+      const failure = await leaving.during(session.signOut);
       if (failure) desk?.toasts.show({ kind: 'failed', text: 'Sign Out failed', more: failure.message });
       else theme.reload();
     },

@@ -1,10 +1,8 @@
 import { BusyScreen } from '#client/ui/busy-screen.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useSupport } from '#client/ui/support.tsx';
 import { billingTexts } from '#shared/billing/texts.ts';
-import { INTEGRATION_PATH } from '../paths.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout.ts';
 
@@ -43,24 +41,28 @@ export const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-const IntegrationDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog
-    title={checkoutTexts.integrationTitle}
-    onClose={onClose}
-    foot={
-      <>
-        <button type="button" className="btn" onClick={onClose}>
-          {checkoutTexts.notNow}
-        </button>
-        <Link className="btn primary" href={INTEGRATION_PATH}>
-          {checkoutTexts.integrationLink}
-        </Link>
-      </>
-    }
-  >
-    <p className="soft">{checkoutTexts.integration}</p>
-  </Dialog>
-);
+/** As in the inbox, support connects an account: the portal has no screen of its own for it. */
+function IntegrationDialog({ onClose }: { onClose: () => void }) {
+  const support = useSupport();
+  return (
+    <Dialog
+      title={checkoutTexts.integrationTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <SupportLink>{billingTexts.contactSupport}</SupportLink>
+          <button type="button" className="btn primary" onClick={onClose}>
+            {checkoutTexts.notNow}
+          </button>
+        </>
+      }
+    >
+      <p className="soft">
+        {checkoutTexts.integration} {support ? checkoutTexts.integrationHelp(support.name) : checkoutTexts.integrationAsk}
+      </p>
+    </Dialog>
+  );
+}
 
 const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; onClose: () => void; onGoOn: () => void }) => (
   <Dialog
