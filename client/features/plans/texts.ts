@@ -63,7 +63,7 @@ export const checkoutTexts = {
   notNow: 'Not now',
   integrationTitle: 'Connect your seller account first',
   integration: 'Annual plans and token subscriptions need the seller API integration. Connect Amazon, then come back to buy. Nothing was charged.',
-  integrationHelp: (support: string) => `${support} helps to connect it.`,
+  integrationHelp: 'Support helps to connect it.',
   integrationAsk: 'Whoever runs this portal can help to connect it.',
   couponTitle: 'Promo code',
   arriving: 'Payment received.',

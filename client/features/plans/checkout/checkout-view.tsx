@@ -58,7 +58,7 @@ function IntegrationDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="soft">
-        {checkoutTexts.integration} {support ? checkoutTexts.integrationHelp(support.name) : checkoutTexts.integrationAsk}
+        {checkoutTexts.integration} {support ? checkoutTexts.integrationHelp : checkoutTexts.integrationAsk}
       </p>
     </Dialog>
   );
