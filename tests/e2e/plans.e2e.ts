@@ -277,9 +277,9 @@ test('what needs the integration says so and who helps, codes are asked for by t
   await open(page, demo('trial'), '?interval=year');
   await expect(page.getByText('It ends at 40 ASINs')).toBeVisible();
   await card(page, 'ADVANCED_YEARLY').getByRole('button').click();
-  await expect(dialog(page, 'Connect your seller account first')).toContainText(
-    'Connect Amazon, then come back to buy. Nothing was charged. Whoever runs this portal can help to connect it.',
-  );
+  const integration = dialog(page, 'Connect your seller account first');
+  await expect(integration).toContainText('Connect Amazon, then come back to buy. Nothing was charged. Support helps to connect it.');
+  await expect(integration.getByRole('link', { name: 'contact support' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await tab(page, 'API tokens').click();
   await page.getByRole('button', { name: 'Subscribe to 1 package for $5.00 / month' }).click();
