@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { planTexts } from '#shared/plans/texts.ts';
 import type { Held } from './held.ts';
 import { cardTexts } from './texts.ts';
@@ -6,6 +7,17 @@ import type { PlanActions } from './use-plan-actions.ts';
 /** Until when something is held, and whether it renews. */
 export const heldUntil = ({ renewsAt, autoRenew }: Held): string | null =>
   renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
+
+/** What is held, until when, and what can be done with it. @param words what it is */
+export const Holding = (props: { held: Held; words: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
+  <div className="holding">
+    <p>
+      <b>{props.words}</b> <span className="soft">{heldUntil(props.held)}</span>
+    </p>
+    {props.children}
+    <HeldActions held={props.held} actions={props.actions} lesser={props.lesser} />
+  </div>
+);
 
 /** What is set for the renewal, and what can be done with what is held. */
 export const HeldActions = ({

@@ -6,7 +6,7 @@ import { familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { cardsOf, planCards } from '#shared/plans/plan-cards.ts';
 import type { Held } from '../held.ts';
-import { HeldActions, heldUntil } from '../held-line.tsx';
+import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -63,13 +63,9 @@ export function PlansPane({ desk, data, of, held, interval: chosen, onInterval, 
           />
         )}
         {held && !shown.some(({ subscribed }) => subscribed) && (
-          <div className="holding">
-            <p>
-              <b>{intervalTexts.holds(held.title, held.interval)}</b> <span className="soft">{heldUntil(held)}</span>
-            </p>
+          <Holding held={held} words={intervalTexts.holds(held.title, held.interval)} actions={actions} lesser={lesser}>
             {shown.length === 0 && <p className="soft small">{intervalTexts.nothingGreater}</p>}
-            <HeldActions held={held} actions={actions} lesser={lesser} />
-          </div>
+          </Holding>
         )}
       </PlanOffers>
       {of === 'plan' ? (

@@ -4,7 +4,7 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { isMonthly } from '#shared/plans/buying.ts';
 import { olderSeatKeys, seatKeys } from '#shared/plans/keys.ts';
 import { type Held, heldOfFamily } from '../held.ts';
-import { HeldActions, heldUntil } from '../held-line.tsx';
+import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -51,15 +51,7 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
           </span>
         )}
       </header>
-      {held && (
-        <div className="holding">
-          <p>
-            <b>{quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.interval)}</b>{' '}
-            <span className="soft">{heldUntil(held)}</span>
-          </p>
-          <HeldActions held={held} actions={actions} />
-        </div>
-      )}
+      {held && <Holding held={held} words={quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
       {!plan && <Note>{quantityTexts.needsPlan}</Note>}
       {monthlyOnly && <p className="soft small">{quantityTexts.monthlyOnly}</p>}
       {price?.tiers && price.interval && (

@@ -6,7 +6,7 @@ import type { Price } from '#shared/plans/plan.ts';
 import { ONETIME_PACKAGE, PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
 import { heldOfFamily } from '../held.ts';
-import { HeldActions, heldUntil } from '../held-line.tsx';
+import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -46,15 +46,7 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
           />
         </span>
       </header>
-      {held && (
-        <div className="holding">
-          <p>
-            <b>{quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.interval)}</b>{' '}
-            <span className="soft">{heldUntil(held)}</span>
-          </p>
-          <HeldActions held={held} actions={actions} />
-        </div>
-      )}
+      {held && <Holding held={held} words={quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
       <p className="soft small">
         {quantityTexts.packageHint(PACKAGE_TOKENS)} {quantityTexts.tokensNeed}
       </p>
