@@ -33,8 +33,10 @@ export function doorAt(path: string, listed: Readonly<Record<string, DoorScreen>
 
 /** Fetches what an address most likely shows while nobody knows yet who is there. */
 export function fetchAhead(path: string): void {
-  const { load } = doorAt(path)?.door ?? screensAt(path, screens)[0]?.screen ?? {};
-  load?.fetch();
+  // Most who come are main accounts: their start page stands first.
+  const first = path === HOME ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each) : screensAt(path, screens)[0]?.screen;
+  const found = doorAt(path)?.door ?? first;
+  if (found && 'load' in found) found.load.fetch();
 }
 
 function startScreens(path: string, user: UserInfo, listed: Listed): { screen: Screen; params: Params }[] {

@@ -27,6 +27,7 @@ export const screens = {
     icon: 'token',
     menus: { main: {}, profile: {} },
     access: billingAccess,
+    start: isMainAccount,
     load: onDemand(async () => (await import('#client/features/plans/plans-screen.tsx')).PlansScreen),
   },
   notifications: {

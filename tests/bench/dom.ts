@@ -13,7 +13,7 @@ export async function ingestToDom(messages: number): Promise<number> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
   try {
     const page = await browser.newPage();
-    await page.goto(`${portal.url}/sign-in`);
+    await page.goto(`${portal.url}/sign-in?returnUrl=/notifications`);
     await page.getByLabel('Email').fill('owner@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -34,7 +34,7 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
   };
   try {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
-    await page.goto('/sign-in');
+    await page.goto('/sign-in?returnUrl=/notifications');
     await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(who.password);
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -20,7 +20,7 @@ const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: 
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
 try {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
-  await page.goto('/sign-in');
+  await page.goto('/sign-in?returnUrl=/notifications');
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();

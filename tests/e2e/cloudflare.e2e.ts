@@ -18,7 +18,7 @@ test('two tabs at one object: what one reads shows in the other [LIVE-10]', asyn
   await goLive(page, owner);
   await portal.ingest('sp-api', message(3));
   const other = await context.newPage();
-  await other.goto('/');
+  await other.goto('/notifications');
   await expect(rowOf(other, 3)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   await page.mouse.move(5, 5);

@@ -125,7 +125,7 @@ test('time, account and search choose the rows, stand in the address, and Back u
 });
 
 test('a member with the right sees the team’s history on the start page, without a choice of accounts [HIST-04, HIST-05, SHELL-02]', async ({ page }) => {
-  await logIn(page, member);
+  await logIn(page, member, '/sign-in');
   await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
   await expect(foot(page)).toContainText(/ of \d/);
   await expect(accountChoice(page)).toHaveCount(0);

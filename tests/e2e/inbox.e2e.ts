@@ -12,7 +12,7 @@ test.describe('where the person is', () => {
     await goLive(page, seller);
     await page.getByRole('button', { name: /^Pricing Health/ }).click();
     await page.getByRole('textbox', { name: 'ASIN' }).fill('B0000000');
-    await expect(page).toHaveURL(/\/\?type=PRICING_HEALTH&q=B0000000$/);
+    await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
     await openAlert(page, 2);
     await expect(page).toHaveURL(/\/notifications\/rec-2\?type=PRICING_HEALTH&q=B0000000$/);
     await openAlert(page, 3);
@@ -23,7 +23,7 @@ test.describe('where the person is', () => {
     await expect(page.getByRole('button', { name: /^Pricing Health/ })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await expect(panel(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/\?type=PRICING_HEALTH&q=B0000000$/);
+    await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
     await expect(rowOf(page, 3)).toBeFocused();
     await page.goForward();
     await expect(panel(page)).toContainText(asinOf(3));
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
 
   test('each row says itself what its figures are: no head takes room for columns that are not there', async ({ page, seller }) => {
     seller.alert(1, { live: false });
-    await logIn(page, seller, '/sign-in');
+    await logIn(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(page.getByRole('grid').getByText('Threshold', { exact: true }).first()).toBeAttached();
     await expect(page.getByRole('columnheader')).toHaveCount(0);

@@ -105,6 +105,7 @@ test('two people in one browser, one after the other: nothing of the first remai
   await page.getByLabel('Email').fill('hazmat@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
   await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
   await expect(rowOf(page, 40)).toHaveCount(0);
   const text = await page.locator('body').innerText();

@@ -392,7 +392,7 @@ test.describe('two tabs', () => {
     seller.account().unsubscribed = ['PRICING_HEALTH'];
     await goLive(page, seller);
     const other = await context.newPage();
-    await other.goto('/');
+    await other.goto('/notifications');
     await expect(rowOf(other, 1)).toBeVisible();
     await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
@@ -480,7 +480,7 @@ test.describe('two tabs', () => {
     for (const n of [1, 2]) seller.alert(n, { live: false });
     await goLive(page, seller);
     const other = await context.newPage();
-    await other.goto('/');
+    await other.goto('/notifications');
     await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     const release = upstream.hold('delete');
     await rowOf(other, 1).getByRole('button', { name: 'Delete' }).click();

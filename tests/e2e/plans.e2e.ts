@@ -83,7 +83,11 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
 }) => {
   // Four payments, one after the other.
   test.slow();
-  await open(page, demo('new'), '?interval=month');
+  // The start page of a main account is the plans screen.
+  await logIn(page, demo('new'), '/sign-in');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.getByRole('button', { name: 'Monthly' }).first().click();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   const other = await context.newPage();
   await other.goto(`${PATH}?interval=month`);
   await expect(card(other, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
-import { expect, goLive, rowOf, test, toast } from './stage.ts';
+import { expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
 
 test.describe('the shell', () => {
   test('the token popover shows the total and each bucket, and live events change them without a reload [SHELL-12, TOK-01, LIVE-05]', async ({
@@ -249,7 +249,7 @@ test.describe('the shell', () => {
     upstream,
   }) => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
-    await goLive(page, who);
+    await logIn(page, who, '/sign-in');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
     await page.goto('/notifications');

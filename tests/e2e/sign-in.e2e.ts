@@ -13,7 +13,7 @@ test.describe('signing in', () => {
 
   test('a returnUrl that leads away from the portal is not followed [AUTH-01]', async ({ page, portal, seller }) => {
     await logIn(page, seller, '/sign-in?returnUrl=https%3A%2F%2Fevil.example%2F');
-    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(portal.url);
   });
 
@@ -110,7 +110,7 @@ test.describe('signing in', () => {
     await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(seller.email);
     expect((await context.cookies()).find((each) => each.name === 'sw')?.expires).toBe(-1);
   });
@@ -160,9 +160,12 @@ test.describe('signing in', () => {
     await page.goto('/nothing/here');
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
     // Without the plan, and as somebody with no screen of his own.
-    for (const change of [{ productType: 'hazmat' }, { accountType: 'SUB_USER' }]) {
+    for (const [path, change] of [
+      ['/notifications', { productType: 'hazmat' }],
+      ['/', { accountType: 'SUB_USER' }],
+    ] as const) {
       Object.assign(upstream.account(seller.id).user, change);
-      await page.goto('/');
+      await page.goto(path);
       await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     }
     await page.getByRole('button', { name: /^Account:/ }).click();

@@ -66,7 +66,10 @@ export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal
 
 export { expect };
 
-export async function logIn(page: Page, who: { email: string; password: string }, path = '/sign-in') {
+/** The door that leads on to the inbox. */
+const INBOX_DOOR = '/sign-in?returnUrl=/notifications';
+
+export async function logIn(page: Page, who: { email: string; password: string }, path = INBOX_DOOR) {
   await page.goto(path);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);

@@ -3,8 +3,8 @@ import { notificationTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 export const INBOX_PATH = '/notifications';
-/** The start page is the inbox too, and an alert's address is below it. */
-export const inboxRoute = /^\/(?:notifications(?:\/[^/]+)?\/?)?$/;
+/** An alert's address is below the list's. */
+export const inboxRoute = /^\/notifications(?:\/[^/]+)?\/?$/;
 
 /** The name of the alert that an address opens; null for the list alone. @param path as in the address bar, nothing decoded */
 export function alertNameIn(path: string): string | null {
@@ -28,14 +28,13 @@ export function filtersIn(search: string): Filters {
   };
 }
 
-/** @param list the path of the list itself, which the start page may be */
-export function inboxAddress(alert: string | null, filters: Filters, list: string = INBOX_PATH): string {
+export function inboxAddress(alert: string | null, filters: Filters): string {
   const query = new URLSearchParams();
   if (filters.type !== 'all') query.set('type', filters.type);
   if (filters.asin !== '') query.set('q', filters.asin);
   if (filters.marketplace !== '') query.set('marketplace', filters.marketplace);
   if (filters.unreadOnly) query.set('unread', '1');
-  const path = alert === null ? list : `${INBOX_PATH}/${encodeURIComponent(alert.toWellFormed())}`;
+  const path = alert === null ? INBOX_PATH : `${INBOX_PATH}/${encodeURIComponent(alert.toWellFormed())}`;
   return query.size === 0 ? path : `${path}?${query}`;
 }
 

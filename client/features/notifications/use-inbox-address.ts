@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
 import type { Filters } from './filters.ts';
-import { alertNameIn, filtersIn, INBOX_PATH, inboxAddress } from './inbox-address.ts';
+import { alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
 
 export type InboxPlace = {
   filters: Filters;
@@ -19,7 +19,6 @@ export function useInboxAddress(): InboxPlace {
   const under = useLocationProperty(listUnder);
   const filters = useMemo(() => filtersIn(search), [search]);
   const alert = alertNameIn(path);
-  const list = alert === null ? path : (under?.split('?')[0] ?? INBOX_PATH);
   /** The address that is being left: going back takes a moment, and must not be asked for twice. */
   const leaving = useRef<string | null>(null);
   if (leaving.current !== null && leaving.current !== path) leaving.current = null;
@@ -27,7 +26,7 @@ export function useInboxAddress(): InboxPlace {
   return {
     filters,
     alert,
-    setFilters: (next) => navigate(inboxAddress(alert, next, list), { replace: true, state: history.state }),
+    setFilters: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
     // Back leads to the list from whichever alert: the first one is a step, the next take its place.
     open: (name) =>
       alert === null
@@ -36,7 +35,7 @@ export function useInboxAddress(): InboxPlace {
     close: () => {
       if (alert === null || leaving.current !== null) return;
       leaving.current = path;
-      const back = inboxAddress(null, filters, list);
+      const back = inboxAddress(null, filters);
       if (back === under) history.back();
       else navigate(back, { replace: true });
     },

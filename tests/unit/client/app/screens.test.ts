@@ -57,8 +57,8 @@ describe('an address', () => {
 describe('the list of screens', () => {
   const plans: UserInfo[] = ['basic', 'hazmat', 'hazbasic', 'starter'].map((productType) => ({ ...owner, productType }));
 
-  it('opens the notifications to main accounts on the Advanced plan, on the start page too [NOTE-02]', () => {
-    for (const path of ['/', '/notifications', '/notifications/', '/notifications/n%3A1']) {
+  it('opens the notifications to main accounts on the Advanced plan [NOTE-02]', () => {
+    for (const path of ['/notifications', '/notifications/', '/notifications/n%3A1']) {
       expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual(['open', 'closed', 'closed', 'closed']);
       expect(shown(path, { ...owner, isInTrial: true }, screens)).toBe('closed /notifications');
     }
@@ -70,7 +70,12 @@ describe('the list of screens', () => {
   it('tells a sub-account that the notifications are not for it, and begins with the team history [SHELL-02]', () => {
     expect(shown('/notifications', member, screens)).toBe('closed /notifications');
     for (const user of [member, stranger]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
-    expect(shown('/', owner, screens)).toBe('open /notifications');
+  });
+
+  it('begins with the plans for every main account', () => {
+    for (const user of [...plans, { ...owner, isInTrial: true }])
+      for (const path of ['/', '/pricing-plans']) expect(shown(path, user, screens)).toBe('open /pricing-plans');
+    for (const user of [member, stranger]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
   });
 
   it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same [WHO-04, WHO-07]', () => {
