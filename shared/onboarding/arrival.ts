@@ -1,0 +1,78 @@
+import { type Variant, type VariantName, variants } from './variants.ts';
+
+/** What the address brings into the wizard, every value trimmed and '' where it is not there. */
+export type Arrival = {
+  contactId: string;
+  contactKey: string;
+  plan: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  userHazType: string;
+  /** Only the word 'true' makes it so. */
+  upgradeToInsight: boolean;
+  registerFrom: string;
+  accessToken: string;
+  /** The step that was begun, counted from 0; null where the address does not say. */
+  step: 1 | 2 | null;
+  error: string;
+};
+
+type Told = keyof Arrival;
+type Names = Partial<Record<Told, string>>;
+
+const contactNames: Names = {
+  contactId: 'contactId',
+  contactKey: 'inf_contact_key',
+  plan: 'inf_custom_plan',
+  email: 'inf_field_Email',
+  firstName: 'inf_field_FirstName',
+  lastName: 'inf_field_LastName',
+  password: 'inf_field_Password',
+  upgradeToInsight: 'is_force_to_insight',
+  userHazType: 'user_haz_type',
+};
+
+/** By which names each variant reads its address. */
+const queryNames: Record<VariantName, Names> = {
+  signup: contactNames,
+  authorised: { contactId: 'contactId', email: 'email', registerFrom: 'registerFrom', accessToken: 'accessToken', step: 'step' },
+  older: { ...contactNames, error: 'error' },
+  newest: { registerFrom: 'registerFrom', accessToken: 'accessToken' },
+};
+
+const LONGEST = 2000;
+
+/**
+ * Reads the address. What is longer than anything of use counts as missing.
+ * @param given what stands in the address under a name
+ */
+export function readArrival(variant: Variant, given: (name: string) => string | null | undefined): Arrival {
+  const names = queryNames[variant.name];
+  const text = (told: Told): string => {
+    const name = names[told];
+    const value = name === undefined ? '' : (given(name)?.trim() ?? '');
+    return value.length > LONGEST ? '' : value;
+  };
+  const step = text('step');
+  return {
+    contactId: text('contactId'),
+    contactKey: text('contactKey'),
+    plan: text('plan'),
+    email: text('email'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    password: text('password'),
+    userHazType: text('userHazType'),
+    upgradeToInsight: text('upgradeToInsight') === 'true',
+    registerFrom: text('registerFrom').toUpperCase() || variants[variant.name].registerFrom,
+    accessToken: text('accessToken'),
+    step: step === '1' ? 1 : step === '2' ? 2 : null,
+    error: text('error').toUpperCase(),
+  };
+}
+
+/** Types of the old extension, whose users are told that they move. */
+const LEGACY_HAZ_TYPES = ['HAZ_FREE_ALL', 'HAZ_NORMAL'];
+export const isMigrating = (userHazType: string | null | undefined): boolean => LEGACY_HAZ_TYPES.includes(userHazType ?? '');

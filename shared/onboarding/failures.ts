@@ -1,0 +1,84 @@
+import type { ApiError } from '../errors.ts';
+import { AZINSIGHT } from './variants.ts';
+
+/** Places that a message leads to. Their addresses are settings; one that is not set leaves its words as plain text. */
+export const linkNames = ['chat', 'contact', 'support', 'passwordHelp', 'signUpForm', 'signIn', 'plans'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** A message as its pieces: words, and words that lead somewhere. */
+export type Message = readonly (string | { readonly words: string; readonly leads: LinkName })[];
+
+const link = (words: string, leads: LinkName) => ({ words, leads }) as const;
+
+/** The documents' sentences, mistakes included. Of the errors 109 and 110 they give the beginning; how they end is ours. */
+const messages: Record<string, (error: ApiError & { email?: string }) => Message> = {
+  EMAIL_DISPOSABLE: () => [
+    'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the ',
+    link('sign-up form', 'signUpForm'),
+  ],
+  DUPLICATE: () => ['A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email'],
+  INVALID_TOKEN: () => ["We can't verify your email, you should try again ", link('on the sign-up form', 'signUpForm')],
+  ERROR_INFUSIONSOFT: () => serverTrouble,
+  SERVER_ERROR: () => serverTrouble,
+  MWS_INVALID: () => [
+    'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly. If both are right, ',
+    link('chat with us', 'chat'),
+    '.',
+  ],
+  INVALID_DUPLICATE: ({ email }) => [
+    `Error: 110 - Your Amazon seller account has already linked with another AZInsight account${email ? ` ${email}` : ''}. `,
+    link('Reset the password', 'passwordHelp'),
+    ' of that account, or ',
+    link('contact us', 'contact'),
+    '.',
+  ],
+};
+
+const serverTrouble: Message = ['An error has occurred. Please ', link('contact support', 'support'), ' for assistance. Error 503'];
+
+/** What to show for a refusal: the documents' sentence for its code, else the server's own. */
+export const messageOf = (error: ApiError & { email?: string }): Message => messages[error.code]?.(error) ?? [error.message];
+
+/** The same where keys were sent: INVALID speaks of them then, unless it names fields. */
+export const keysMessageOf = (error: ApiError): Message =>
+  messageOf({ ...error, code: error.code === 'INVALID' && !error.errors ? 'MWS_INVALID' : error.code, email: error.errors?.email });
+
+/** As text only, for what is read aloud or copied. */
+export const plainText = (message: Message): string => message.map((piece) => (typeof piece === 'string' ? piece : piece.words)).join('');
+
+export const hindranceMessages = {
+  alreadyUsed: [
+    'Opps looks like this email was already used to sign up for an account. Are you trying to sign up for another FREE trial? Please ',
+    link('contact support', 'support'),
+    ' for assistance.',
+  ],
+  emailExists: ['Your email address already exists.'],
+  trialUsed: ['Look like this email address has already been signed up and completed the 10 days Free Trial.'],
+} as const satisfies Record<string, Message>;
+
+export const cardMessages: Record<string, string> = {
+  credit_card_is_used:
+    'Error 120: It looks like the credit card you attempted to use has already been registered in our system under another account. Trying to extend your trial? Click the chat button above to talk to a customer champion.',
+  unknow_error: 'Opps...Something went wrong. Please try again later',
+};
+
+/** A code that the documents have no sentence for shows as it is. */
+export const cardMessage = (code: string): string => cardMessages[code] ?? code;
+
+/** Codes of the start that step 0 shows, since another address or name is the remedy. */
+export const isOfDetails = (code: string): boolean => code === 'EMAIL_DISPOSABLE' || code === 'DUPLICATE';
+
+export const extensionMessages = {
+  oldThere: 'Please remove HAZability extension to continue the next step.',
+  newMissing: 'Please install AZInsight extension to continue the next step.',
+} as const;
+
+/** What is known of the extensions of this browser. */
+export type ExtensionCheck = { old: 'there' | 'gone' | 'unknown'; present: 'there' | 'gone' | 'unknown' };
+
+/** @returns why the wizard does not go on, or undefined; what a browser cannot tell hinders nobody */
+export function extensionTrouble({ old, present }: ExtensionCheck, registerFrom: string): string | undefined {
+  if (registerFrom !== AZINSIGHT) return undefined;
+  if (old === 'there') return extensionMessages.oldThere;
+  return present === 'gone' ? extensionMessages.newMissing : undefined;
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { developerMarketplaces } from './developer.ts';
+
+/** The documents' words under the wizard's fields. */
+export const fieldMessages = {
+  firstName: 'Please enter a first name!',
+  lastName: 'Please enter a last name!',
+  email: 'Please enter an email address!',
+  emailInvalid: 'Please enter a valid email address',
+  password: 'Please enter your password',
+  confirmPassword: 'Please re-enter your re-password',
+  mismatch: 'Passwords do not match try again. Try again.',
+  ownerEmail: 'Please enter an sibling email address!',
+  ownerEmailInvalid: 'Please enter an sibling email valid email address!',
+} as const;
+
+const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(100, 'At most 100 characters'));
+const email = (missing: string, wrong: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(254, wrong), v.email(wrong));
+const password = (missing: string) => v.pipe(v.string(), v.nonEmpty(missing), v.maxLength(1000, 'At most 1000 characters'));
+
+const names = {
+  firstName: name(fieldMessages.firstName),
+  lastName: name(fieldMessages.lastName),
+  email: email(fieldMessages.email, fieldMessages.emailInvalid),
+};
+
+/** Step 0 where the password came with the address. */
+export const detailsSchema = v.object(names);
+
+/** Step 0 where it did not. */
+export const detailsWithPasswordSchema = v.pipe(
+  v.object({ ...names, password: password(fieldMessages.password), confirmPassword: v.pipe(v.string(), v.nonEmpty(fieldMessages.confirmPassword)) }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (form) => form.password === form.confirmPassword, fieldMessages.mismatch),
+    ['confirmPassword'],
+  ),
+);
+export type Details = v.InferOutput<typeof detailsSchema> & { password?: string; confirmPassword?: string };
+
+export const ownerSchema = v.object({ ownerEmail: email(fieldMessages.ownerEmail, fieldMessages.ownerEmailInvalid) });
+
+const key = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `At most ${most} characters`));
+
+/** Step 1. Whether they are right only the provider can say, in the documents' words. */
+export const keysSchema = v.object({ sellerId: key(50), mwsAuthToken: key(200), marketplace: v.picklist(developerMarketplaces) });
+export type Keys = v.InferOutput<typeof keysSchema>;

@@ -1,0 +1,196 @@
+import type { ApiError } from '../errors.ts';
+import type { Entry, Hindrance } from './newcomer.ts';
+import type { TrialType, Variant } from './variants.ts';
+
+/** How the keys come: typed by hand, with a guide beside the page, or from the account of somebody else. */
+export const keyWays = ['manualGuide', 'ezGuide', 'siblingAccount'] as const;
+export type KeyWay = (typeof keyWays)[number];
+
+export const regionNames = ['NA', 'EU'] as const;
+export type RegionName = (typeof regionNames)[number];
+
+export type StepNumber = 0 | 1 | 2;
+
+/** What the wizard shows: nothing yet, why it does not open, the choice, the three steps, or what a limited trial is verified by. */
+export type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
+
+export type WizardState = {
+  readonly stage: Stage;
+  readonly step: StepNumber;
+  readonly trial: TrialType | null;
+  /** The trial whose dialog is open. */
+  readonly confirming: Exclude<TrialType, 'unlimited'> | null;
+  /** The dialog's box is ticked. */
+  readonly understood: boolean;
+  /** It was agreed to without the tick. */
+  readonly unticked: boolean;
+  /** Telephone or card are verified. */
+  readonly verified: boolean;
+  /** The account was there before; it is marked as existing. */
+  readonly known: boolean;
+  readonly detailsMissing: boolean;
+  readonly way: KeyWay;
+  readonly busy: boolean;
+  readonly failure: ApiError | null;
+  readonly hindrance: Hindrance | null;
+  readonly regions: readonly RegionName[];
+  /** Nothing is left to do. */
+  readonly done: boolean;
+};
+
+export type WizardEvent =
+  | { kind: 'entered'; entry: Entry; verified: boolean; regions?: readonly RegionName[] }
+  /** The start was refused. `atDetails`: by something about the details, so that step 0 shows it. */
+  | { kind: 'notEntered'; failure: ApiError; atDetails: boolean }
+  | { kind: 'trialChosen'; trial: TrialType }
+  | { kind: 'ticked'; understood: boolean }
+  | { kind: 'agreed' }
+  | { kind: 'disagreed' }
+  | { kind: 'sent' }
+  | { kind: 'refused'; failure: ApiError }
+  | { kind: 'detailsSaved' }
+  | { kind: 'keysSaved' }
+  | { kind: 'wayChosen'; way: KeyWay }
+  | { kind: 'verified' }
+  | { kind: 'cardRefused'; code: string }
+  | { kind: 'regionsRead'; regions: readonly RegionName[] }
+  | { kind: 'limitedInstead' }
+  | { kind: 'nextPressed' }
+  | { kind: 'backPressed' }
+  | { kind: 'edited'; field: string }
+  | { kind: 'extensionFound' };
+
+export const startedWizard: WizardState = {
+  stage: 'starting',
+  step: 0,
+  trial: null,
+  confirming: null,
+  understood: false,
+  unticked: false,
+  verified: false,
+  known: false,
+  detailsMissing: false,
+  way: 'manualGuide',
+  busy: false,
+  failure: null,
+  hindrance: null,
+  regions: [],
+  done: false,
+};
+
+/** One step of the wizard. What does not belong to where it stands changes nothing: answers may come late or twice. */
+export function reduceWizard(variant: Variant, state: WizardState, event: WizardEvent): WizardState {
+  switch (event.kind) {
+    case 'entered':
+      return entered(state, event);
+    case 'notEntered':
+      if (!event.atDetails) return { ...state, stage: 'starting', busy: false, failure: event.failure };
+      return { ...state, stage: 'steps', step: 0, detailsMissing: true, busy: false, failure: event.failure };
+    case 'trialChosen':
+      return state.stage === 'chooser' ? chosen(variant, state, event.trial) : state;
+    case 'limitedInstead':
+      return state.stage === 'steps' && state.step === 1 ? { ...state, confirming: 'limited', understood: false, unticked: false } : state;
+    case 'ticked':
+      return { ...state, understood: event.understood, unticked: state.unticked && !event.understood };
+    case 'agreed':
+      return agreed(variant, state);
+    case 'disagreed':
+      return { ...closed(state), trial: state.stage === 'chooser' ? null : state.trial };
+    case 'sent':
+      return { ...state, busy: true, failure: null };
+    case 'refused':
+      return { ...state, busy: false, failure: event.failure };
+    case 'detailsSaved':
+      return state.stage === 'steps' && state.step === 0
+        ? onChosenPath(variant, { ...state, ...settled, detailsMissing: false, known: true })
+        : { ...state, ...settled };
+    case 'keysSaved':
+      return state.stage === 'steps' && state.step === 1 ? atEnd({ ...state, ...settled }) : { ...state, ...settled };
+    case 'wayChosen':
+      return { ...state, way: event.way, failure: null };
+    case 'verified':
+      return atEnd({ ...state, ...settled, trial: 'limited', verified: true });
+    case 'cardRefused':
+      return { ...state, ...settled, stage: 'card', trial: 'limited', failure: { code: event.code, message: event.code } };
+    case 'regionsRead':
+      return withRegions(state, event.regions);
+    case 'nextPressed':
+      return canGoOn(variant, state) ? atEnd({ ...state, ...settled }) : state;
+    case 'backPressed':
+      return state.stage === 'hindered' || state.stage === 'starting' ? state : { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
+    case 'edited':
+      return { ...state, failure: withoutField(state.failure, event.field) };
+    case 'extensionFound':
+      return state.stage === 'steps' && state.step === 2 ? { ...state, ...settled, done: true } : state;
+  }
+}
+
+/** Of the step of regions: one is enough to go on. */
+export const canGoOn = (variant: Variant, { stage, step, regions }: WizardState): boolean =>
+  variant.seller === 'regions' && stage === 'steps' && step === 1 && regions.length > 0;
+
+/** Of step 0: somebody has to be told by something. */
+export const canSendDetails = (given: { email: string; contactId: string; plan: string; password: string }): boolean =>
+  [given.email, given.contactId, given.plan, given.password].some((each) => each.trim() !== '');
+
+const settled = { busy: false, failure: null } as const;
+
+const closed = (state: WizardState): WizardState => ({ ...state, confirming: null, understood: false, unticked: false });
+
+function entered(state: WizardState, { entry, verified, regions = [] }: Extract<WizardEvent, { kind: 'entered' }>): WizardState {
+  const known: WizardState = { ...state, ...settled, verified, regions, known: entry.kind !== 'details' };
+  switch (entry.kind) {
+    case 'hindered':
+      return { ...known, stage: 'hindered', hindrance: entry.why };
+    case 'started':
+      return { ...known, stage: 'steps', step: entry.step, trial: 'unlimited', done: entry.step === 2 };
+    case 'details':
+      return { ...known, stage: 'chooser', detailsMissing: true };
+    case 'open':
+      return { ...known, stage: 'chooser' };
+  }
+}
+
+const chosen = (variant: Variant, state: WizardState, trial: TrialType): WizardState =>
+  trial === 'unlimited'
+    ? onPath(variant, { ...closed(state), failure: null, trial })
+    : { ...state, trial, confirming: trial, understood: false, unticked: false, failure: null };
+
+function agreed(variant: Variant, state: WizardState): WizardState {
+  if (state.confirming === null) return state;
+  // Walmart opens in a tab of its own, and the choice stands until it has answered.
+  if (state.confirming === 'unlimitedWalmart') return closed(state);
+  if (!state.understood) return { ...state, unticked: true };
+  return onPath(variant, { ...closed(state), failure: null, trial: 'limited' });
+}
+
+/** From the choice on: the missing details first. */
+const onPath = (variant: Variant, state: WizardState): WizardState =>
+  state.detailsMissing ? { ...state, stage: 'steps', step: 0 } : onChosenPath(variant, state);
+
+function onChosenPath(variant: Variant, state: WizardState): WizardState {
+  // Step 0 was shown before any choice, because the start was refused there.
+  if (state.trial === null) return { ...state, stage: 'chooser' };
+  if (state.trial !== 'limited') return { ...state, stage: 'steps', step: 1 };
+  return variant.limited === 'end' || state.verified ? atEnd(state) : { ...state, stage: variant.limited };
+}
+
+/** The last step. Whoever took the keys of somebody else has to have the extension first. */
+const atEnd = (state: WizardState): WizardState => ({
+  ...state,
+  stage: 'steps',
+  step: 2,
+  done: !(state.way === 'siblingAccount' && state.trial === 'unlimited'),
+});
+
+function withRegions(state: WizardState, regions: readonly RegionName[]): WizardState {
+  const read = { ...state, regions };
+  const complete = regionNames.every((region) => regions.includes(region));
+  return complete && state.stage === 'steps' && state.step === 1 ? atEnd({ ...read, ...settled }) : read;
+}
+
+function withoutField(failure: ApiError | null, field: string): ApiError | null {
+  if (!failure?.errors?.[field]) return failure;
+  const { [field]: _, ...errors } = failure.errors;
+  return Object.keys(errors).length > 0 ? { ...failure, errors } : null;
+}
