@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { fetchAhead } from './app/place.ts';
 import { createPortalRoot } from './app/portal-root.ts';
+import { takeSecrets } from './app/secrets.ts';
 import { keepFocus } from './ui/focus-keeper.ts';
 
 const place = document.getElementById('root');
@@ -17,6 +18,7 @@ const onUncaughtError = (error: unknown) => {
   sorry.textContent = 'Something went wrong on this page. Please reload it.';
   place.replaceChildren(sorry);
 };
+const secrets = takeSecrets();
 fetchAhead(location.pathname);
 keepFocus(document);
-createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot()} />);
+createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);

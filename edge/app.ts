@@ -5,6 +5,7 @@ import type { EdgeDeps } from './deps.ts';
 import { noStore } from './http/no-store.ts';
 import { headerRoutes } from './routes/account.ts';
 import { billingRoutes } from './routes/billing.ts';
+import { graphRoutes } from './routes/graph.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoute } from './routes/live.ts';
 import { notificationRoutes } from './routes/notifications.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/views', viewRoutes(deps));
   app.route('/api/wholesale', wholesaleRoutes(deps));
   app.route('/', opsRoutes(deps));
+  app.route('/zengraph', graphRoutes(deps));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));
   app.get('*', (c) => deps.asset(c));
   app.notFound((c) => c.json({ code: errorCodes.notFound, message: 'There is nothing here.' }, 404));

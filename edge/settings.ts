@@ -39,6 +39,12 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
       learningPortal: read.linkLearningPortal ?? '',
       youtube: read.linkYoutube ?? '',
       supportChat: read.linkSupportChat ?? '',
+      terms: read.linkTerms ?? '',
+      privacy: read.linkPrivacy ?? '',
+      welcomeBulkchecker: read.linkWelcomeBulkchecker ?? '',
+      welcomeAzalert: read.linkWelcomeAzalert ?? '',
+      resetHelp: read.linkResetHelp ?? '',
+      walmartMarketplace: read.linkWalmartMarketplace,
     },
   });
 }

@@ -95,8 +95,12 @@ export const settings = {
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 
-  LINK_SIGN_UP: { help: "Where 'Sign Up' leads. Of this and the other links: unset, the entry is left out.", readBy: edge, schema: address },
-  LINK_GOOGLE_ADDON: { help: 'The Google add-on in the menu.', readBy: edge, schema: address },
+  LINK_SIGN_UP: { help: "Where 'Sign Up' leads. Unset: the portal's own sign-up.", readBy: edge, schema: address },
+  LINK_GOOGLE_ADDON: {
+    help: 'The Google add-on in the menu. Of this and the other links: unset, the entry is left out, unless it says otherwise.',
+    readBy: edge,
+    schema: address,
+  },
   LINK_BROWSER_EXTENSION: { help: 'The browser extension, on the plans screen.', readBy: edge, schema: address },
   LINK_IOS_APP: { help: 'The app for iPhone and iPad, on the plans screen.', readBy: edge, schema: address },
   LINK_ANDROID_APP: { help: 'The app for Android, on the plans screen.', readBy: edge, schema: address },
@@ -104,6 +108,13 @@ export const settings = {
   LINK_LEARNING_PORTAL: { help: 'Support menu: the learning portal.', readBy: edge, schema: address },
   LINK_YOUTUBE: { help: 'Support menu: the YouTube channel.', readBy: edge, schema: address },
   LINK_SUPPORT_CHAT: { help: 'The chat with support.', readBy: edge, schema: address },
+  LINK_TERMS: { help: 'The terms that whoever signs up agrees to.', readBy: edge, schema: address },
+  LINK_PRIVACY: { help: 'The privacy policy, beside the terms.', readBy: edge, schema: address },
+  LINK_WELCOME_BULKCHECKER: { help: "Where a sign-up for the bulk checker ends. Unset: at the portal's start page.", readBy: edge, schema: address },
+  LINK_WELCOME_AZALERT: { help: "Where a sign-up for the alert tool ends. Unset: at the portal's start page.", readBy: edge, schema: address },
+  LINK_RESET_HELP: { help: "The help article on resetting a password. Unset: the portal's own page for that.", readBy: edge, schema: address },
+  LINK_WALMART_MARKETPLACE: { help: "'Join Walmart Marketplace'.", readBy: edge, schema: address, default: 'https://marketplace.walmart.com' },
+  LINK_GRAPH: { help: 'The graph site that /zengraph leads to, with the query that it was opened with.', readBy: edge, schema: address },
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;

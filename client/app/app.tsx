@@ -60,7 +60,7 @@ function Guard({ root }: { root: PortalRoot }) {
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <Loading />;
     const ended = session.phase === 'signed-out' && session.why === 'ended';
-    return <Door door={at.door} props={{ session: root.session, portal: info, ended, params: at.params }} />;
+    return <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, ended, params: at.params, secrets: root.secrets }} />;
   }
   if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} />;
   return (

@@ -1,5 +1,5 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
-import { createCall } from '#client/api/call.ts';
+import { type Call, createCall } from '#client/api/call.ts';
 import { createFileCall } from '#client/api/file-call.ts';
 import { createPortalApi } from '#client/api/portal.ts';
 import { createSessionApi, SESSION_PATH } from '#client/api/session.ts';
@@ -14,6 +14,7 @@ import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createLeaving } from './leaving.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Everything that outlives a sign-in, and the desk of whoever is signed in now. */
 export type PortalRoot = {
@@ -24,10 +25,13 @@ export type PortalRoot = {
   info$: BehaviorSubject<PortalInfo | null | undefined>;
   theme: ThemeChoice;
   toasts: Toasts;
+  call: Call;
+  /** Of the address that the page was opened at. */
+  secrets: Secrets;
   signOut(): Promise<void>;
 };
 
-export function createPortalRoot(): PortalRoot {
+export function createPortalRoot(secrets: Secrets): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
   const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: SESSION_PATH });
@@ -69,6 +73,8 @@ export function createPortalRoot(): PortalRoot {
     info$,
     theme,
     toasts,
+    call,
+    secrets,
     signOut: async () => {
       const desk = desk$.value;
       await desk?.notifications.commands.flush();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
+import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { OnDemand } from '#client/ui/on-demand.ts';
@@ -7,6 +8,7 @@ import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { Desk } from './desk.ts';
+import type { Secrets } from './secrets.ts';
 
 /** '/user/edit-member/:id', whose names become the screen's `params`, or an expression that the path as it stands in the address bar must fit. */
 export type Route = string | RegExp;
@@ -18,11 +20,14 @@ export type ScreenProps = { desk: Desk; params: Params };
 /** What a screen for people who are not signed in is given. */
 export type DoorProps = {
   session: Session;
+  call: Call;
   /** null where the portal did not say what it offers. */
   portal: PortalInfo | null;
   /** The session of whoever was here has ended, and nobody chose that. */
   ended: boolean;
   params: Params;
+  /** What the query of the address that the page was opened at held and nobody else may read; it stands in no address bar and no history. */
+  secrets: Secrets;
 };
 
 type Addressed = {

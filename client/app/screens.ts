@@ -129,4 +129,10 @@ export const doors = {
     for: 'strangers',
     load: onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn),
   },
+  cardNotice: {
+    path: '/cc-verification',
+    title: 'Credit card',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/onboarding/card-notice.tsx')).CardNotice),
+  },
 } satisfies Record<string, DoorScreen>;

@@ -13,6 +13,12 @@ export const linksSchema = v.object({
   learningPortal: link,
   youtube: link,
   supportChat: link,
+  terms: link,
+  privacy: link,
+  welcomeBulkchecker: link,
+  welcomeAzalert: link,
+  resetHelp: link,
+  walmartMarketplace: link,
 });
 export type Links = v.InferOutput<typeof linksSchema>;
 

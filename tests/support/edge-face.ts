@@ -13,9 +13,9 @@ const NOW = Date.UTC(2026, 0, 1);
 const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
 
-/** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. */
-export async function createEdgeFace() {
-  const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused' });
+/** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. @param env further settings */
+export async function createEdgeFace(env: Record<string, string> = {}) {
+  const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const cookies = await createSessionCookies(SECRET, false);
   const behind = {

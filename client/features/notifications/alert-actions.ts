@@ -1,6 +1,5 @@
 import { useConfirm } from '#client/ui/confirm.tsx';
-import { useToasts } from '#client/ui/toasts.tsx';
-import { toastLengths } from '#client/ui/toasts$.ts';
+import { useCopyText } from '#client/ui/copy-text.ts';
 import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from './desk-context.ts';
@@ -18,7 +17,7 @@ export type AlertActions = {
 export function useAlertActions(): AlertActions {
   const { commands } = useNotifications();
   const confirm = useConfirm();
-  const toasts = useToasts();
+  const copyText = useCopyText();
 
   return {
     markRead: (rows) => commands.markRead(rows),
@@ -34,14 +33,9 @@ export function useAlertActions(): AlertActions {
       if (sure) commands.remove(rows);
       return sure;
     },
-    copyAsins: async (asins) => {
+    copyAsins: (asins) => {
       const each = [...new Set(asins)];
-      try {
-        await navigator.clipboard.writeText(each.join('\n'));
-        toasts.show({ kind: 'done', text: screenTexts.asinsCopied(each.length), ms: toastLengths.blink, key: 'copy' });
-      } catch {
-        toasts.show({ kind: 'failed', text: screenTexts.copyFailed, ms: toastLengths.short, key: 'copy' });
-      }
+      return copyText(each.join('\n'), screenTexts.asinsCopied(each.length));
     },
   };
 }

@@ -10,7 +10,6 @@ export const screenTexts = {
   putBackUnread: 'Put back as unread.',
   putBack: 'Put back in the list.',
   asinsCopied: (count: number) => (count === 1 ? 'ASIN copied' : `${formatCount(count)} ASINs copied`),
-  copyFailed: 'The browser did not allow copying',
   newPillName: (count: number) => (count === 1 ? '1 new notification' : `${formatCount(count)} new notifications`),
   deleted: 'Deleted',
   burst: (count: number) => (count === 1 ? 'New notification' : `${formatCount(count)} new notifications`),

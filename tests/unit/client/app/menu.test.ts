@@ -18,6 +18,12 @@ const noLinks: Links = {
   learningPortal: '',
   youtube: '',
   supportChat: '',
+  terms: '',
+  privacy: '',
+  welcomeBulkchecker: '',
+  welcomeAzalert: '',
+  resetHelp: '',
+  walmartMarketplace: '',
 };
 const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
 
