@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { privateFiles } from './private-files.ts';
 import type { EdgeSettings } from './settings.ts';
 
-export type ProviderProcess = { url: string; pid(): number | undefined; close(): Promise<void> };
+export type ProviderProcess = {
+  url: string;
+  pid(): number | undefined;
+  /** Tells it where people reach the portal, for the links in mails; whenever it is started again, too. */
+  portalAt(url: string): void;
+  close(): Promise<void>;
+};
 
 /** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is set */
 export async function startEmbeddedProvider(root: string, settings: EdgeSettings, log: (message: string) => void): Promise<ProviderProcess | undefined> {
@@ -43,6 +49,8 @@ async function startProviderProcess(
   let child: ChildProcess | undefined;
   let closing = false;
   let failures = 0;
+  let portal: string | undefined;
+  const tellPortal = () => void (portal !== undefined && child?.connected && child.send({ type: 'portal', url: portal }));
 
   function launch(port: string | undefined, launchArgs: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -62,6 +70,7 @@ async function startProviderProcess(
         if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('url' in message)) return;
         ready = true;
         failures = 0;
+        tellPortal();
         resolve(String(message.url));
       });
       started.once('error', reject);
@@ -87,6 +96,10 @@ async function startProviderProcess(
   return {
     url,
     pid: () => child?.pid,
+    portalAt(address) {
+      portal = address;
+      tellPortal();
+    },
     close() {
       closing = true;
       const running = child;

@@ -5,6 +5,7 @@ import { sessionRoutes } from './account/session-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { internal, notFound } from './http/codes.ts';
@@ -17,6 +18,7 @@ import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
+import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
@@ -30,8 +32,9 @@ const PORTAL_BODY = 256 * KIB;
 const INGEST_BODY = 1024 * KIB;
 const FORM_BODY = 16 * KIB;
 
-/** What the calls work with beside the deps: the payment service, and the accounts as its customers. Pages only where it is the sandbox. */
-export type Services = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
+/** What the calls work with beside the deps: the payment service, the accounts as its customers, mail and SMS. Pages only where it is the sandbox. */
+export type Services = PaidServices & { messages: Messages };
+export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** Every domain's calls that need a portal-token, a line each. */
 const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv>> = {
@@ -65,6 +68,7 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.use('/sandbox/*', limitBody(FORM_BODY));
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
+  app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));

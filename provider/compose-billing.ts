@@ -1,5 +1,5 @@
 import { fail } from '#shared/result.ts';
-import type { Services } from './app.ts';
+import type { PaidServices } from './app.ts';
 import { createBillingAccounts } from './billing/billing-account.ts';
 import { accountsInTrial, startBillingClock } from './billing/billing-clock.ts';
 import { endTrial } from './billing/trial-end.ts';
@@ -12,7 +12,7 @@ import { endPluginTrials, pluginPrices } from './plugins/plugins-operations.ts';
 import { accountsWithTrialsOver } from './plugins/plugins-table.ts';
 import { createPaymentSandbox } from './sandbox/payments/sandbox.ts';
 
-export type Billing = Services & {
+export type Billing = PaidServices & {
   /** Begins to let time pass. */
   start: () => { close: () => Promise<void> };
 };
@@ -58,7 +58,7 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
 }
 
 /** Only where there are keys is the real service's package loaded. */
-async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }: BillingOptions): Promise<Pick<Services, 'payments' | 'sandbox'>> {
+async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }: BillingOptions): Promise<Pick<PaidServices, 'payments' | 'sandbox'>> {
   if (stripe) return { payments: (await import('./payments/stripe-payments.ts')).createStripePayments(stripe), sandbox: undefined };
   const sandbox = createPaymentSandbox(deps, {
     prices: [...soldPrices(deps.product), ...pluginPrices()],

@@ -13,6 +13,10 @@ export type Deps = {
   newId: () => string;
   /** A secret: an access token. */
   newToken: () => string;
+  /** Six digits, each code as likely as any other. */
+  newDigits: () => string;
+  /** Where people reach the portal: what the links in mails begin with, without a slash at the end. */
+  portalUrl: () => string;
   product: string;
   ingestKey: string;
   /** Sample accounts may sign in. */
@@ -38,6 +42,19 @@ export type Counts = {
   framesSent: number;
   /** Frames that could not be sent. */
   setAside: number;
+  /** Mails and SMS that a service has taken. */
+  messagesSent: number;
+  /** Those that could not be delivered. */
+  messagesSetAside: number;
 };
 
-export const createCounts = (): Counts => ({ accepted: 0, duplicates: 0, refused: 0, foreignJoins: 0, framesSent: 0, setAside: 0 });
+export const createCounts = (): Counts => ({
+  accepted: 0,
+  duplicates: 0,
+  refused: 0,
+  foreignJoins: 0,
+  framesSent: 0,
+  setAside: 0,
+  messagesSent: 0,
+  messagesSetAside: 0,
+});

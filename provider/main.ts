@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { startFailure } from '#shared/start-failure.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { privateFiles } from './private-files.ts';
@@ -21,6 +22,11 @@ try {
 } catch (cause) {
   stop(startFailure(cause, { port: { name: 'PROVIDER_PORT', value: chosen.port }, host: chosen.host, dataDir, database: DATABASE_FILE }));
 }
+// The portal's own port may be a free one, which nobody knows before it listens.
+process.on('message', (message) => {
+  const told = v.safeParse(v.object({ type: v.literal('portal'), url: v.pipe(v.string(), v.url()) }), message);
+  if (told.success) provider?.portalAt(told.output.url);
+});
 process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}) });
 console.log(`Provider: ${provider.url}`);
 

@@ -1,9 +1,12 @@
 import { SCAN_DAYS } from '#shared/history/texts.ts';
+import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
 import { deleteMutesBefore } from './notifications/mutes-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
+import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteTokenDaysBefore } from './tokens/token-days-table.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +17,7 @@ const SET_ASIDE_DAYS = 60;
 const TOKEN_DAYS = 400;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts and frames that could not be sent after 60, mutes at their end, days of token use after 400. At the start and every six hours. */
+/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use after 400. At the start and every six hours. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -27,5 +30,8 @@ export async function purge(db: Db, now: number): Promise<void> {
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
+  await deleteFailedMessagesBefore(db, now - SET_ASIDE_DAYS * DAY);
+  await deleteDeliveredBefore(db, now);
+  await deleteCodesBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Result } from '#shared/result.ts';
@@ -8,6 +8,7 @@ import { createPasswordCheck } from './account/passwords.ts';
 import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
+import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
 import { transact } from './db/transact.ts';
@@ -18,11 +19,14 @@ import { guardServer } from './http/guard-server.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
+import { hasPosted } from './messages/message-table.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
+import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 
 export type ProviderOptions = {
@@ -38,9 +42,15 @@ export type ProviderOptions = {
   demoFeed: boolean;
   /** The real payment service. Without it, the sandbox. */
   stripe?: Omit<StripeKeys, 'clock'> | undefined;
+  /** The real mail server and SMS gateway. Without them, the sandbox. */
+  smtp?: SmtpSettings | undefined;
+  sms?: SmsSettings | undefined;
+  /** Where people reach the portal; `portalAt` tells it later where it is not known yet. */
+  portalUrl?: string;
   clock?: () => number;
   newId?: () => string;
   newToken?: () => string;
+  newDigits?: () => string;
   log?: (line: string) => void;
   /** scrypt's N. */
   passwordCost?: number;
@@ -57,6 +67,10 @@ export type Provider = Operations & {
   port: number;
   ingestKey: string;
   counts: Readonly<Counts>;
+  /** Mail and SMS on their way. */
+  messages: Messages;
+  /** Tells where people reach the portal. */
+  portalAt: (url: string) => void;
   /** The HTTP side without the wire. */
   app: Hono;
   /** The same as POST /ingest/sp-api. */
@@ -70,6 +84,7 @@ export type Provider = Operations & {
 };
 
 const DEFAULT_COST = 16_384;
+const CODES = 1_000_000;
 
 /** Starts the whole provider: database, HTTP, socket, outbox, and, when asked, sample data and the demo feed. */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
@@ -89,11 +104,19 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   try {
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
+    let messages: Messages | undefined;
+    let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
       db,
       write: async (work) => {
-        const done = await transact(db, work);
+        let posted = false;
+        const done = await transact(db, async (trx) => {
+          const answer = await work(trx);
+          posted = hasPosted(trx);
+          return answer;
+        });
         drainer?.wake();
+        if (posted) messages?.wake();
         return done;
       },
       sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
@@ -101,6 +124,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       clock,
       newId: options.newId ?? (() => randomBytes(12).toString('hex')),
       newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
+      newDigits: options.newDigits ?? (() => String(randomInt(CODES)).padStart(6, '0')),
+      portalUrl: () => portalUrl,
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
@@ -123,7 +148,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Billing failed'),
       post: (path, init) => app.request(path, init),
     });
-    const app: Hono = createApp(deps, billing);
+    messages = await startMessages(deps, {
+      smtp: options.smtp,
+      sms: options.sms,
+      sandbox: isLoopback(options.host),
+      instance,
+      onError: report('Mail or SMS failed'),
+    });
+    closers.push(messages.close);
+    const app: Hono = createApp(deps, { ...billing, messages });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -144,6 +177,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close);
+    messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
@@ -154,6 +188,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       port,
       ingestKey: options.ingestKey,
       counts: deps.counts,
+      messages,
+      portalAt: (address) => {
+        portalUrl = address;
+      },
       app,
       ingest: (message) => ingestAlerts(deps, message),
       dropSockets: socket.drop,

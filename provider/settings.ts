@@ -8,6 +8,10 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   demo: boolean;
   demoFeed: boolean;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
+  smtp: { url: string; from: string } | undefined;
+  sms: { url: string; key: string } | undefined;
+  /** Where people reach the portal, as far as the settings tell. */
+  portalUrl: string;
 };
 
 /** Reads the settings. @returns them, or one sentence that names the bad one */
@@ -26,5 +30,12 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET have to be set together: a payment is believed by its webhook.');
   const stripe = secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret };
 
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe });
+  const { smtpUrl, mailFrom, smsUrl, smsKey } = read;
+  if ((smtpUrl === undefined) !== (mailFrom === undefined)) return fail('SMTP_URL and MAIL_FROM have to be set together: a mail says whom it comes from.');
+  const smtp = smtpUrl === undefined || mailFrom === undefined ? undefined : { url: smtpUrl, from: mailFrom };
+  if ((smsUrl === undefined) !== (smsKey === undefined)) return fail('SMS_URL and SMS_KEY have to be set together: the gateway asks for the key.');
+  const sms = smsUrl === undefined || smsKey === undefined ? undefined : { url: smsUrl, key: smsKey };
+  const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
+
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, portalUrl });
 }

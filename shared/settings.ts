@@ -30,6 +30,7 @@ const address = v.pipe(
   v.regex(/^https?:/i, httpAddress),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
+const smtpAddress = 'an address that begins with smtp:// or smtps://';
 const host = v.pipe(
   v.string(),
   v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
@@ -37,18 +38,17 @@ const host = v.pipe(
 );
 const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of small letters and digits, such as az'));
 
-const portal: readonly Reader[] = ['portal'];
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
 /** Every setting there is, each in one place. All are optional. */
 export const settings = {
-  PORT: { help: 'Port of the portal; 0 takes a free one.', readBy: portal, schema: port, default: '8787' },
+  PORT: { help: 'Port of the portal; 0 takes a free one.', readBy: machine, schema: port, default: '8787' },
   HOST: { help: 'Address to listen on; any but a loopback address needs PUBLIC_ORIGIN.', readBy: all, schema: host, default: '127.0.0.1' },
   PUBLIC_ORIGIN: {
     help: 'The one address at which people reach the portal, such as https://portal.example. Unset: this machine only.',
-    readBy: edge,
+    readBy: all,
     schema: address,
   },
   OPS_KEY: {
@@ -92,6 +92,23 @@ export const settings = {
     schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=]+$/, 'a signing secret, which begins with whsec_')),
     secret: true,
   },
+  SMTP_URL: {
+    help: 'Mail server, such as smtps://user:password@mail.example:465. Unset, with MAIL_FROM: mails are a sandbox on this machine.',
+    readBy: machine,
+    schema: v.pipe(v.string(), v.url(smtpAddress), v.regex(/^smtps?:/i, smtpAddress)),
+    secret: true,
+  },
+  MAIL_FROM: {
+    help: 'Whom mails come from, such as Sellerwire <no-reply@portal.example>. Set together with SMTP_URL.',
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, with a name before it or without')),
+  },
+  SMS_URL: {
+    help: 'SMS gateway, which gets a POST for every message. Unset, with SMS_KEY: SMS are a sandbox on this machine.',
+    readBy: machine,
+    schema: address,
+  },
+  SMS_KEY: { help: 'Key that the SMS gateway asks for. Set together with SMS_URL.', readBy: machine, schema: key(8), secret: true },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 

@@ -45,7 +45,9 @@ try {
   stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: OBJECTS_FOLDER }));
 }
 
-announce(settings.publicOrigin ?? worker.url, began, settings, provider, { workerdPid: worker.workerdPid() });
+const url = settings.publicOrigin ?? worker.url;
+provider?.portalAt(url);
+announce(url, began, settings, provider, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
 
 function say(line: string) {

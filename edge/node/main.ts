@@ -31,6 +31,7 @@ try {
   stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: EDGE_DATABASE }));
 }
 
+provider?.portalAt(edge.url);
 announce(edge.url, began, settings, provider);
 closeAtEnd([edge, provider]);
 

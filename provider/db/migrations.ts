@@ -7,6 +7,7 @@ import { views } from './migrations/0005-views.ts';
 import { wholesale } from './migrations/0006-wholesale.ts';
 import { billing } from './migrations/0007-billing.ts';
 import { historyIndexes } from './migrations/0008-history-indexes.ts';
+import { comingIn } from './migrations/0011-coming-in.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0006-wholesale': wholesale,
   '0007-billing': billing,
   '0008-history-indexes': historyIndexes,
+  '0011-coming-in': comingIn,
 };
 
 /**

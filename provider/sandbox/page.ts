@@ -17,15 +17,17 @@ const style = `
   fieldset { border: 0; padding: 0; margin: 0 0 16px } legend { font-weight: 600; padding: 0 } label { display: flex; gap: 8px; align-items: center; min-height: 40px }
   button, a.button { display: inline-block; min-height: 40px; padding: 8px 16px; border-radius: 6px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
   button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600 } :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px }
+  .lines { white-space: pre-wrap; overflow-wrap: anywhere }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } a { color: inherit }`;
 
 /**
  * A page of the sandbox: it says plainly what it is, runs no script, and shows everything that came from outside as text.
+ * @param what it does not do, for the sentence at its head
  * @param leadsTo addresses to which its forms lead on @param framed the portal on this machine may show it in a frame
  */
 export async function sandboxPage(
   c: Context,
-  page: { title: string; body: Markup; leadsTo?: readonly string[]; framed?: boolean; status?: 200 | 404 | 409 | 410 },
+  page: { title: string; body: Markup; what?: string; leadsTo?: readonly string[]; framed?: boolean; status?: 200 | 404 | 409 | 410 },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const origins = (page.leadsTo ?? []).flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
@@ -47,7 +49,7 @@ export async function sandboxPage(
   </head>
   <body>
     <main>
-      <p class="sandbox"><strong>This is a sandbox.</strong> It runs on this machine, no money moves, and no real card is asked for.</p>
+      <p class="sandbox"><strong>This is a sandbox.</strong> It runs on this machine, ${page.what ?? 'no money moves, and no real card is asked for.'}</p>
       <h1>${page.title}</h1>
       ${page.body}
     </main>

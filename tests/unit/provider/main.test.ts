@@ -11,7 +11,19 @@ describe('settings', () => {
   it('all have a default', () => {
     expect(readSettings({})).toEqual({
       ok: true,
-      value: { port: 8788, host: '127.0.0.1', dataDir: '.data', product: 'az', demo: true, demoFeed: true, ingestKey: undefined, stripe: undefined },
+      value: {
+        port: 8788,
+        host: '127.0.0.1',
+        dataDir: '.data',
+        product: 'az',
+        demo: true,
+        demoFeed: true,
+        ingestKey: undefined,
+        stripe: undefined,
+        smtp: undefined,
+        sms: undefined,
+        portalUrl: 'http://127.0.0.1:8787',
+      },
     });
   });
 
@@ -28,6 +40,19 @@ describe('settings', () => {
     expect(readSettings(stripe)).toMatchObject({ value: { stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } } });
     for (const [name, value] of Object.entries(stripe)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
     for (const name of Object.keys(stripe)) expect(readSettings({ ...stripe, [name]: 'pk_test_1' })).toMatchObject({ ok: false });
+  });
+
+  it('of mail and SMS come together, and the portal is where its settings say', () => {
+    const pairs = [
+      { SMTP_URL: 'smtps://user:secret@mail.test:465', MAIL_FROM: 'Sellerwire <no-reply@portal.test>' },
+      { SMS_URL: 'https://sms.test/send', SMS_KEY: 'key-of-the-gateway' },
+    ];
+    for (const pair of pairs) {
+      expect(readSettings(pair)).toMatchObject({ ok: true });
+      for (const [name, value] of Object.entries(pair)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
+    }
+    expect(readSettings({ PORT: '9000' })).toMatchObject({ value: { portalUrl: 'http://127.0.0.1:9000' } });
+    expect(readSettings({ PORT: '9000', PUBLIC_ORIGIN: 'https://portal.test' })).toMatchObject({ value: { portalUrl: 'https://portal.test' } });
   });
 
   it('that are bad are named in one sentence', () => {

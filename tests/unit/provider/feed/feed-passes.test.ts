@@ -22,6 +22,8 @@ async function createDemo() {
     clock: () => Date.parse('2026-01-05T12:00:00Z') + serial,
     newId: () => `id-${++serial}`,
     newToken: () => `token-${++serial}`,
+    newDigits: () => '000000',
+    portalUrl: () => 'http://portal.test',
     product: 'az',
     ingestKey: '',
     demo: true,

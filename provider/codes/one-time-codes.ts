@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Db, Trx } from '../db/sqlite.ts';
+
+/** What a code was issued for. */
+export type Issued = { subject: string; about: unknown };
+
+/** A code of `purpose` for `subject`; an older one of the same is good no more. `expiresAt` and `now` in ms. */
+export type CodeRequest = { purpose: string; subject: string; expiresAt: number; about?: unknown };
+
+/**
+ * Keeps the hash of a secret that stands in a link: long enough that nobody guesses it, so there is no count of tries.
+ * @param token of `deps.newToken()`; it is kept nowhere
+ */
+export const issueCode = (trx: Trx, token: string, request: CodeRequest): Promise<void> => putCode(trx, hashOf(token), 1, request);
+
+/**
+ * Spends it: of a hundred at once, one gets it.
+ * @returns undefined where there is no such code, or it was spent, replaced or is over
+ */
+export async function spendCode(trx: Trx, purpose: string, token: string, now: number): Promise<Issued | undefined> {
+  const row = await trx
+    .deleteFrom('one_time_codes')
+    .where('purpose', '=', purpose)
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning(['subject', 'about'])
+    .executeTakeFirst();
+  return row && { subject: row.subject, about: JSON.parse(row.about) };
+}
+
+/** What it was issued for, without spending it: for the page behind a link, which scanners of mail open too. */
+export async function findCode(db: Db, purpose: string, token: string, now: number): Promise<Issued | undefined> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['subject', 'about'])
+    .where('purpose', '=', purpose)
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { subject: row.subject, about: JSON.parse(row.about) };
+}
+
+/**
+ * Keeps a short code that a person types, with a number of tries.
+ * @param hash of `deps.passwords.hash(code)`: what is short has to be slow to try on a copy of the database
+ */
+export const issueShortCode = (trx: Trx, hash: string, tries: number, request: CodeRequest): Promise<void> => putCode(trx, hash, tries, request);
+
+/**
+ * Takes one try, before the code is looked at, so that a hundred at once have no more tries than one after another.
+ * Compare with `deps.passwords.verify(code, hash)`, outside of the transaction, then spend it with `spendShortCode`.
+ * @returns undefined where none is left, or the code is over; keep the transaction: a failure as its answer would give the try back
+ */
+export async function takeTry(
+  trx: Trx,
+  purpose: string,
+  subject: string,
+  now: number,
+): Promise<{ hash: string; about: unknown; triesLeft: number } | undefined> {
+  const row = await trx
+    .updateTable('one_time_codes')
+    .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .returning(['hash', 'about', 'tries_left'])
+    .executeTakeFirst();
+  return row && { hash: row.hash, about: JSON.parse(row.about), triesLeft: row.tries_left };
+}
+
+/** @returns whether this call is the one that spent it */
+export async function spendShortCode(trx: Trx, purpose: string, subject: string, hash: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('one_time_codes')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('hash', '=', hash)
+    .returning('subject')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a code back, whoever has it. */
+export async function withdrawCode(trx: Trx, purpose: string, subject: string): Promise<void> {
+  await trx.deleteFrom('one_time_codes').where('purpose', '=', purpose).where('subject', '=', subject).execute();
+}
+
+export async function deleteCodesBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('one_time_codes').where('expires_at', '<=', moment).execute();
+}
+
+/** The database compares hashes of a secret, not the secret: how long that takes tells nothing of it. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject, expiresAt, about }: CodeRequest): Promise<void> {
+  const row = { hash, about: JSON.stringify(about ?? null), tries_left: tries, expires_at: expiresAt };
+  await trx
+    .insertInto('one_time_codes')
+    .values({ purpose, subject, ...row })
+    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(row))
+    .execute();
+}

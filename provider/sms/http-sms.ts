@@ -1,0 +1,24 @@
+import type { SendMessage } from '../messages/message-drain.ts';
+
+export type SmsSettings = { url: string; key: string };
+
+const SILENT = 15_000;
+
+/** Real SMS, by a gateway of yours: POST {id, to, text} with the key as bearer. 2xx took it, 429 and 5xx mean later, any other answer never (docs/providers.md). */
+export const createHttpSms =
+  ({ url, key }: SmsSettings): SendMessage =>
+  async ({ id, to, text }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id, to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(SILENT),
+    });
+    await response.body?.cancel();
+    if (response.ok) return { ok: true };
+    const why = `The SMS gateway answered ${response.status}`;
+    // A wrong key is our mistake, and no message's.
+    if (response.status === 401 || response.status === 403) return { ok: false, kind: 'down', why };
+    return { ok: false, kind: response.status === 429 || response.status >= 500 ? 'later' : 'refused', why };
+  };
