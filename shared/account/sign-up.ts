@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { newPasswordSchema } from './credentials.ts';
+import { accountTexts } from './texts.ts';
+
+/** What one signs up for: the last part of /sign-up/{module}. */
+export const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
+export type SignUpModule = (typeof signUpModules)[number];
+export const DEFAULT_MODULE: SignUpModule = 'azinsight';
+export const isSignUpModule = (value: string | undefined): value is SignUpModule => (signUpModules as readonly string[]).includes(value ?? '');
+
+/** The source that an account carries, by which its onboarding ends. */
+export const registerSources: Record<SignUpModule, string> = { azinsight: 'AZINSIGHT', bulkchecker: 'BULKSCANPRO', azalert: 'AZALERT' };
+
+/** Lengths of a trial in days, as `lmd` gives them; each is a freeTrialType. */
+export const trialLengths = ['10', '30'] as const;
+export type TrialLength = (typeof trialLengths)[number];
+export const trialLengthOf = (lmd: string | null | undefined): TrialLength => (lmd === '30' ? '30' : '10');
+
+/** How long the link of a verification e-mail is good, ms. */
+export const VERIFICATION_LIFETIME = 24 * 3_600_000;
+/** Until another e-mail to the same address is worth asking for, ms. */
+export const VERIFICATION_PAUSE = 60_000;
+
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Please enter an email address!'),
+  v.maxLength(254, 'This email is too long'),
+  v.email('Please enter a valid email address'),
+);
+const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(100, 'At most 100 characters'));
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const affiliateCode = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
+const module = v.fallback(v.picklist(signUpModules), DEFAULT_MODULE);
+const lmd = v.fallback(v.picklist(trialLengths), '10');
+
+/** Layout VERIFY: asks for the e-mail with the link. */
+export const verificationRequestSchema = v.object({ email, module, lmd, affiliateCode });
+export type VerificationRequest = v.InferInput<typeof verificationRequestSchema>;
+
+/** What the link of a verification e-mail is for. One whose address has an account already is answered with DUPLICATE, EMAIL_USED or EMAIL_EXISTS. */
+export const verificationTokenSchema = v.object({ token });
+export const verifiedEmailSchema = v.object({ email: v.string(), module, lmd, affiliateCode });
+export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
+
+/** Layout SIGNUP. The e-mail that counts is the one that the token was sent to. */
+export const signUpFormSchema = v.pipe(
+  v.object({
+    firstName: name('Please enter a first name!'),
+    lastName: name('Please enter a last name!'),
+    email,
+    password: newPasswordSchema,
+    repassword: v.pipe(v.string(), v.nonEmpty('Please re-enter your re-password')),
+    module,
+    lmd,
+    token,
+    affiliateCode,
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['repassword']], ({ password, repassword }) => password === repassword, accountTexts.passwordMismatch),
+    ['repassword'],
+  ),
+);
+export type SignUpForm = v.InferInput<typeof signUpFormSchema>;
+
+/** Who has signed up: what the address of the onboarding carries on. */
+export const signedUpSchema = v.object({
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  contactId: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+});
+export type SignedUp = v.InferOutput<typeof signedUpSchema>;
+
+/** Codes of sign-up and e-mail verification. EMAIL_USED and EMAIL_EXISTS are our names for the documents' two existing-email messages. */
+export const signUpCodes = {
+  cannotSend: 'ERROR_SEND_EMAIL',
+  badToken: 'INVALID_TOKEN',
+  crmFailed: 'ERROR_INFUSIONSOFT',
+  serverFailed: 'SERVER_ERROR',
+  disposable: 'EMAIL_DISPOSABLE',
+  subAccount: 'DUPLICATE',
+  used: 'EMAIL_USED',
+  exists: 'EMAIL_EXISTS',
+} as const;
+
+const supportNeeded = 'An error has occurred. Please contact support for assistance. Error 503';
+
+/** The documents' texts by code, exactly. After the one of EMAIL_DISPOSABLE a link to the sign-up form follows. */
+export const signUpTexts: Record<string, string> = {
+  [signUpCodes.cannotSend]: "We aren't able to send an email to this email address. Please try another email address to continue.",
+  [signUpCodes.badToken]: "We can't verify your email, you should try again",
+  [signUpCodes.crmFailed]: supportNeeded,
+  [signUpCodes.serverFailed]: supportNeeded,
+  [signUpCodes.disposable]: 'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the',
+  [signUpCodes.subAccount]:
+    'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
+  [signUpCodes.used]:
+    'Opps looks like this email was already used to sign up for an account. Are you trying to sign up for another FREE trial? Please contact support for assistance.',
+  [signUpCodes.exists]: 'Your email address already exists.',
+};
