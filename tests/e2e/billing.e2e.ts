@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
-import { logIn, toast } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const password = 'demo-pass-1';
 const PATH = '/customer-portal';
@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 /** Signed in as one of the demo's main accounts, on the billing screen, with the connection up. */
 async function open(page: Page, who: string) {
-  await logIn(page, { email: `${who}@demo.test`, password }, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await enter(page, { email: `${who}@demo.test`, password }, PATH);
   await expect(heading(page, 'Invoices')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
@@ -33,7 +33,7 @@ async function buy(page: Page, key: string, quantity = 1) {
 }
 
 test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there [SHELL-15]', async ({ page }) => {
-  await logIn(page, { email: 'promoter@demo.test', password });
+  await enter(page, { email: 'promoter@demo.test', password });
   const asked: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/billing/portal') && asked.push(request.postDataJSON()));
   await page.getByRole('button', { name: /^Account: / }).click();

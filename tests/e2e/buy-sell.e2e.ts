@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { keptFile, saveInPage, historyTest as test } from './history-stage.ts';
 import { owner } from './marketplace.ts';
-import { logIn } from './stage.ts';
+import { enter } from './stage.ts';
 
 const member = 'member@demo.test';
 const PATH = '/user/buy-sell-history';
@@ -17,7 +17,7 @@ const total = async (page: Page) => Number((await foot(page).locator('.fig').fir
 
 /** Signed in and on the screen, with rows in it and the connection up. */
 async function open(page: Page, query = '') {
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, owner, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   // Over the list the mouse would hold what is new.
@@ -246,7 +246,7 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
   let broken = true;
   const refusal = { status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } };
   await page.route('**/api/history/scans', (route) => (broken ? route.fulfill(refusal) : route.continue()));
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await enter(page, owner, PATH);
   await expect(page.getByText('No results found')).toBeVisible();
   await expect(page.getByText('The provider is not answering.')).toBeVisible();
   broken = false;
@@ -321,7 +321,7 @@ test('every scan of the filtered set goes to a file', async ({ page, portal }) =
 });
 
 test('a sub-account has no such screen', async ({ page }) => {
-  await logIn(page, { email: member, password: owner.password }, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await enter(page, { email: member, password: owner.password }, PATH);
   await expect(page.getByText('This page belongs to the main account')).toBeVisible();
 });
 

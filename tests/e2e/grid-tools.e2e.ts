@@ -4,7 +4,7 @@ import { historyPlaces } from '#client/features/history/paths.ts';
 import { supplierLists } from '#client/features/wholesale/supplier-lists.ts';
 import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { logIn } from './stage.ts';
+import { enter } from './stage.ts';
 
 const test = portalTest('node');
 const PATH = '/user/team-history';
@@ -16,7 +16,7 @@ const totalOf = async (page: Page) => Number((await foot(page).locator('.fig').f
 
 /** Signed in and on the screen, with rows in it and the connection up. */
 async function open(page: Page, query = '', who = owner) {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, who, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   // Over the list the mouse would hold what is new.
@@ -278,7 +278,7 @@ test.describe('named views', () => {
   for (const path of [historyPlaces.scans, supplierLists.newest.path])
     test(`${path} has views of its own`, async ({ page }) => {
       const name = unique('Mine');
-      await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(`${path}?density=compact`)}`);
+      await enter(page, owner, `${path}?density=compact`);
       await keep(page, name);
       await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
       await page.goto(path);

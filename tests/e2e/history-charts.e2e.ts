@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { logIn } from './stage.ts';
+import { enter } from './stage.ts';
 
 const test = portalTest('node').extend<{ faults: string[] }>({
   // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
@@ -33,7 +33,7 @@ const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].
 const rowsInGrid = async (page: Page) => numberIn((await foot(page).locator('.fig').first().textContent())?.replace(/.* of /, '') ?? '');
 
 async function open(page: Page, query = '?time=last30days') {
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, owner, PATH + query);
   await expect(foot(page)).toContainText(/Rows 1–/);
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   await page.mouse.move(10, 10);

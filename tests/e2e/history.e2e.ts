@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest, type KeptFile, keptFile, saveInPage } from './history-stage.ts';
 import { owner } from './marketplace.ts';
-import { logIn } from './stage.ts';
+import { enter } from './stage.ts';
 
 const test = historyTest;
 const member = { email: 'member@demo.test', password: owner.password };
@@ -15,7 +15,7 @@ const foot = (page: Page) => page.locator('.foot');
 
 /** Signed in and on the screen, with rows in it and the connection up. */
 async function open(page: Page, who: { email: string; password: string }, query = '') {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, who, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   // Over the list the mouse would hold what is new.
@@ -125,7 +125,7 @@ test('time, account and search choose the rows, stand in the address, and Back u
 });
 
 test('a member with the right sees the team’s history on the start page, without a choice of accounts [HIST-04, HIST-05, SHELL-02]', async ({ page }) => {
-  await logIn(page, member, '/sign-in');
+  await enter(page, member, '/');
   await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
   await expect(foot(page)).toContainText(/ of \d/);
   await expect(accountChoice(page)).toHaveCount(0);
@@ -172,7 +172,7 @@ test('a history that cannot be loaded says why in the place of its rows, and com
   await page.route('**/api/history/team', (route) =>
     broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
   );
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(PATH)}`);
+  await enter(page, owner, PATH);
   await expect(page.getByText('No results found')).toBeVisible();
   await expect(page.getByText('The provider is not answering.')).toBeVisible();
   broken = false;

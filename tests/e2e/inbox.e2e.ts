@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
-import { expect, goLive, logIn, rowOf, test } from './stage.ts';
+import { enter, expect, goLive, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
 
   test('the open alert is all there is: what it covers is out of reach, and Escape leads back to its row', async ({ page, seller }) => {
     for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
-    await logIn(page, seller, '/sign-in?returnUrl=/notifications/rec-2');
+    await enter(page, seller, '/notifications/rec-2');
     await expect(panel(page)).toContainText(asinOf(2));
     await expect(panel(page)).toBeFocused();
     for (let step = 0; step < 12; step += 1) {
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
 
   test('each row says itself what its figures are: no head takes room for columns that are not there', async ({ page, seller }) => {
     seller.alert(1, { live: false });
-    await logIn(page, seller);
+    await enter(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(page.getByRole('grid').getByText('Threshold', { exact: true }).first()).toBeAttached();
     await expect(page.getByRole('columnheader')).toHaveCount(0);
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
 
 test('the focus never falls out of the page: it goes where the person was, or to what took that place', async ({ page, seller }) => {
   for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
-  await goLive(page, seller);
+  await logIn(page, seller);
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeFocused();
   await expect(rowOf(page, 1)).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo' });

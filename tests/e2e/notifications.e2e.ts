@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { nextFrames } from './floor.ts';
-import { expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
+import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
 /** An offer change as Amazon writes it, with the seller's own offer third. */
 const offerChange = (n: number) => ({
@@ -178,7 +178,7 @@ test.describe('the list', () => {
   test('a list that fails to load says so and tries again when asked [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
     seller.fail('list', 500, { code: 'DOWN', message: 'The list is resting.' });
-    await logIn(page, seller);
+    await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
     upstream.mendAll();
     await page.getByRole('button', { name: 'Try again' }).first().click();

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { logIn, toast } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const SUPPORT = 'https://help.demo.test/chat';
 const EXTENSION = 'https://extension.demo.test/install';
@@ -52,7 +52,7 @@ const tiers = async (page: Page, name: string) =>
 
 /** Signed in and on the screen, with the cards there and the connection up. */
 async function open(page: Page, who: { email: string; password: string }, query = '') {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, who, PATH + query);
   await expect(page.getByRole('tablist').first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
@@ -84,7 +84,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   // Four payments, one after the other.
   test.slow();
   // The start page of a main account is the plans screen.
-  await logIn(page, demo('new'), '/sign-in');
+  await enter(page, demo('new'), '/');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.getByRole('button', { name: 'Monthly' }).first().click();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
@@ -244,7 +244,7 @@ test('the page waits for the prices, without them says why and sells nothing, an
     await held;
     return fails ? route.fulfill({ status: 503, json: { code: 'BUSY', message: 'The prices are being counted.' } }) : route.continue();
   });
-  await logIn(page, demo('trial'), `/sign-in?returnUrl=${encodeURIComponent(`${PATH}?interval=month`)}`);
+  await enter(page, demo('trial'), `${PATH}?interval=month`);
   await expect(page.getByRole('status', { name: 'Loading plans and prices' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('tab')).toHaveCount(0);
   fails = true;

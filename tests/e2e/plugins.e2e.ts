@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
-import { logIn, toast } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const password = 'demo-pass-1';
 const PATH = '/legacy-plans';
@@ -9,7 +9,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 
 /** Signed in as one of the demo's main accounts, on the screen, with the connection up. */
 async function open(page: Page, who: string, query = '') {
-  await logIn(page, { email: `${who}@demo.test`, password }, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, { email: `${who}@demo.test`, password }, PATH + query);
   await expect(page.getByRole('tab', { name: 'AZInsight' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }

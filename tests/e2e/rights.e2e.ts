@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { supplier } from '#tests/support/suppliers.ts';
-import { expect, logIn, type Seller, test, toast } from './stage.ts';
+import { enter, expect, type Seller, test, toast } from './stage.ts';
 
 const UPGRADE = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';
 const SAVED = '/wholesale-suppliers/my-saved';
@@ -9,7 +9,7 @@ const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]
 const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 
 async function open(page: Page, who: { email: string; password: string }, path: string) {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(path)}`);
+  await enter(page, who, path);
   await live(page);
 }
 

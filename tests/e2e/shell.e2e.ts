@@ -1,5 +1,5 @@
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
-import { expect, goLive, logIn, rowOf, test, toast } from './stage.ts';
+import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
 test.describe('the shell', () => {
   test('the token popover shows the total and each bucket, and live events change them without a reload [SHELL-12, TOK-01, LIVE-05]', async ({
@@ -64,6 +64,7 @@ test.describe('the shell', () => {
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
     await goLive(page, seller);
     await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
+    await expect(page).toHaveURL(/q=B0TYP$/);
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     seller.account().user.planName = 'Starter';
@@ -249,7 +250,7 @@ test.describe('the shell', () => {
     upstream,
   }) => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
-    await logIn(page, who, '/sign-in');
+    await enter(page, who, '/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
     await page.goto('/notifications');

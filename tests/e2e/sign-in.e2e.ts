@@ -88,7 +88,8 @@ test.describe('signing in', () => {
     });
     await page.goto('/sign-in');
     await expect(page.getByRole('checkbox', { name: 'Remember Me' })).toBeChecked();
-    await goLive(page, seller);
+    await logIn(page, seller);
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).toContain(seller.email);
@@ -104,7 +105,7 @@ test.describe('signing in', () => {
   });
 
   test('without Remember Me nothing is kept, and what was kept goes [AUTH-02]', async ({ page, context, seller }) => {
-    await goLive(page, seller);
+    await logIn(page, seller);
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { logIn } from './stage.ts';
+import { enter } from './stage.ts';
 
 const test = portalTest('node').extend<{ faults: string[] }>({
   // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
@@ -36,7 +36,7 @@ const watchedBy = (page: Page, email: string) => numberIn(rowOf(page, email).loc
 
 /** Signed in and on the screen, with figures in it and the connection up. */
 async function open(page: Page, who: { email: string; password: string }, query = '?time=last30days') {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(PATH + query)}`);
+  await enter(page, who, PATH + query);
   await expect(summary(page)).toBeVisible();
   await expect(categories(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
@@ -222,7 +222,7 @@ test('what cannot be loaded says why in its own place, and comes when it is aske
   // What the provider refuses is not tried again by itself.
   const refuse = { status: 400, json: { code: 'EXCEPTION', message: 'The provider cannot answer this.' } };
   for (const call of broken) await page.route(`**/api/history/${call}`, (route) => (broken.has(call) ? route.fulfill(refuse) : route.continue()));
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(`${PATH}?time=last30days`)}`);
+  await enter(page, owner, `${PATH}?time=last30days`);
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   const places = [
     { call: 'usage/summary', place: page.getByRole('region', { name: 'Summary' }), comes: rowOf(page, member.email) },

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { logIn, toast } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const test = portalTest('node').extend<{ faults: string[] }>({
   // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
@@ -32,7 +32,7 @@ const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'My Note'
 
 /** Signed in and on a list that is there, with the connection up and all that is saved known. */
 async function open(page: Page, path: string, who = owner) {
-  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(path)}`);
+  await enter(page, who, path);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(savedCount(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
@@ -226,7 +226,7 @@ test('where the saved list cannot be read a message says so and reads it again; 
   await page.route('**/api/wholesale/saved/marks', (route) =>
     broken ? route.fulfill({ status: 400, json: { code: 'NO', message: 'Not now.' } }) : route.continue(),
   );
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(NEWEST)}`);
+  await enter(page, owner, NEWEST);
   const told = toast(page, 'Cannot get my saved list, please try again');
   await expect(told).toContainText('Not now.');
   await expect(row(page, 0).getByRole('button', { name: /^Save / })).toHaveAttribute('aria-busy', 'false');
@@ -383,7 +383,7 @@ test('who may see which list: refused, a screen says what opens it, and stands i
 });
 
 test('an account without a plan reads what opens each of the three [WHO-04]', async ({ page }) => {
-  await logIn(page, { ...owner, email: 'new@demo.test' }, `/sign-in?returnUrl=${encodeURIComponent(NEWEST)}`);
+  await enter(page, { ...owner, email: 'new@demo.test' }, NEWEST);
   for (const path of [NEWEST, SAVED, SEARCH]) {
     if (path !== NEWEST) await page.goto(path);
     await expect(page.getByText(UPGRADE)).toBeVisible();
@@ -395,7 +395,7 @@ test('a list that cannot be loaded says why in the place of its rows, and comes 
   await page.route('**/api/wholesale/saved?*', (route) =>
     broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
   );
-  await logIn(page, owner, `/sign-in?returnUrl=${encodeURIComponent(SAVED)}`);
+  await enter(page, owner, SAVED);
   await expect(page.getByText('No results found with current filters')).toBeVisible();
   await expect(page.getByText('The provider is not answering.')).toBeVisible();
   broken = false;
