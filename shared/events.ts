@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { activityRowSchema } from './history/activity.ts';
 import { recordedScanSchema } from './history/scan.ts';
+import { membersChangeSchema } from './members/member.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { viewsChangeSchema } from './views/views-change.ts';
 import { savedChangeSchema } from './wholesale/saved.ts';
@@ -12,6 +13,7 @@ const screenEventSchemas = {
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
   'views.updated': viewsChangeSchema,
+  'members.changed': membersChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

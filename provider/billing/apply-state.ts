@@ -1,3 +1,4 @@
+import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import { ALERT_LOGIN_KEY, familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
 import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { pluginCodes } from '#shared/plugins/plugin.ts';
@@ -11,9 +12,6 @@ import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
 import { balanceOf } from '../tokens/balance-table.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
-
-/** Sub-accounts that come with every plan, of either tool. */
-export const INCLUDED_SEATS = 2;
 
 /** @returns the sessions that have ended with it, whose sockets are to be closed after the commit */
 export type Applied = { changed: boolean; ended: string[] };

@@ -1,5 +1,6 @@
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import type { RenewalRequest } from '#shared/billing/checkout.ts';
+import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
@@ -7,7 +8,6 @@ import { accountById, activeMemberIds } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import type { Paid, PaidSubscription, Payments } from '../payments/payments.ts';
-import { INCLUDED_SEATS } from './apply-state.ts';
 import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
 import { noSuchSubscription } from './checkout-operations.ts';
 import { insertCancellation } from './customers-table.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
 import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
+import { membersChangeSchema } from '../members/member.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { viewsChangeSchema } from '../views/views-change.ts';
 import { savedChangeSchema } from '../wholesale/saved.ts';
@@ -30,6 +31,7 @@ export const upstreamEvents = {
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
+  'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
   'subscription:deleted': { brings: 'stale', part: 'account', becomes: 'subscription.deleted' },
   'user:updated': { brings: 'stale', part: 'account', becomes: 'account.updated' },
