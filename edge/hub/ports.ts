@@ -50,8 +50,8 @@ export type UpstreamSocket = { send(text: string): void; close(): void };
 /** Opens the provider's socket with an access token. Failure is a close. */
 export type OpenUpstream = (token: string, events: UpstreamSocketEvents) => UpstreamSocket;
 
-/** A refused or failed call: the HTTP status (0 when there was no answer), and the code and sentence for people. */
-export type UpstreamFailure = { status: number; error: ApiError };
+/** A refused or failed call: the HTTP status (0 when there was no answer), and the code and sentence for people; with some calls the body too. */
+export type UpstreamFailure = { status: number; error: ApiError; body?: unknown };
 export type UpstreamAnswer<T> = Promise<Result<T, UpstreamFailure>>;
 
 /** The provider's calls that a hub makes, by domain: of edge/upstream-api/ these and no others. */

@@ -10,7 +10,7 @@ import { pluginCalls } from './plugins.ts';
 import { sessionCalls } from './session.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
-import { createTransport, type SendHttp } from './transport.ts';
+import { createTransport, type SendHttp, type ServiceBases } from './transport.ts';
 import { viewCalls } from './views.ts';
 import { wholesaleCalls } from './wholesale.ts';
 
@@ -24,6 +24,7 @@ export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
  */
 export function createUpstreamApi(options: {
   base: string;
+  bases?: ServiceBases;
   product: string;
   send: SendHttp;
   open: OpenHttp;

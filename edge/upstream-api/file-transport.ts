@@ -24,7 +24,7 @@ export function createFileTransport(options: { base: string; open: OpenHttp; tim
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      const answer = await options.open(urlOf(options.base, request), { ...wireOf(request, request.accept), signal: ended.signal });
+      const answer = await options.open(urlOf(options, request), { ...wireOf(request, request.accept), signal: ended.signal });
       if (answer.status === 200) return ok({ header: answer.header, body: relay(answer.body, ended, options.idleMs ?? 60_000) });
       if (answer.status >= 300 && answer.status < 400) {
         ended.abort();

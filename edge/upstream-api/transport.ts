@@ -13,13 +13,23 @@ export type UpstreamRequest = {
   /** As people read it in an error. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under /api/v1. */
+  /** Under /api/v1, or under the base of its service. */
   path: string;
+  service?: ServiceName;
   /** The session's; only signing in has none. */
   token?: string;
+  /** The same, where a service takes it in the Authorization header. */
+  accessToken?: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** The body of a refusal says more than code and sentence: the failure has it as `body`. */
+  keepRefusal?: true;
 };
+
+/** Services that may have a base of their own; what one stands under otherwise. */
+const servicePaths = { amazon: '/amazon', walmart: '/walmart', onboarding: '' } as const;
+export type ServiceName = keyof typeof servicePaths;
+export type ServiceBases = Partial<Record<ServiceName, string | undefined>>;
 
 /** Makes one call. The answer has been checked against the schema; a refusal, silence or a wrong answer is a failure. Never throws. */
 export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>) => UpstreamAnswer<T>;
@@ -28,15 +38,16 @@ export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema
  * The way to the provider (API-01): the portal-token header once signed in, every answer checked against its schema,
  * and one that does not fit becomes an error that names the call.
  * @param options.base the provider's address, without /api/v1
+ * @param options.bases of services that stand elsewhere, whole
  */
-export function createTransport(options: { base: string; send: SendHttp; timeoutMs: number }): CallUpstream {
+export function createTransport(options: { base: string; bases?: ServiceBases; send: SendHttp; timeoutMs: number }): CallUpstream {
   return async (request, schema) => {
     let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      answer = await options.send(urlOf(options.base, request), { ...wireOf(request, 'application/json'), signal: late.signal });
+      answer = await options.send(urlOf(options, request), { ...wireOf(request, 'application/json'), signal: late.signal });
       // Followed, it would carry the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
@@ -45,7 +56,7 @@ export function createTransport(options: { base: string; send: SendHttp; timeout
       clearTimeout(timer);
     }
     const body = parseJson(answer.text);
-    if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body) });
+    if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body), ...(request.keepRefusal ? { body } : {}) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
     const parsed = v.safeParse(schema, body);
     // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
@@ -59,8 +70,10 @@ export function createTransport(options: { base: string; send: SendHttp; timeout
 }
 
 /** Where a call goes. */
-export function urlOf(base: string, request: UpstreamRequest): URL {
-  const url = new URL(`${base}/api/v1${request.path}`);
+export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
+  const { service } = request;
+  const own = service && bases[service];
+  const url = new URL(`${own ?? `${base}/api/v1${service ? servicePaths[service] : ''}`}${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }
@@ -71,6 +84,7 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
   headers: {
     accept,
     ...(request.token ? { 'portal-token': request.token } : {}),
+    ...(request.accessToken ? { authorization: request.accessToken } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   },
   body: request.body === undefined ? undefined : JSON.stringify(request.body),

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { notificationTypeSchema } from '../notifications/notification.ts';
+import { integrationStateSchema } from './integration-state.ts';
+import { regionNameSchema } from './regions.ts';
+
+const moment = v.number();
+
+/** What is connected: a region of Amazon, or Walmart. */
+export const connectionPlaces = ['NA', 'EU', 'WALMART'] as const;
+export type ConnectionPlace = (typeof connectionPlaces)[number];
+
+/**
+ * How it stands with one type of message since Connect: Amazon was asked (`asking`), has agreed and nothing has come yet (`subscribed`),
+ * a message has been seen (`seen`), or why there are none (`refused`, with the sentence for people).
+ */
+export const messageStates = ['asking', 'subscribed', 'seen', 'refused'] as const;
+export const messageLineSchema = v.object({
+  notificationType: notificationTypeSchema,
+  state: v.picklist(messageStates),
+  /** When Amazon was asked, agreed or refused. */
+  since: moment,
+  firstSeenAt: v.nullable(moment),
+  lastSeenAt: v.nullable(moment),
+  /** How many came in each of the last 24 hours, the oldest first. */
+  hours: v.array(v.number()),
+  reason: v.nullable(v.string()),
+});
+export type MessageLine = v.InferOutput<typeof messageLineSchema>;
+
+/** Every offer change, or of each product the first and the last in five or ten minutes. Pricing Health always comes at once. */
+export const deliveryPaces = ['every', 'five-minutes', 'ten-minutes'] as const;
+export type DeliveryPace = (typeof deliveryPaces)[number];
+export const offerDeliverySchema = v.object({
+  pace: v.picklist(deliveryPaces),
+  /** Marketplace codes of the region, at least one. */
+  marketplaces: v.pipe(v.array(v.pipe(v.string(), v.maxLength(10))), v.minLength(1, 'Choose at least one marketplace'), v.maxLength(20)),
+});
+export type OfferDelivery = v.InferOutput<typeof offerDeliverySchema>;
+
+const connectionEntries = {
+  sellerId: v.string(),
+  authorisedAt: moment,
+  endsAt: moment,
+  /** An authorisation that has run out or was withdrawn stays to be seen until it is renewed or disconnected. */
+  ended: v.boolean(),
+  /** Where it is renewed: the marketplace's own page. */
+  renewUrl: v.nullable(v.string()),
+};
+
+export const amazonConnectionSchema = v.object({
+  ...connectionEntries,
+  regionShortName: regionNameSchema,
+  messages: v.array(messageLineSchema),
+  delivery: offerDeliverySchema,
+});
+export type AmazonConnection = v.InferOutput<typeof amazonConnectionSchema>;
+
+export const walmartConnectionSchema = v.object({ ...connectionEntries, marketplace: v.string() });
+export type WalmartConnection = v.InferOutput<typeof walmartConnectionSchema>;
+
+/** What has happened to the connections, the newest first; `text` is a whole sentence. */
+export const connectionRecordSchema = v.object({ at: moment, place: v.picklist(connectionPlaces), text: v.string() });
+export type ConnectionRecord = v.InferOutput<typeof connectionRecordSchema>;
+
+/** GET /api/integrations/amazon. A provider that gives the status only has no more to say of its connections. */
+export const amazonIntegrationSchema = v.object({
+  ...integrationStateSchema.entries,
+  connections: v.array(amazonConnectionSchema),
+  records: v.array(connectionRecordSchema),
+});
+export type AmazonIntegration = v.InferOutput<typeof amazonIntegrationSchema>;
+
+/** GET /api/integrations/walmart */
+export const walmartIntegrationSchema = v.object({
+  authorized: v.boolean(),
+  connection: v.nullable(walmartConnectionSchema),
+  records: v.array(connectionRecordSchema),
+});
+export type WalmartIntegration = v.InferOutput<typeof walmartIntegrationSchema>;

@@ -1,0 +1,46 @@
+/** The documents' words (portal-2 §2, §4, §8), mistakes included, and ours where they have none. */
+export const integrationTexts = {
+  unknown: '...',
+  connected: 'Connected successfully',
+  notConnected: 'Not connected',
+  connectHint: 'Click button below to connect.',
+  connect: 'Connect',
+  disconnect: 'Disconnect',
+  goBack: 'Go back',
+  pleaseWait: 'Please wait...',
+  checkFailed: 'Failed to check authorization status',
+  disconnectFailed: 'Failed to disconnect',
+  noWalmart: "Don't have a Walmart Account?",
+  joinWalmart: 'Join Walmart Marketplace',
+  copyError: 'Copy Error Message',
+  copied: 'Copied to clipboard',
+} as const;
+
+export const COPIED_MS = 1_400;
+
+/** Of a seller id that another account has connected. */
+export const ALREADY_USED = 'ALREADY_USED';
+export const ERROR_110 = 'ERROR-110';
+export const alreadyUsedSentence = (sellerId: string, email: string): string => `Seller ID ${sellerId} is already connected to a different account: ${email}`;
+/** What 'Copy Error Message' copies. */
+export const alreadyUsedMessage = (sellerId: string, email: string): string => `${ERROR_110}: ${alreadyUsedSentence(sellerId, email)}`;
+
+/** Codes of our own for a return that did not connect anything. Their sentences come with them. */
+export const returnErrors = {
+  foreign: {
+    code: 'FOREIGN_RETURN',
+    message:
+      'This page was not opened by a connection that you began in this browser, or it was opened a second time. Nothing was connected. Please begin again.',
+  },
+  refused: { code: 'CODE_REFUSED', message: 'The permission was used already or is too old: it is good for five minutes. Please connect again.' },
+  cancelled: { code: 'NOT_PERMITTED', message: 'The permission was not given, so nothing was connected.' },
+  unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The marketplace does not answer at the moment. Please try again in a few minutes.' },
+  notSetUp: { code: 'NOT_SET_UP', message: 'Connecting is not set up here yet. Please contact support.' },
+} as const;
+
+/** What Amazon's consent page may say instead of asking, and what helps. For operators and support. */
+export const amazonErrors: Record<string, string> = {
+  MD1000:
+    'Amazon answers MD1000 where the app is still a draft and was asked for without its beta flag, or was asked for in a region where it is not listed. Set AMAZON_APP_BETA=on while it is a draft.',
+  MD5101: 'Amazon answers MD5101 where the address to return to is not one that is registered with the app. Register {origin}/sp-auth there, to the letter.',
+};
