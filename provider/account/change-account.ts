@@ -1,5 +1,5 @@
 import type { UpstreamEventName } from '#shared/upstream/frames.ts';
-import type { Trx } from '../db/sqlite.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { Account, Profile } from './account.ts';
@@ -23,8 +23,8 @@ export const changeProfile = (deps: Deps, email: string, patch: Profile, event: 
   changeAccount(deps, email, event, (trx, account) => updateProfile(trx, account.id, { ...account.profile, ...patch }));
 
 /** @throws when nobody has this e-mail */
-export async function accountNamed(trx: Trx, email: string): Promise<Account> {
-  const account = await accountByEmail(trx, email);
+export async function accountNamed(db: Db, email: string): Promise<Account> {
+  const account = await accountByEmail(db, email);
   if (!account) throw new Error(`No account has the e-mail ${email}`);
   return account;
 }

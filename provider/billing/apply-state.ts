@@ -60,6 +60,10 @@ export const heldOf = ({ subscriptions }: CustomerState, key: string): PaidSubsc
     : subscriptions.find((each) => (family === 'plugin' ? each.key === key : familyOf(each.key) === family));
 };
 
+/** The seats that would go on being paid though the plan that they belong to has ended. What is paid of them stays to its end. */
+export const seatsWithoutPlan = (state: CustomerState, owner: Account | undefined): PaidSubscription[] =>
+  planOf(state) || owner?.profile.stripePriceKey ? [] : state.subscriptions.filter(({ key, autoRenew }) => familyOf(key) === 'seats' && autoRenew);
+
 const seatsOf = ({ subscriptions }: CustomerState): number => subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
 const iso = (ms: number): string => new Date(ms).toISOString();
 

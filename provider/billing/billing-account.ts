@@ -7,7 +7,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import type { CustomerState, PaymentFailure, Payments } from '../payments/payments.ts';
-import { type Applied, applyState, tellTeam } from './apply-state.ts';
+import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
 import { createLine } from './line.ts';
 
@@ -56,11 +56,20 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
     if (ended.length > 0) deps.sessionsEnded(ended);
   };
 
-  const read = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
+  const readOnce = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
     const state = await payments.read(customer);
     if (!state.ok) return fail(refusalOf(state.error));
     await apply(accountId, state.value, await payments.now(customer));
     return ok({ accountId, customer, state: state.value });
+  };
+
+  const read = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
+    const account = await readOnce(accountId, customer);
+    if (!account.ok) return account;
+    const orphans = seatsWithoutPlan(account.value.state, await accountById(deps.db, accountId));
+    // Where this fails, the next reading tries it again.
+    for (const seats of orphans) await payments.setAutoRenew(customer, seats, false);
+    return orphans.length > 0 ? readOnce(accountId, customer) : account;
   };
 
   const customerFor = async (accountId: string): Promise<Result<string, Refusal>> => {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { hearsOf } from '../history/history-rights.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
-import { noTokens } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 import { spend } from '../tokens/spend.ts';
@@ -58,7 +57,8 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
   for (const key of await knownHistoryKeys(trx, [...fresh.keys()])) fresh.delete(key);
 
   for (const [ownerId, cost] of costs(fresh.values())) {
-    if (!(await spend(trx, now, ownerId, cost))) return fail(noTokens);
+    const paid = await spend(trx, now, ownerId, cost);
+    if (!paid.ok) return paid;
   }
   const frames: Frame[] = [];
   const teams = new Map<string, Account[]>();

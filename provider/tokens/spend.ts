@@ -1,21 +1,26 @@
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { noTokens } from '../http/codes.ts';
+import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { saveBalance, takeTokens } from './balance-table.ts';
 import { noteSpent } from './token-days-table.ts';
 
 /**
- * Spends in the caller's transaction and tells the whole team, who share the balance.
- * @returns the new balance, or undefined when it was too small: nothing is spent then
+ * Spends in the caller's transaction and tells the whole team, who share the balance. A metered call spends first and works then, in one
+ * transaction: where the work is refused or fails, nothing was spent.
+ * @returns the new balance, or 402 NO_TOKENS when it was too small: nothing is spent then
  */
-export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
+export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<Result<TokenBalance, Refusal>> {
   const balance = await takeTokens(trx, ownerId, cost);
-  if (balance && cost > 0) {
+  if (!balance) return fail(noTokens);
+  if (cost > 0) {
     await noteSpent(trx, ownerId, now, cost);
     await announceBalance(trx, now, ownerId, balance);
   }
-  return balance;
+  return ok(balance);
 }
 
 /** Sets a balance, as a purchase or a renewal does, and tells the team. */

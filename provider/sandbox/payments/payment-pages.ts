@@ -119,16 +119,30 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     return payments.change({ ...change, prorationDate: Math.floor((await payments.now(session.customer)) / 1000) });
   };
 
-  const moveClock = (customerId: string, step: ClockStep) =>
-    payments.withCustomer<object>(customerId, async (trx, customer, now) => {
-      const dues = (await subscriptions.list(trx, customerId)).map(nextDue).filter((due) => due !== undefined);
-      // Without anything to come there is nothing to go to: a day, as the least step.
-      customer.record.offset +=
-        step === 'due' ? Math.max(1_000, Math.min(...dues, now + (dues.length > 0 ? Number.POSITIVE_INFINITY : DAY)) - now) : stepMs[step];
-      await customers.put(trx, customer);
-      await sayThat(trx, customerId, 'test_helpers.test_clock.ready', now);
-      return ok({});
-    });
+  /** The next moment at which something happens; null where nothing comes any more. */
+  const nextOf = async (customerId: string): Promise<number | null> => {
+    const dues = (await subscriptions.list(db, customerId)).map(nextDue).filter((due) => due !== undefined);
+    return dues.length > 0 ? Math.min(...dues) : null;
+  };
+
+  /** Goes from one event to the next, as real time does: whoever hears of the first may act before the second. */
+  const moveClock = async (customerId: string, step: ClockStep): Promise<Result<object, PaymentFailure>> => {
+    const from = await payments.now(customerId);
+    // Without anything to come there is nothing to go to: a day, as the least step.
+    const to = step === 'due' ? Math.max(from + 1_000, (await nextOf(customerId)) ?? from + DAY) : from + stepMs[step];
+    for (let at = from; at < to; ) {
+      at = Math.min(to, Math.max(at + 1_000, (await nextOf(customerId)) ?? to));
+      const moved = await payments.withCustomer<object>(customerId, async (trx, customer, now) => {
+        customer.record.offset += Math.max(0, at - now);
+        await customers.put(trx, customer);
+        await sayThat(trx, customerId, 'test_helpers.test_clock.ready', now);
+        return ok({});
+      });
+      if (!moved.ok) return moved;
+      await words.settled();
+    }
+    return ok({});
+  };
 
   return app;
 }

@@ -206,6 +206,28 @@ describe('buying and changing subscriptions', () => {
     expect((await who.summary()).seats).toEqual({ used: 3, quota: 3, included: 2 });
   });
 
+  it('seats are paid no longer than there is a plan: at its end they renew no more, and stay to the end of what is paid', async () => {
+    const who = await account({ sellerId: 'yes', members: 4 });
+    await who.buy('ADVANCED_MONTHLY');
+    now += 3_600_000;
+    await who.buy('AZINSIGHT_SUB_ACCOUNT_MONTHLY', { quantity: 2 });
+    await who.update({ subId: String((await who.user()).stripeSubId), cancel: true });
+    expect((await who.summary()).subscriptions).toMatchObject([{ autoRenew: false }, { autoRenew: true }]);
+    const paid = (await who.summary()).invoices.length;
+    // Far beyond both ends in one go.
+    await who.moveClock('year');
+    expect(await who.summary()).toMatchObject({ subscriptions: [], seats: { used: 0 } });
+    expect((await who.summary()).invoices).toHaveLength(paid);
+  });
+
+  it('seats of a plan that was bought elsewhere go on', async () => {
+    const who = await account();
+    await provider.changePlan(who.email, { stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced', productType: 'basic' });
+    await who.buy('AZINSIGHT_SUB_ACCOUNT_MONTHLY');
+    await who.moveClock('due');
+    expect((await who.summary()).subscriptions).toMatchObject([{ family: 'seats', autoRenew: true }]);
+  });
+
   it('monthly plans have monthly seats only', async () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');

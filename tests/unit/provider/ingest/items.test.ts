@@ -129,8 +129,8 @@ describe('what the extension and the app record', () => {
     expect(await provider.post('activity', dear)).toMatchObject({ status: 402, body: { code: 'NO_TOKENS', message: expect.any(String) } });
     expect(await balance(owner.token)).toEqual(before);
     expect(await provider.post('activity', dear.slice(0, 1))).toMatchObject({ status: 202 });
-    expect(await provider.spend('owner@shop.test', 5)).toBeUndefined();
-    expect(await provider.spend('owner@shop.test', 4)).toMatchObject({ onetime: { remaining: 0 } });
+    expect(await provider.spend('owner@shop.test', 5)).toMatchObject({ ok: false, error: { status: 402, code: 'NO_TOKENS' } });
+    expect(await provider.spend('owner@shop.test', 4)).toMatchObject({ ok: true, value: { onetime: { remaining: 0 } } });
   });
 
   it('undoes what one team paid when another in the same list cannot', async () => {

@@ -31,6 +31,8 @@ describe('plugins', () => {
     return {
       ...billing,
       list,
+      id: made.id,
+      token: made.token,
       email,
       one: async (code: string) => (await list()).find((each) => each.code === code),
       add: (pluginId: string, type = 'add') => billing.call('POST', '/portal/user-add-plugin', { pluginId, type }),
@@ -111,6 +113,22 @@ describe('plugins', () => {
     expect((await who.user()).listPluginTrial).toEqual([{ ...trial, isEndTrial: true }]);
     expect(await who.tryIt('plugin-sales-estimation')).toMatchObject({ status: 409, body: { code: 'TRIAL_USED' } });
     expect(await who.tryIt('plugin-aznotes-1000')).toMatchObject({ status: 409, body: { code: 'NO_TRIAL' } });
+  });
+
+  it('that are tried a hundred times at once are tried once, and told of once', async () => {
+    const who = await account();
+    const socket = await provider.connect(who.token);
+    await socket.emitWithAck('join', who.id);
+    const heard: string[] = [];
+    socket.onAny((name: string) => heard.push(name));
+    const all = await Promise.all(Array.from({ length: 100 }, () => who.tryIt('plugin-search-view')));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await who.user()).listPluginTrial).toMatchObject([{ parent: 'SEARCH_VIEW', isEndTrial: false }]);
+    const last = new Promise((resolve) => socket.once('history:recorded', resolve));
+    await provider.publish(who.email, 'history:recorded', {});
+    await last;
+    socket.disconnect();
+    expect(heard).toEqual(['subscription:updated', 'history:recorded']);
   });
 
   it('the bulk checker goes with the Advanced plan, and its licences with the bulk checker', async () => {
