@@ -25,8 +25,8 @@ export function Header({ desk, root, info, current }: HeaderProps) {
   const user = useValue(desk.user$);
   const state = usePart(desk.connection$, (link) => link.status.state);
   const beats = usePart(desk.connection$, (link) => link.beats);
-  const main = menuOf('main', user, info?.links);
-  const support = menuOf('support', user, info?.links);
+  const main = menuOf('main', user, info);
+  const support = menuOf('support', user, info);
   const shown = { desk, current: 'screen' in current ? current.screen : undefined };
   const look = {
     live: 'live',
@@ -63,7 +63,7 @@ export function Header({ desk, root, info, current }: HeaderProps) {
             {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
           </Popup>
         )}
-        <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info?.links)} />
+        <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info)} />
       </div>
       <span className="wire" aria-hidden="true">
         <Pulse beats={beats} />

@@ -27,13 +27,13 @@ export const MenuList = ({ entries, desk, current, close }: MenuListProps) =>
         </MenuLink>
       );
     }
-    const { screen, label, badge } = entry;
+    const { screen, href, label, badge } = entry;
     return (
       <Link
         key={screen.path}
         role="menuitem"
         tabIndex={-1}
-        href={screen.path}
+        href={href}
         aria-current={screen === current ? 'page' : undefined}
         onClick={close}
         onPointerEnter={screen.load.fetch}

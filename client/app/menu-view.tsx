@@ -38,9 +38,9 @@ export const MenuBar = ({ entries, desk, current }: MenuProps) =>
         </a>
       );
     }
-    const { screen, label, badge } = entry;
+    const { screen, href, label, badge } = entry;
     return (
-      <Link key={screen.path} href={screen.path} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.load.fetch}>
+      <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.load.fetch}>
         {label} {badge && <MenuCount badge={badge} desk={desk} />}
       </Link>
     );

@@ -1,22 +1,23 @@
-import type { Links } from '#shared/account/portal-info.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import { addressOf } from './place.ts';
 import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 /** A line of a menu: a screen, a place outside, or a dropdown of those. */
 export type MenuEntry =
-  | { kind: 'screen'; label: string; screen: Screen; badge: Badge | undefined }
+  | { kind: 'screen'; label: string; screen: Screen; href: string; badge: Badge | undefined }
   | { kind: 'outside'; label: string; href: string }
   | { kind: 'group'; label: string; entries: Exclude<MenuEntry, { kind: 'group' }>[] };
 
 /**
  * What a menu holds for an account, in the order of the list. A group stands where its first entry does.
- * @param links where places outside are; one without an address is left out
+ * @param portal where places outside are, of which one without an address is left out, and the product, which some addresses begin with
  */
 export function menuOf(
   menu: MenuName,
   user: UserInfo,
-  links: Links | undefined,
+  portal: Pick<PortalInfo, 'links' | 'product'> | null,
   listed: Readonly<Record<string, Screen | OutsideLink>> = screens,
 ): MenuEntry[] {
   const entries: MenuEntry[] = [];
@@ -24,7 +25,7 @@ export function menuOf(
     const place = item.menus?.[menu];
     const access = item.access(user);
     if (!place || place.hidden?.(user) || !(access.open || access.listed)) continue;
-    const entry = entryOf(item, place.label ?? item.title, place.badge, links);
+    const entry = entryOf(item, place.label ?? item.title, place.badge, portal);
     if (!entry) continue;
     const group = place.group === undefined ? undefined : groupIn(entries, place.group);
     (group?.entries ?? entries).push(entry);
@@ -32,9 +33,14 @@ export function menuOf(
   return entries;
 }
 
-function entryOf(item: Screen | OutsideLink, label: string, badge: Badge | undefined, links: Links | undefined): Exclude<MenuEntry, { kind: 'group' }> | null {
-  if ('load' in item) return { kind: 'screen', label, screen: item, badge };
-  const href = links?.[item.link];
+function entryOf(
+  item: Screen | OutsideLink,
+  label: string,
+  badge: Badge | undefined,
+  portal: Pick<PortalInfo, 'links' | 'product'> | null,
+): Exclude<MenuEntry, { kind: 'group' }> | null {
+  if ('load' in item) return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
+  const href = portal?.links[item.link];
   return href ? { kind: 'outside', label, href } : null;
 }
 

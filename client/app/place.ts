@@ -13,9 +13,12 @@ export type Place =
 
 type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
-/** @param path as in the address bar, nothing decoded */
-export function placeAt(path: string, user: UserInfo, listed: Listed = screens): Place {
-  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)].map((found) => ({ ...found, access: found.screen.access(user) }));
+/**
+ * @param path as in the address bar, nothing decoded
+ * @param product what an address that begins with a product has to name; anything goes where nobody knows it
+ */
+export function placeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): Place {
+  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)].filter(({ params }) => isOf(product, params)).map((found) => ({ ...found, access: found.screen.access(user) }));
   const open = here.find(({ access }) => access.open);
   if (open) return { kind: 'open', screen: open.screen, params: open.params };
   for (const { screen, access } of here) if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };
@@ -39,6 +42,13 @@ export function fetchAhead(path: string): void {
   if (found && 'load' in found) found.load.fetch();
 }
 
+const FIRST_PRODUCT = 'az';
+
+/** Where links to a screen lead. @param product undefined where the portal did not say */
+export const addressOf = ({ path }: Pick<Screen, 'path'>, product: string | undefined): string => path.replace(':product', product ?? FIRST_PRODUCT);
+
+const isOf = (product: string | undefined, params: Params): boolean => product === undefined || params.product === undefined || params.product === product;
+
 function startScreens(path: string, user: UserInfo, listed: Listed): { screen: Screen; params: Params }[] {
   return path === HOME
     ? Object.values(listed).flatMap((screen) => ('load' in screen && (screen as Screen).start?.(user) ? { screen: screen as Screen, params: {} } : []))
@@ -55,7 +65,10 @@ function screensAt(path: string, listed: Listed): { screen: Screen; params: Para
 function paramsAt(path: string, { path: main, routes = [main] }: { path: string; routes?: readonly Route[] }): Params | null {
   for (const route of routes) {
     const groups = (typeof route === 'string' ? expressionOf(route) : route).exec(path);
-    if (groups) return Object.fromEntries(Object.entries(groups.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
+    if (!groups) continue;
+    // A part of an expression that may be missing has no text.
+    const named = Object.entries<string | undefined>(groups.groups ?? {});
+    return Object.fromEntries(named.flatMap(([name, text]) => (text === undefined ? [] : [[name, decoded(text)]])));
   }
   return null;
 }

@@ -15,7 +15,17 @@ export type Route = string | RegExp;
 export type Params = Readonly<Record<string, string>>;
 
 /** What a screen is given; it names in its own props the part of this that it uses. */
-export type ScreenProps = { desk: Desk; params: Params };
+export type ScreenProps = {
+  desk: Desk;
+  params: Params;
+  /** null where the portal did not say what it offers. */
+  info: PortalInfo | null;
+  /** What the portal would show to an account. */
+  viewAs: (user: UserInfo) => AccountView;
+};
+
+/** Menus and screens of an account, by their words. */
+export type AccountView = { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };
 
 /** What a screen for people who are not signed in is given. */
 export type DoorProps = {
@@ -31,7 +41,7 @@ export type DoorProps = {
 };
 
 type Addressed = {
-  /** Where links and menus lead. */
+  /** Where links and menus lead. `:product` in it stands for the short name of the portal's product, a setting. */
   path: string;
   /** All that shows this screen, where that is more than `path`. */
   routes?: readonly Route[];

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { historyPlaces } from '#client/features/history/paths.ts';
+import { membersRoutes } from '#client/features/members/members-routes.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
@@ -8,6 +9,7 @@ import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { billingAccess } from '#shared/billing/access.ts';
 import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
+import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
@@ -114,6 +116,16 @@ export const screens = {
     menus: { profile: {} },
     access: billingAccess,
     load: onDemand(async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen),
+  },
+  members: {
+    path: '/:product-insight/account-management',
+    routes: membersRoutes,
+    title: 'Sub-Accounts',
+    icon: 'eye',
+    // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
+    menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
+    access: membersAccess,
+    load: onDemand(async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },

@@ -15,13 +15,15 @@ import { LinkNote } from './link-note.tsx';
 import { type Place, placeAt } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
+import { screens } from './screens.ts';
 import { appTexts } from './texts.ts';
+import { viewAs } from './view-as.ts';
 import './shell.css';
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
   const user = useValue(desk.user$);
-  const place = placeAt(usePathname(), user);
+  const place = placeAt(usePathname(), user, screens, info?.product);
   useFetchedWhenIdle(frameOnDemand);
   return (
     <div className="app">
@@ -30,7 +32,7 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
       </a>
       <Header desk={desk} root={root} info={info} current={place} />
       <LinkNote connection$={desk.connection$} />
-      <PlaceView place={place} desk={desk} />
+      <PlaceView place={place} desk={desk} info={info} />
       <Title desk={desk} place={place} />
       <HeaderFailure desk={desk} />
       {isMainAccount(user) && <AlertSignals desk={desk.notifications} userId={desk.user._id} />}
@@ -38,10 +40,10 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
   );
 }
 
-function PlaceView({ place, desk }: { place: Place; desk: Desk }) {
+function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: PortalInfo | null }) {
   if (place.kind === 'open') {
     const { title, load } = place.screen;
-    return <ScreenView key={place.screen.path} title={title} load={load} props={{ desk, params: place.params }} waiting={<ScreenOutline title={title} />} />;
+    return <ScreenView key={place.screen.path} title={title} load={load} props={{ desk, params: place.params, info, viewAs }} waiting={<ScreenOutline title={title} />} />;
   }
   const title = titleOf(place);
   return (

@@ -10,7 +10,7 @@ export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAn
         <button type="button" className="btn" onClick={() => onAnswer(false)}>
           {question.no}
         </button>
-        <button type="button" className="btn danger fill" onClick={() => onAnswer(true)}>
+        <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
           {question.yes}
         </button>
       </>

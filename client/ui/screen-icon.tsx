@@ -4,6 +4,8 @@ import { Drawn, Icon, type IconName } from './icon.tsx';
 const paths = {
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
+  back: 'M13 8H3m4-4L3 8l4 4',
+  forward: 'M3 8h10M9 4l4 4-4 4',
   retry: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',
   file: 'M4 1.5h5.5L12.5 4.5v10H4zM9.5 1.5v3h3',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
@@ -22,6 +24,12 @@ const paths = {
   upload: 'M8 10.500V3m-3.500 3L8 2.500 11.500 6M2.500 13.500h11',
   filter: 'M2 3.5h12L9.5 9v4l-3-1.5V9z',
   copy: 'M6 5.5h7.500v8H6zM10.500 5.500v-3H3v8h3',
+  record: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
+  sheet: 'M3 2h10v12H3zM3 6h10M3 10h10M7.5 6v8',
+  box: 'M8 1.5 14 5v6l-6 3.5L2 11V5zM2 5l6 3.5L14 5M8 8.5v6',
+  shop: 'M2.5 7v6.5h11V7M1.5 6 3 2.5h10L14.5 6c0 1-1 1.7-2.2 1.7S10.2 7 10.2 6c0 1-1 1.7-2.2 1.7S5.8 7 5.8 6c0 1-1 1.7-2.1 1.7S1.5 7 1.5 6z',
+  calculator: 'M3.5 1.5h9v13h-9zM5.5 4h5v2.5h-5zM5.7 9v.01M8 9v.01M10.3 9v.01M5.7 11.8v.01M8 11.8v.01M10.3 11.8v.01',
+  send: 'M14 2 7 9M14 2l-4.5 12L7 9 2 6.5z',
   leave: 'M9.500 3H3.500v10h6M7 8h7m-2.500-2.500L14 8l-2.500 2.500',
 } as const;
 export type ScreenIconName = keyof typeof paths;

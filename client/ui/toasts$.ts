@@ -15,8 +15,8 @@ export type Toast = {
   /** A second line. */
   readonly more?: string;
   readonly ms: number;
-  /** At the top of the page, in its middle, in place of the corner below. */
-  readonly place?: 'top';
+  /** At the top of the page, in its middle or at its right, in place of the corner below. */
+  readonly place?: 'top' | 'top-end';
   readonly action?: { readonly label: string; readonly run: () => void /** Draws the time that is left. */; readonly ring?: boolean };
 };
 

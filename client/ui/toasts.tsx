@@ -34,6 +34,7 @@ export function ToastStack() {
     <>
       {stack('toasts', undefined)}
       {stack('toasts toasts-top', 'top')}
+      {stack('toasts toasts-top toasts-end', 'top-end')}
       {news && (
         <div className="toasts-foot">
           <ToastView toast={news} dismiss={dismiss} />

@@ -26,6 +26,7 @@ const noLinks: Links = {
   walmartMarketplace: '',
 };
 const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
+const portal = { links, product: 'az' };
 
 const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
 const main = (user: UserInfo) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
@@ -53,7 +54,7 @@ const words = (entries: MenuEntry[]): unknown[] => entries.map((entry) => (entry
 
 describe('a menu', () => {
   it('has its entries in the order of the list, a group where its first entry stands, and what is closed but not absent', () => {
-    expect(words(menuOf('main', owner, links, wide))).toEqual([
+    expect(words(menuOf('main', owner, portal, wide))).toEqual([
       'Pricing Plans',
       'Notifications',
       { History: ['Team History', 'Buy Sell History'] },
@@ -62,30 +63,30 @@ describe('a menu', () => {
   });
 
   it('leaves out what the account may not have, and a place outside that has no address', () => {
-    expect(words(menuOf('main', member, links, wide))).toEqual([{ History: ['Team History'] }]);
-    expect(words(menuOf('main', { ...member, accessHistory: false }, links, wide))).toEqual([]);
-    expect(words(menuOf('main', owner, noLinks, wide))).not.toContain('Google Add-on');
-    expect(words(menuOf('main', owner, undefined, wide))).not.toContain('Google Add-on');
+    expect(words(menuOf('main', member, portal, wide))).toEqual([{ History: ['Team History'] }]);
+    expect(words(menuOf('main', { ...member, accessHistory: false }, portal, wide))).toEqual([]);
+    expect(words(menuOf('main', owner, { ...portal, links: noLinks }, wide))).not.toContain('Google Add-on');
+    expect(words(menuOf('main', owner, null, wide))).not.toContain('Google Add-on');
   });
 
   it('may have another word for a screen, and may hide it though its page is open', () => {
-    expect(words(menuOf('profile', owner, links, wide))).toEqual(['Pricing Plans', 'Sub-Accounts']);
-    expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, links, wide))).toEqual(['Pricing Plans']);
+    expect(words(menuOf('profile', owner, portal, wide))).toEqual(['Pricing Plans', 'Sub-Accounts']);
+    expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal, wide))).toEqual(['Pricing Plans']);
   });
 
   it('of the portal as it is: plans, notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
-      expect(words(menuOf('main', user, links))).toEqual([
+      expect(words(menuOf('main', user, portal))).toEqual([
         'Pricing Plans',
         'Notifications',
         { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);
-    expect(words(menuOf('main', { ...member, accessHistory: true }, links))).toEqual([{ History: ['Team History'] }]);
-    expect(words(menuOf('main', { ...member, accessHistory: false }, links))).toEqual([]);
-    expect(words(menuOf('profile', owner, links))).toEqual(['Pricing Plans', 'Billing']);
-    expect(words(menuOf('profile', member, links))).toEqual([]);
-    for (const user of [owner, member]) expect(words(menuOf('support', user, links))).toEqual(['Support Portal', 'Youtube Channel']);
+    expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History'] }]);
+    expect(words(menuOf('main', { ...member, accessHistory: false }, portal))).toEqual([]);
+    expect(words(menuOf('profile', owner, portal))).toEqual(['Pricing Plans', 'Billing']);
+    expect(words(menuOf('profile', member, portal))).toEqual([]);
+    for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 });

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { useAge } from '#client/ui/age.tsx';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { formatDate } from '#shared/format.ts';
+import type { Member } from '#shared/members/member.ts';
+import { formTexts as texts, listTexts } from '../texts.ts';
+import { MemberForm, type MemberFormProps } from './member-form.tsx';
+
+type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & { id: string; actions(member: Member): MemberFormProps['actions'] };
+
+/** Reads the member whose form is open, and again whenever members change. */
+export function EditForm({ id, actions, ...form }: EditFormProps) {
+  const { desk, api, listHref } = form;
+  const [{ value, trouble }, resource] = useResource(
+    () => createResource(desk, { read: () => api.one(id), staleOn: ['members.changed'] }),
+    [desk, api, id],
+  );
+  const { toasts } = desk;
+  const why = value === undefined ? trouble?.message : undefined;
+  useEffect(() => {
+    if (why !== undefined) toasts.show({ kind: 'failed', text: why, ms: toastLengths.longest, key: 'members.one' });
+  }, [why, toasts]);
+
+  if (value) return <MemberForm {...form} member={value} say={<Since member={value} />} actions={actions(value)} onOutdated={resource.reload} />;
+  return (
+    <Drawer title={texts.editTitle('')} onClose={() => navigate(listHref)}>
+      {why === undefined ? (
+        <Bones lines={6} label={texts.loading} />
+      ) : (
+        <Blank
+          failed
+          icon={<Icon name="unplug" />}
+          title={texts.notLoaded}
+          action={
+            <button type="button" className="btn" onClick={resource.reload}>
+              {listTexts.tryAgain}
+            </button>
+          }
+        >
+          {why}
+        </Blank>
+      )}
+    </Drawer>
+  );
+}
+
+function Since({ member: { createdAt, lastActiveAt, neverSignedIn, link } }: { member: Member }) {
+  const age = useAge(lastActiveAt ?? 0);
+  const parts = [
+    createdAt !== null && texts.addedOn(formatDate(createdAt)),
+    lastActiveAt !== null ? texts.activeAgo(age) : neverSignedIn && listTexts.neverSignedIn,
+    link !== null && texts.linkUntil(formatDate(link.expiresAt)),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,52 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as v from 'valibot';
+import { errorCodes } from '#shared/errors.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/flags.ts';
+import type { Member } from '#shared/members/member.ts';
+import { addMemberSchema, editMemberSchema } from '#shared/members/member-form.ts';
+
+/** What the form of a member holds, new or not. */
+export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string } & MemberFlags;
+
+export const emptyValues = (extension: Extension): FormValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  repassword: '',
+  ...defaultFlags(extension),
+});
+
+export const valuesOf = (member: Member): FormValues => ({
+  firstName: member.firstName,
+  lastName: member.lastName,
+  email: member.email,
+  password: '',
+  repassword: '',
+  ...flagsIn(member),
+});
+
+export const flagsIn = (flags: MemberFlags): MemberFlags => Object.fromEntries(memberFlags.map((flag) => [flag, flags[flag]])) as MemberFlags;
+
+/** What is sent: flags that the tool lacks are false (MEM-05). */
+export const addBody = (extension: Extension, values: FormValues) => ({ ...values, ...flagsFor(extension, values), extension });
+
+/** @param rev of the member that the form knows */
+export function editBody(extension: Extension, { email: _, ...values }: FormValues, { id, rev }: Pick<Member, 'id' | 'rev'>) {
+  return { ...values, ...flagsFor(extension, values), id, extension, rev };
+}
+
+/** Checks by the rules that the edge has too; each field that fails has its sentence under the code INVALID (MEM-14). */
+export const resolverOf =
+  (extension: Extension, member: Pick<Member, 'id' | 'rev'> | null): Resolver<FormValues> =>
+  (values) => {
+    const checked = member ? v.safeParse(editMemberSchema, editBody(extension, values, member)) : v.safeParse(addMemberSchema, addBody(extension, values));
+    if (checked.success) return { values, errors: {} };
+    const errors: FieldErrors<FormValues> = {};
+    for (const issue of checked.issues) {
+      const field = v.getDotPath(issue as v.BaseIssue<unknown>) as keyof FormValues | null;
+      if (field) errors[field] ??= { type: errorCodes.invalid, message: issue.message };
+    }
+    return { values: {}, errors };
+  };

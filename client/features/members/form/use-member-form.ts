@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { CallFailure } from '#client/api/call.ts';
+import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import { EXCEPTION } from '#shared/errors.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import type { Member } from '#shared/members/member.ts';
+import { memberCodes, memberTexts } from '#shared/members/texts.ts';
+import { failureToast } from '../member-commands.ts';
+import { emptyValues, type FormValues, resolverOf, valuesOf } from './form-values.ts';
+import { type Merged, merged } from './merged.ts';
+
+export type MemberFormState = {
+  form: UseFormReturn<FormValues>;
+  /** As the form knows it: a save names its `rev`. */
+  known: Member | null;
+  /** What was changed elsewhere while the form was open. */
+  elsewhere: Merged | null;
+  /** Why the last save failed, where no field and no message elsewhere says it. */
+  failure: string;
+  /** Tells of a failed save in its own place, by its code (MEM-06, MEM-10). */
+  fail(failure: CallFailure): void;
+  clearFailure(): void;
+};
+
+/** The form of a member, new or not. What is typed stays, whatever happens to the member meanwhile. */
+export function useMemberForm(extension: Extension, member: Member | null, toasts: Toasts): MemberFormState {
+  const [known, setKnown] = useState(member);
+  const [elsewhere, setElsewhere] = useState<Merged | null>(null);
+  const [failure, setFailure] = useState('');
+  const resolver = useRef(resolverOf(extension, member));
+  const form = useForm<FormValues>({ resolver: resolver.current, defaultValues: member ? valuesOf(member) : emptyValues(extension) });
+
+  useEffect(() => {
+    if (!member || !known || member === known) return;
+    const change = merged(known, member, form.getValues());
+    for (const field of change.taken) form.resetField(field, { defaultValue: member[field] });
+    setKnown(member);
+    if (change.taken.length > 0 || change.kept.length > 0) setElsewhere(change);
+  }, [member, known, form]);
+
+  const fail = ({ code, message, errors }: CallFailure) => {
+    const fields = Object.entries(errors ?? {}).filter(([field]) => field in form.getValues());
+    for (const [at, [field, text]] of fields.entries()) form.setError(field as keyof FormValues, { type: code, message: text }, { shouldFocus: at === 0 });
+    if (fields.length > 0) return;
+    if (code === EXCEPTION) toasts.show({ kind: 'failed', text: memberTexts.saveFailed, ms: toastLengths.longest });
+    else if (code === memberCodes.limit || code === memberCodes.outOfTrial) toasts.show(failureToast('', code, message));
+    else setFailure(message);
+  };
+  return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
+}

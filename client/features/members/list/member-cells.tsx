@@ -1,0 +1,151 @@
+import { useRef } from 'react';
+import { useAge } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import { workOn } from '../member-commands.ts';
+import { rightsOf } from '../rights.ts';
+import { actionTexts, listTexts as texts } from '../texts.ts';
+import type { RowActs } from './row-acts.ts';
+import { nameOf } from './member-rows.ts';
+
+type CellProps = { member: Member; acts: RowActs };
+
+/** Name, which leads to the form, and e-mail. */
+export const Who = ({ member, acts }: CellProps) => (
+  <div className="who">
+    <Link className="cut" href={acts.editHref(member)}>
+      {nameOf(member)}
+    </Link>
+    <span className="cut">{member.email}</span>
+    {member.mailFailure !== null && (
+      <span className="bad mail-failure">
+        <Icon name="warn" small /> {member.mailFailure}
+      </span>
+    )}
+  </div>
+);
+
+export const Status = ({ member, acts }: CellProps) => (
+  <div className="status">
+    <span className={isInactive(member) ? 'tag' : 'tag gain'}>{statusText(member)}</span>
+    {isInactive(member) && <Activate member={member} acts={acts} />}
+  </div>
+);
+
+export const Activate = ({ member, acts }: CellProps) => (
+  <button
+    type="button"
+    className="link small"
+    aria-label={texts.activateOne(nameOf(member))}
+    disabled={acts.changing.includes(workOn(member.id))}
+    onClick={() => acts.activate(member)}
+  >
+    {texts.activate}
+  </button>
+);
+
+/** Marks that are switches too: a dash is off. */
+export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight
+  <span className="rights" role="group" aria-label={texts.rightOf(texts.rights, nameOf(member))}>
+    {rightsOf(extension).map(({ flag, icon, name }) => (
+      <button
+        key={flag}
+        type="button"
+        aria-pressed={member[flag]}
+        aria-label={texts.rightOf(name, nameOf(member))}
+        title={name}
+        onClick={() => acts.setFlag(member, flag, !member[flag])}
+      >
+        {member[flag] ? <ScreenIcon name={icon} /> : <span aria-hidden="true">{texts.unknown}</span>}
+      </button>
+    ))}
+  </span>
+);
+
+export function LastActive({ member: { lastActiveAt, neverSignedIn } }: { member: Member }) {
+  if (lastActiveAt !== null) return <Ago at={lastActiveAt} />;
+  return <span className="soft">{neverSignedIn ? texts.neverSignedIn : texts.unknown}</span>;
+}
+
+function Ago({ at }: { at: number }) {
+  const age = useAge(at);
+  if (!age.endsWith(' s')) return <span className="soft">{/\d{4}$/.test(age) ? age : texts.ago(age)}</span>;
+  return (
+    <span className="key">
+      <i className="lamp" /> {texts.now}
+    </span>
+  );
+}
+
+/** A count of the last 30 days; one that has grown while it was looked at flashes once. */
+export function Figure({ value }: { value: number | null }) {
+  const first = useRef(value);
+  if (value === null) return texts.unknown;
+  return (
+    <span key={value} className={value === first.current ? undefined : 'flash'}>
+      {formatCount(value)}
+    </span>
+  );
+}
+
+/** The pencil and what else can be done; of an alert tool's member only edit and delete (MEM-03). */
+export const Actions = ({ member, extension, acts }: CellProps & { extension: Extension }) => {
+  const name = nameOf(member);
+  return (
+    <span className="acts">
+      <Link className="btn quiet sm icon" href={acts.editHref(member)} aria-label={texts.editOne(name)}>
+        <ScreenIcon name="pencil" />
+      </Link>
+      {extension === 'AZALERT' ? (
+        <button type="button" className="btn quiet sm icon" aria-label={`${actionTexts.delete} ${name}`} onClick={() => acts.remove([member])}>
+          <Icon name="trash" />
+        </button>
+      ) : (
+        <Popup label={texts.moreOf(name)} button={<Icon name="more" />} buttonClass="btn quiet sm icon" role="menu">
+          {(close) => <MoreItems member={member} acts={acts} close={close} />}
+        </Popup>
+      )}
+    </span>
+  );
+};
+
+function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
+  const pick = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <>
+      <MenuItem icon="copy" onPick={pick(() => acts.clone([member]))}>
+        {actionTexts.clone}
+      </MenuItem>
+      <MenuItem icon="send" onPick={pick(() => acts.send([member]))}>
+        {member.link === null ? actionTexts.send : actionTexts.resend}
+      </MenuItem>
+      {member.link !== null && (
+        <MenuItem icon="unplug" onPick={pick(() => acts.revoke(member))}>
+          {actionTexts.revokeLink}
+        </MenuItem>
+      )}
+      <MenuItem icon="history" onPick={pick(() => acts.showChanges(member))}>
+        {actionTexts.history}
+      </MenuItem>
+      <MenuRule />
+      {!isInactive(member) && (
+        <MenuItem icon="pause" onPick={pick(() => acts.deactivate(member))}>
+          {actionTexts.deactivate}
+        </MenuItem>
+      )}
+      <MenuItem icon="trash" danger onPick={pick(() => acts.remove([member]))}>
+        {actionTexts.delete}
+      </MenuItem>
+    </>
+  );
+}

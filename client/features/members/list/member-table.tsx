@@ -1,0 +1,151 @@
+import { Check } from '#client/ui/check.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatDate } from '#shared/format.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import { isInactive, type Member } from '#shared/members/member.ts';
+import type { Sort, SortColumn } from '../members-address.ts';
+import { rightsOf } from '../rights.ts';
+import { listTexts as texts } from '../texts.ts';
+import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } from './member-cells.tsx';
+import { nameOf } from './member-rows.ts';
+import type { RowActs, RowSelection } from './row-acts.ts';
+
+export type MemberListProps = {
+  rows: readonly Member[];
+  extension: Extension;
+  sort: Sort;
+  onSort(column: SortColumn): void;
+  selection: RowSelection;
+  acts: RowActs;
+  /** Of the member whose form is open. */
+  openId: string | null;
+};
+
+type HeadProps = Pick<MemberListProps, 'sort' | 'onSort'> & { columns: readonly SortColumn[]; num?: boolean };
+
+/** The sub-accounts from 1,100 px on. */
+export function MemberTable({ rows, extension, sort, onSort, selection, acts, openId }: MemberListProps) {
+  const insight = extension === 'AZINSIGHT';
+  const head = { sort, onSort };
+  return (
+    <table className="members-table" aria-label={texts.title}>
+      <thead>
+        <tr>
+          {insight && (
+            <th scope="col" className="pick">
+              <PageCheck rows={rows} selection={selection} />
+            </th>
+          )}
+          <Head {...head} columns={['name', 'email']} />
+          <Head {...head} columns={['date']} />
+          {insight && (
+            <>
+              <Head {...head} columns={['status']} />
+              <th scope="col">
+                <span className="unseen">{texts.rights}</span>
+                <span className="rights head" aria-hidden="true">
+                  {rightsOf(extension).map(({ flag, icon, name }) => (
+                    <span key={flag} title={name}>
+                      <ScreenIcon name={icon} />
+                    </span>
+                  ))}
+                </span>
+              </th>
+              <Head {...head} columns={['active']} />
+              <Head {...head} columns={['lookedUp']} num />
+              <Head {...head} columns={['exported']} num />
+              <Head {...head} columns={['bought']} num />
+            </>
+          )}
+          <th scope="col">
+            <span className="unseen">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((member) => (
+          <tr key={member.id} data-selected={selection.ids.has(member.id) || undefined} className={member.id === openId ? 'is-open' : undefined}>
+            {insight && (
+              <td className="pick">
+                <RowCheck member={member} selection={selection} />
+              </td>
+            )}
+            <td>
+              <Who member={member} acts={acts} />
+            </td>
+            <td className="fig">{member.createdAt === null ? texts.unknown : formatDate(member.createdAt)}</td>
+            {insight && (
+              <>
+                <td>
+                  <Status member={member} acts={acts} />
+                </td>
+                <td>
+                  <RightSwitches member={member} extension={extension} acts={acts} />
+                </td>
+                <td className="seen">
+                  <LastActive member={member} />
+                </td>
+                <td className="num">
+                  <Figure value={member.lookedUp} />
+                </td>
+                <td className="num">
+                  <Figure value={member.exported} />
+                </td>
+                <td className="num">
+                  <Figure value={member.bought} />
+                </td>
+              </>
+            )}
+            <td className="acts-cell">
+              {!insight && isInactive(member) && (
+                <span className="status-line">
+                  <span className="tag">{texts.inactive}</span> <Activate member={member} acts={acts} />
+                </span>
+              )}
+              <Actions member={member} extension={extension} acts={acts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ columns, sort, onSort, num }: HeadProps) {
+  const by = columns.find((column) => column === sort.column);
+  return (
+    <th scope="col" className={num ? 'num' : undefined} aria-sort={by && (sort.direction === 'asc' ? 'ascending' : 'descending')}>
+      {columns.map((column) => (
+        <button key={column} type="button" className={column === by ? `sort on ${sort.direction}` : 'sort'} onClick={() => onSort(column)}>
+          {texts.columns[column]} <Icon name="down" small />
+        </button>
+      ))}
+    </th>
+  );
+}
+
+export const RowCheck = ({ member, selection }: { member: Member; selection: RowSelection }) => (
+  <Check
+    label={<span className="unseen">{texts.selectOne(nameOf(member))}</span>}
+    checked={selection.ids.has(member.id)}
+    onChange={(event) => selection.toggle([member.id], event.target.checked)}
+  />
+);
+
+function PageCheck({ rows, selection }: { rows: readonly Member[]; selection: RowSelection }) {
+  const on = rows.filter(({ id }) => selection.ids.has(id)).length;
+  return (
+    <Check
+      label={<span className="unseen">{texts.selectAll}</span>}
+      checked={rows.length > 0 && on === rows.length}
+      mixed={on > 0 && on < rows.length}
+      onChange={(event) =>
+        selection.toggle(
+          rows.map(({ id }) => id),
+          event.target.checked,
+        )
+      }
+    />
+  );
+}

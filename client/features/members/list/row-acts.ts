@@ -1,0 +1,19 @@
+import type { MemberFlag } from '#shared/members/flags.ts';
+import type { Member } from '#shared/members/member.ts';
+
+/** What a row can have done, and what is under way. What takes several is the selection's too. */
+export type RowActs = {
+  /** As `workOn` names it. */
+  changing: readonly string[];
+  editHref(member: Member): string;
+  setFlag(member: Member, flag: MemberFlag, value: boolean): void;
+  activate(member: Member): void;
+  deactivate(member: Member): void;
+  revoke(member: Member): void;
+  showChanges(member: Member): void;
+  clone(members: readonly Member[]): void;
+  send(members: readonly Member[]): void;
+  remove(members: readonly Member[]): void;
+};
+
+export type RowSelection = { ids: ReadonlySet<string>; toggle(ids: readonly string[], on: boolean): void; clear(): void };

@@ -1,0 +1,68 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import type { Extension } from '#shared/members/extensions.ts';
+import type { MemberFlag } from '#shared/members/flags.ts';
+import type { Member } from '#shared/members/member.ts';
+import { rightsOf } from '../rights.ts';
+import { actionTexts as texts } from '../texts.ts';
+import type { RowActs } from './row-acts.ts';
+
+type SelectionToolsProps = {
+  members: readonly Member[];
+  extension: Extension;
+  acts: RowActs;
+  onFlag(flag: MemberFlag, value: boolean): void;
+  onClear(): void;
+};
+
+/** What can be done with several at once. */
+export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: SelectionToolsProps) => (
+  <SelectionBar count={members.length} onClear={onClear}>
+    <Popup
+      label={texts.setRights}
+      buttonClass="btn sm"
+      role="menu"
+      align="start"
+      above
+      button={
+        <>
+          <Icon name="eye" /> <span className="wide-only">{texts.setRights}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {[true, false].map((value) => (
+            <div key={`${value}`} role="presentation">
+              <MenuTitle>{value ? texts.allow : texts.forbid}</MenuTitle>
+              {rightsOf(extension).map(({ flag, icon, name }) => (
+                <MenuItem
+                  key={flag}
+                  icon={icon}
+                  onPick={() => {
+                    close();
+                    onFlag(flag, value);
+                  }}
+                >
+                  <span className="unseen">{value ? texts.allow : texts.forbid}</span> {name}
+                </MenuItem>
+              ))}
+            </div>
+          ))}
+        </>
+      )}
+    </Popup>
+    <button type="button" className="btn sm" aria-label={texts.clone} onClick={() => acts.clone(members)}>
+      <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
+    </button>
+    <button type="button" className="btn sm" aria-label={texts.send} onClick={() => acts.send(members)}>
+      <ScreenIcon name="send" /> <span className="wide-only">{texts.send}</span>
+    </button>
+    <button type="button" className="btn sm danger" onClick={() => acts.remove(members)}>
+      <Icon name="trash" /> {texts.delete}
+    </button>
+  </SelectionBar>
+);

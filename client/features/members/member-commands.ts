@@ -1,0 +1,111 @@
+import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { MembersApi } from '#client/api/members.ts';
+import type { Resource } from '#client/stream/resource.ts';
+import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import type { MemberFlag } from '#shared/members/flags.ts';
+import type { Member, MemberList } from '#shared/members/member.ts';
+import { memberCodes, memberTexts } from '#shared/members/texts.ts';
+import { isOffered } from '#shared/offered.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { nameOf } from './list/member-rows.ts';
+import { rightOf } from './rights.ts';
+import { actionTexts as texts } from './texts.ts';
+
+type CommandDeps = {
+  api: Pick<MembersApi, 'setFlag' | 'remove' | 'activate' | 'deactivate' | 'sendInstructions' | 'revokeLink'>;
+  members: Resource<MemberList>;
+  toasts: Toasts;
+};
+
+/** What is under way with one member or with a right of one; it stands in `changing` of the list. */
+export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'status'): string => `${what} ${id}`;
+
+/** What can be done with members from their list. Each shows at once, and goes back with the reason where it is refused. */
+export function createMemberCommands({ api, members, toasts }: CommandDeps) {
+  const told = (text: string, { message, code }: CallFailure) => toasts.show(failureToast(text, code, message));
+  const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
+
+  return {
+    /** @returns whether it was done; the reason has been told */
+    setFlag: async (chosen: readonly Member[], flag: MemberFlag, value: boolean): Promise<boolean> => {
+      const ids = chosen.map(({ id }) => id);
+      const [only] = chosen;
+      if (only === undefined) return true;
+      const answer = await members.change({
+        name: ids.length === 1 ? workOn(only.id, flag) : '',
+        show: withFlag(ids, flag, value),
+        call: async () => offeredOr(await api.setFlag({ ids, flag, value })),
+      });
+      if (answer.ok) {
+        if (ids.length > 1) toasts.show({ kind: 'done', text: texts.rightsSet(ids.length) });
+        return true;
+      }
+      told(texts.failedRight(rightOf(flag)?.name ?? flag, ids.length === 1 ? nameOf(only) : null), answer.error);
+      return false;
+    },
+    activate: async (member: Member): Promise<void> => {
+      const answer = await members.change({
+        name: workOn(member.id),
+        show: onMembers([member.id], (each) => ({ ...each, status: 'active' })),
+        call: () => api.activate(member.id),
+      });
+      if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)), plain: true });
+      else told(texts.failedActivate, answer.error);
+    },
+    deactivate: async (member: Member): Promise<void> => {
+      const answer = await members.change({
+        name: workOn(member.id),
+        show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
+        call: async () => offeredOr(await api.deactivate(member.id)),
+      });
+      if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)), plain: true });
+      else told(texts.failedDeactivate, answer.error);
+    },
+    /** @returns why not; null where it is done */
+    remove: async (member: Member): Promise<CallFailure | null> => {
+      const answer = await members.change({
+        name: workOn(member.id, 'delete'),
+        show: ({ members: rows }) => ({ members: rows.filter(({ id }) => id !== member.id) }),
+        call: () => api.remove(member.id),
+      });
+      return answer.ok ? null : answer.error;
+    },
+    toldRemoved: (failure: CallFailure | null) =>
+      failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : told(texts.failedDelete, failure),
+    send: async (email: string): Promise<boolean> => {
+      const answer = await api.sendInstructions(email);
+      // The list says until when the link is good.
+      members.reload();
+      if (answer.ok) toasts.show({ kind: 'done', text: memberTexts.instructionsSent });
+      else told(texts.failedSend, answer.error);
+      return answer.ok;
+    },
+    revoke: async (member: Member): Promise<void> => {
+      const answer = await members.change({
+        name: workOn(member.id),
+        show: onMembers([member.id], (each) => ({ ...each, link: null })),
+        call: async () => offeredOr(await api.revokeLink(member.id)),
+      });
+      if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
+      else told(texts.failedRevoke, answer.error);
+    },
+  };
+}
+export type MemberCommands = ReturnType<typeof createMemberCommands>;
+
+/** The documents' own ways to tell of a quota and of an ended trial; all else has what was tried as its first line. */
+export function failureToast(text: string, code: string, message: string): Parameters<Toasts['show']>[0] {
+  if (code === memberCodes.limit) return { kind: 'failed', text: message, ms: toastLengths.normal };
+  if (code === memberCodes.outOfTrial) return { kind: 'failed', text: message, ms: toastLengths.long, place: 'top-end' };
+  return { kind: 'failed', text, more: message };
+}
+
+const onMembers =
+  (ids: readonly string[], change: (member: Member) => Member) =>
+  ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
+
+/** What this provider lacks has failed. */
+function offeredOr<T>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+  if (!answer.ok || isOffered(answer.value.value)) return answer;
+  return fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
+}

@@ -1,0 +1,130 @@
+import { useEffect, useMemo } from 'react';
+import type { Observable } from 'rxjs';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { extensions, seatsOf } from '#shared/members/extensions.ts';
+import { memberTexts } from '#shared/members/texts.ts';
+import { EditForm } from './form/edit-form.tsx';
+import { MemberForm } from './form/member-form.tsx';
+import { ListPane } from './list/list-pane.tsx';
+import { activeCount } from './list/member-rows.ts';
+import { Seats } from './list/seats.tsx';
+import { SelectionTools } from './list/selection-tools.tsx';
+import { addPath, formIn, type ListAddress, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
+import { membersOnDemand } from './members-on-demand.ts';
+import { listTexts as texts } from './texts.ts';
+import { useMemberSelection } from './use-member-selection.ts';
+import { useMembers } from './use-members.ts';
+import { useRowActs } from './use-row-acts.ts';
+import type { ViewAs } from './view-as.ts';
+import './members.css';
+
+/** Of what the portal has for a signed-in person, what this screen uses. */
+export type MembersDesk = DeskDeps & { user$: Observable<UserInfo> };
+
+type MembersScreenProps = { desk: MembersDesk; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
+
+/** The team: who may sign in, what each may see, and the form of one of them beside the list. */
+export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps) {
+  const user = useValue(desk.user$);
+  // Read raw: decoded, an encoded & inside a value would end it.
+  const search = useLocationProperty(() => location.search);
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const extension = tabIn(params, query);
+  const form = formIn(params);
+  const address = useMemo(() => listAddressIn(query), [query]);
+  const members = useMembers(desk);
+  const { state, resource } = members.of[extension];
+  const rows = state.value?.members;
+  const selection = useMemberSelection(rows);
+  const formQuery = listQuery(address, null);
+  const list = useRowActs(members, extension, desk.toasts, formQuery);
+  useFetchedWhenIdle(membersOnDemand);
+
+  const path = membersPath(info?.product ?? params.product ?? 'az');
+  const listHref = `${path}${listQuery(address, extension)}`;
+  const addHref = `${addPath(extension)}${formQuery}`;
+  const lost = form.kind === 'lost';
+  useEffect(() => {
+    if (lost) navigate(listHref, { replace: true });
+  }, [lost, listHref]);
+  const onAddress = (next: ListAddress) => navigate(`${location.pathname}${listQuery(next, form.kind === 'none' ? extension : null)}`, { replace: true });
+
+  const seats = seatsOf(user, extension);
+  const editedId = form.kind === 'edit' ? form.id : null;
+  const shared = { desk, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
+  return (
+    <main className="page members-page" id="content" tabIndex={-1}>
+      <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || list.open?.kind === 'changes' || undefined}>
+        <div className="members-list">
+          <div className="page-head">
+            <h1>{texts.title}</h1>
+            {rows && <Seats used={activeCount(rows)} seats={seats} />}
+            <span className="push" />
+            <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
+              <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
+            </Link>
+          </div>
+          <TabLinks
+            label={texts.tabs}
+            links={extensions.map((each) => ({ href: `${path}?tab=${each}`, title: texts.tabNames[each], count: members.of[each].state.value?.members.length }))}
+            current={`${path}?tab=${extension}`}
+          />
+          <div className="members-body">
+            <ListPane
+              key={extension}
+              extension={extension}
+              state={state}
+              address={address}
+              onAddress={onAddress}
+              seats={seats}
+              addHref={addHref}
+              selection={selection}
+              acts={list.acts}
+              openId={editedId}
+              onTryAgain={resource.reload}
+            />
+          </div>
+          {selection.members.length > 0 && (
+            <SelectionTools
+              members={selection.members}
+              extension={extension}
+              acts={list.acts}
+              onFlag={(flag, value) => void list.commands.setFlag(selection.members, flag, value)}
+              onClear={selection.clear}
+            />
+          )}
+        </div>
+        {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
+        {editedId !== null && <EditForm key={editedId} {...shared} id={editedId} actions={() => undefined} />}
+      </div>
+      {list.open && list.open.kind !== 'changes' && <OpenDialog list={list} onGone={() => {
+        selection.clear();
+        if (editedId !== null) navigate(listHref);
+      }} />}
+    </main>
+  );
+}
+
+function OpenDialog({ list, onGone }: { list: ReturnType<typeof useRowActs>; onGone(): void }) {
+  const { open } = list;
+  if (!open || open.kind === 'changes') return null;
+  return (
+    <Part of={membersOnDemand}>
+      {({ CloneDialog, DeleteDialog }) =>
+        open.kind === 'clone' ? (
+          <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={list.close} />
+        ) : (
+          <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={list.close} />
+        )
+      }
+    </Part>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import { createMembersApi, type MembersApi } from '#client/api/members.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource, type Resource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { EXCEPTION } from '#shared/errors.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import type { MemberList } from '#shared/members/member.ts';
+import { memberTexts } from '#shared/members/texts.ts';
+
+export type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
+export type Members = { api: MembersApi; of: Record<Extension, MembersOf> };
+
+/** The sub-accounts of both tools, true to the last word of the stream. What could not be loaded is told once (MEM-10). */
+export function useMembers(desk: DeskDeps): Members {
+  const api = useMemo(() => createMembersApi(desk.call), [desk.call]);
+  const insight = useList(desk, api, 'AZINSIGHT');
+  const alert = useList(desk, api, 'AZALERT');
+  return { api, of: { AZINSIGHT: insight, AZALERT: alert } };
+}
+
+function useList(desk: DeskDeps, api: MembersApi, extension: Extension): MembersOf {
+  const [state, resource] = useResource(
+    () => createResource(desk, { read: () => api.list(extension), staleOn: ['members.changed'] }),
+    [desk, api, extension],
+  );
+  const { toasts } = desk;
+  const { trouble } = state;
+  // Tried again and failed again, it is the same trouble.
+  const told = trouble === null ? null : `${trouble.code} ${trouble.message}`;
+  useEffect(() => {
+    if (trouble === null || told === null) return;
+    const text = trouble.code === EXCEPTION ? memberTexts.listFailed : trouble.message;
+    toasts.show({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is what is new of it
+  }, [told, toasts]);
+  return { state, resource };
+}
