@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
@@ -48,7 +49,7 @@ function Guard({ root }: { root: PortalRoot }) {
   if (session.phase === 'loading') return <Loading />;
   if (session.phase === 'unreachable') {
     return (
-      <StandIn icon="unplug" title={appTexts.unreachable} text={session.message}>
+      <StandIn icon={<Icon name="unplug" />} title={appTexts.unreachable} text={session.message}>
         <button type="button" className="btn" onClick={() => void root.session.restore()}>
           {appTexts.tryAgain}
         </button>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuLink, MenuTitle } from '#client/ui/menu-items.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Desk } from './desk.ts';
 import type { MenuEntry } from './menu.ts';
 import { MenuCount } from './menu-count.tsx';
@@ -38,7 +38,7 @@ export const MenuList = ({ entries, desk, current, close }: MenuListProps) =>
         onClick={close}
         onPointerEnter={screen.load.fetch}
       >
-        <Icon name={screen.icon} /> {label} {badge && <MenuCount badge={badge} desk={desk} />}
+        <ScreenIcon name={screen.icon} /> {label} {badge && <MenuCount badge={badge} desk={desk} />}
       </Link>
     );
   });

@@ -1,4 +1,5 @@
 import { Link } from '#client/ui/link.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Place } from './place.ts';
 import { HOME } from './screens.ts';
 import { StandIn } from './stand-in.tsx';
@@ -9,15 +10,15 @@ export function NoScreen({ place }: { place: Exclude<Place, { kind: 'open' }> })
   if (place.kind === 'closed') {
     const { screen, access } = place;
     return (
-      <StandIn icon={screen.icon} title={screen.title} text={access.why} strong>
+      <StandIn icon={<ScreenIcon name={screen.icon} />} title={screen.title} text={access.why} strong>
         {access.next && <p>{access.next}</p>}
         {!access.listed && <HomeLink />}
       </StandIn>
     );
   }
-  if (place.kind === 'nothing') return <StandIn icon="info" title={appTexts.memberHome} text={memberHint} />;
+  if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={memberHint} />;
   return (
-    <StandIn icon="search" title={appTexts.notFound} text="The address may be mistyped, or the page has moved.">
+    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text="The address may be mistyped, or the page has moved.">
       <HomeLink />
     </StandIn>
   );

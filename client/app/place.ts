@@ -18,7 +18,9 @@ type Listed = Readonly<Record<string, Screen | OutsideLink>>;
  * @param product what an address that begins with a product has to name; anything goes where nobody knows it
  */
 export function placeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): Place {
-  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)].filter(({ params }) => isOf(product, params)).map((found) => ({ ...found, access: found.screen.access(user) }));
+  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)]
+    .filter(({ params }) => isOf(product, params))
+    .map((found) => ({ ...found, access: found.screen.access(user) }));
   const open = here.find(({ access }) => access.open);
   if (open) return { kind: 'open', screen: open.screen, params: open.params };
   for (const { screen, access } of here) if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };

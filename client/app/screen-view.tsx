@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Bones } from '#client/ui/bones.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import type { OnDemand } from '#client/ui/on-demand.ts';
 import { Part, TryAgain } from '#client/ui/part.tsx';
 import { StandIn } from './stand-in.tsx';
@@ -16,7 +17,7 @@ export const ScreenView = <P extends object>({ title, load, props, waiting }: Sc
 
 /** In place of a screen that did not come. */
 export const NotLoaded = ({ title }: { title: string }) => (
-  <StandIn icon="unplug" title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
+  <StandIn icon={<Icon name="unplug" />} title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
     <TryAgain />
   </StandIn>
 );

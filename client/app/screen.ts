@@ -4,6 +4,7 @@ import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { OnDemand } from '#client/ui/on-demand.ts';
+import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -50,7 +51,7 @@ type Addressed = {
 };
 
 export type Screen = Addressed & {
-  icon: IconName;
+  icon: IconName | ScreenIconName;
   menus?: Menus;
   /** Who may see it, by a rule from shared that the edge keeps too. Where several screens share an address, the first that is open shows. */
   access: (user: UserInfo) => Access;

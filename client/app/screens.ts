@@ -121,7 +121,7 @@ export const screens = {
     path: '/:product-insight/account-management',
     routes: membersRoutes,
     title: 'Sub-Accounts',
-    icon: 'eye',
+    icon: 'team',
     // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,

@@ -43,7 +43,15 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
 function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: PortalInfo | null }) {
   if (place.kind === 'open') {
     const { title, load } = place.screen;
-    return <ScreenView key={place.screen.path} title={title} load={load} props={{ desk, params: place.params, info, viewAs }} waiting={<ScreenOutline title={title} />} />;
+    return (
+      <ScreenView
+        key={place.screen.path}
+        title={title}
+        load={load}
+        props={{ desk, params: place.params, info, viewAs }}
+        waiting={<ScreenOutline title={title} />}
+      />
+    );
   }
   const title = titleOf(place);
   return (

@@ -105,7 +105,7 @@ const onMembers =
   ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
 
 /** What this provider lacks has failed. */
-function offeredOr<T>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+function offeredOr<T extends object>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
   if (!answer.ok || isOffered(answer.value.value)) return answer;
   return fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
 }

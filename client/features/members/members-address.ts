@@ -10,7 +10,7 @@ export type SortColumn = (typeof columnsToSort)[number];
 export type Sort = { column: SortColumn; direction: 'asc' | 'desc' };
 
 /** What of the list is shown; it stays in the query while a form is open beside it. */
-export type ListAddress = { sort: Sort; /** From 1. */ page: number; search: string };
+export type ListAddress = { sort: Sort /** From 1. */; page: number; search: string };
 
 /** What is open beside the list: nothing, an empty form, or one sub-account. `lost` is the edit form without an id: it returns to the list. */
 export type OpenForm = { kind: 'none' } | { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'lost' };

@@ -74,7 +74,11 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
           </div>
           <TabLinks
             label={texts.tabs}
-            links={extensions.map((each) => ({ href: `${path}?tab=${each}`, title: texts.tabNames[each], count: members.of[each].state.value?.members.length }))}
+            links={extensions.map((each) => ({
+              href: `${path}?tab=${each}`,
+              title: texts.tabNames[each],
+              count: members.of[each].state.value?.members.length,
+            }))}
             current={`${path}?tab=${extension}`}
           />
           <div className="members-body">
@@ -105,10 +109,15 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
         {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
         {editedId !== null && <EditForm key={editedId} {...shared} id={editedId} actions={() => undefined} />}
       </div>
-      {list.open && list.open.kind !== 'changes' && <OpenDialog list={list} onGone={() => {
-        selection.clear();
-        if (editedId !== null) navigate(listHref);
-      }} />}
+      {list.open && list.open.kind !== 'changes' && (
+        <OpenDialog
+          list={list}
+          onGone={() => {
+            selection.clear();
+            if (editedId !== null) navigate(listHref);
+          }}
+        />
+      )}
     </main>
   );
 }

@@ -2,12 +2,18 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { hasFlag, type MemberFlag } from '#shared/members/flags.ts';
 
 /** A right as the screens show it: in the order of the list and of the forms. */
-export type Right = { flag: MemberFlag; icon: RightIcon; name: string; /** On the forms. */ label: string; hint?: string };
+export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** On the forms. */; label: string; hint?: string };
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'calculator';
 
 const all: readonly Right[] = [
   { flag: 'accessHistory', icon: 'history', name: 'Access History', label: 'Access History', hint: 'Sees what the whole team has sourced, else only its own' },
-  { flag: 'recordSourcingHistory', icon: 'record', name: 'Record Sourcing History', label: 'Record Sourcing History', hint: 'What it looks up stands in the team’s history' },
+  {
+    flag: 'recordSourcingHistory',
+    icon: 'record',
+    name: 'Record Sourcing History',
+    label: 'Record Sourcing History',
+    hint: 'What it looks up stands in the team’s history',
+  },
   { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
   { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
   { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },

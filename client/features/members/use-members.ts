@@ -22,19 +22,13 @@ export function useMembers(desk: DeskDeps): Members {
 }
 
 function useList(desk: DeskDeps, api: MembersApi, extension: Extension): MembersOf {
-  const [state, resource] = useResource(
-    () => createResource(desk, { read: () => api.list(extension), staleOn: ['members.changed'] }),
-    [desk, api, extension],
-  );
+  const [state, resource] = useResource(() => createResource(desk, { read: () => api.list(extension), staleOn: ['members.changed'] }), [desk, api, extension]);
   const { toasts } = desk;
   const { trouble } = state;
-  // Tried again and failed again, it is the same trouble.
-  const told = trouble === null ? null : `${trouble.code} ${trouble.message}`;
+  // Tried again and failed again, it is the same trouble, and told once.
+  const text = trouble === null ? null : trouble.code === EXCEPTION ? memberTexts.listFailed : trouble.message;
   useEffect(() => {
-    if (trouble === null || told === null) return;
-    const text = trouble.code === EXCEPTION ? memberTexts.listFailed : trouble.message;
-    toasts.show({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is what is new of it
-  }, [told, toasts]);
+    if (text !== null) toasts.show({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
+  }, [text, toasts]);
   return { state, resource };
 }

@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
-import { formTexts as texts, listTexts } from '../texts.ts';
+import { listTexts, formTexts as texts } from '../texts.ts';
 import { MemberForm, type MemberFormProps } from './member-form.tsx';
 
 type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & { id: string; actions(member: Member): MemberFormProps['actions'] };
@@ -18,10 +18,7 @@ type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOut
 /** Reads the member whose form is open, and again whenever members change. */
 export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { desk, api, listHref } = form;
-  const [{ value, trouble }, resource] = useResource(
-    () => createResource(desk, { read: () => api.one(id), staleOn: ['members.changed'] }),
-    [desk, api, id],
-  );
+  const [{ value, trouble }, resource] = useResource(() => createResource(desk, { read: () => api.one(id), staleOn: ['members.changed'] }), [desk, api, id]);
   const { toasts } = desk;
   const why = value === undefined ? trouble?.message : undefined;
   useEffect(() => {

@@ -15,7 +15,7 @@ import { memberCodes, memberTexts } from '#shared/members/texts.ts';
 import { nameOf } from '../list/member-rows.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
 import type { ViewAs } from '../view-as.ts';
-import { addBody, editBody, flagsIn, type FormValues } from './form-values.ts';
+import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
 import { MemberFields } from './member-fields.tsx';
 import { SeeAs } from './see-as.tsx';
 import { useMemberForm } from './use-member-form.ts';
@@ -65,7 +65,13 @@ export function MemberForm({ desk, api, extension, member, listHref, viewAs, onS
     }
     form.reset(values);
     if (extension === 'AZINSIGHT') {
-      const wanted = await confirm({ title: actionTexts.send, text: actionTexts.askSend(values.email), yes: actionTexts.sendNow, no: actionTexts.notNow, harmless: true });
+      const wanted = await confirm({
+        title: actionTexts.send,
+        text: actionTexts.askSend(values.email),
+        yes: actionTexts.sendNow,
+        no: actionTexts.notNow,
+        harmless: true,
+      });
       if (wanted) await onSend(values.email);
     }
     leaveSoon();

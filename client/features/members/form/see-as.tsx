@@ -1,12 +1,18 @@
 import { Mark } from '#client/ui/icon.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { type MemberFlags } from '#shared/members/flags.ts';
+import type { MemberFlags } from '#shared/members/flags.ts';
 import { formTexts as texts } from '../texts.ts';
 import type { ViewAs } from '../view-as.ts';
 
 /** What the member's own header will hold with these rights, and what will be closed to it. */
 export function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
-  const user: UserInfo = { _id: 'preview', accountType: 'MEMBER', accessHistory: flags.accessHistory, accessProducts: flags.accessProducts, accessSeller: flags.accessSeller };
+  const user: UserInfo = {
+    _id: 'preview',
+    accountType: 'MEMBER',
+    accessHistory: flags.accessHistory,
+    accessProducts: flags.accessProducts,
+    accessSeller: flags.accessSeller,
+  };
   const { menu, open, closed } = viewAs(user);
   const sees = [...open, flags.accessHistory ? texts.wholeTeam : texts.ownRows, ...(flags.accessGoogleAddon ? [texts.addon] : [])];
   return (

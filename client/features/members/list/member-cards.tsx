@@ -1,7 +1,7 @@
 import { Select } from '#client/ui/select.tsx';
 import { formatDate } from '#shared/format.ts';
 import { isInactive } from '#shared/members/member.ts';
-import { type SortColumn, columnsToSort } from '../members-address.ts';
+import { columnsToSort, type SortColumn } from '../members-address.ts';
 import { listTexts as texts } from '../texts.ts';
 import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } from './member-cells.tsx';
 import { type MemberListProps, RowCheck } from './member-table.tsx';

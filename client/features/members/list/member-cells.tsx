@@ -11,8 +11,8 @@ import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import { workOn } from '../member-commands.ts';
 import { rightsOf } from '../rights.ts';
 import { actionTexts, listTexts as texts } from '../texts.ts';
-import type { RowActs } from './row-acts.ts';
 import { nameOf } from './member-rows.ts';
+import type { RowActs } from './row-acts.ts';
 
 type CellProps = { member: Member; acts: RowActs };
 
