@@ -156,3 +156,71 @@ export const formTexts = {
   ownRows: 'only its own rows in the history',
   addon: 'Google Add-on',
 } as const;
+
+/** Who changed what. */
+export const changesTexts = {
+  titleOf: (name: string) => `Changes of ${name}`,
+  last: 'Last changes',
+  atOnce: 'What changes here reaches the member’s open page at once.',
+  loading: 'Loading the changes',
+  failed: 'The changes could not be loaded',
+  none: 'Nothing has been changed yet.',
+  notOffered: 'Changes are not recorded here.',
+  by: (email: string) => `, by ${email}`,
+  aRight: 'A right',
+  flag: (right: string, on: boolean) => `${right} turned ${on ? 'on' : 'off'}`,
+  kinds: {
+    added: 'Added',
+    edited: 'Names changed',
+    password: 'New password',
+    activated: 'Made active',
+    deactivated: 'Made inactive',
+    'seat-lost': 'Inactive, as there were no more seats',
+    deleted: 'Deleted',
+    'settings-cloned': 'Calculator settings cloned',
+    'instructions-sent': 'Instructions sent',
+    'link-revoked': 'Password link revoked',
+    'password-set': 'Has set a password',
+    'mail-failed': 'The mail did not arrive',
+  },
+} as const;
+
+/** Members from a file. */
+export const importTexts = {
+  open: 'Add from a CSV file',
+  title: 'Add sub-accounts from a CSV file',
+  say: 'One line each, under a head with First name, Last name and Email. A column named for a right, such as Access History, may say yes or no.',
+  file: 'CSV file',
+  sendInstructions: 'Mail each a link to set a password with',
+  preview: (good: number, bad: number) => `${people(good)} to add${bad === 0 ? '' : `, ${formatCount(bad)} to mend`}`,
+  columns: { line: 'Line', name: 'Name', email: 'Email', answer: 'What will happen' },
+  willAdd: 'Will be added',
+  added: 'Added',
+  noSeat: (seats: number) => `There is no seat left for it: ${formatCount(seats)} may be active`,
+  exists: 'Is a sub-account already',
+  twice: (line: number) => `The same e-mail as in line ${formatCount(line)}`,
+  addNow: (count: number) => `Add ${people(count)}`,
+  noColumns: 'The first line must name the columns: First name, Last name, Email.',
+  nothing: 'There are no lines in this file.',
+  tooMany: (most: number) => `At most ${formatCount(most)} lines at a time.`,
+  unreadable: 'This file could not be read as CSV.',
+  summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
+  failed: 'Nothing was added',
+  notOffered: 'Adding from a file is not offered here.',
+  example: 'First name,Last name,Email\nDana,Reyes,dana@example.com',
+} as const;
+
+/** Who stays active when there are fewer seats. */
+export const keepTexts = {
+  open: 'Who stays active',
+  title: 'Who stays active when there are fewer seats',
+  say: 'When the plan has fewer seats, or ends, those at the end of this list become inactive first. Nothing changes now.',
+  line: (seats: number) => `${formatCount(seats)} seats now`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  first: (name: string) => `Keep ${name} first`,
+  moved: (name: string, place: number) => `${name} is now number ${formatCount(place)}`,
+  save: 'Keep this order',
+  saved: 'The order is kept',
+  failed: 'The order was not kept',
+} as const;

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { createMembersApi } from '#client/api/members.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { formatDateTime } from '#shared/format.ts';
+import type { Member } from '#shared/members/member.ts';
+import { isOffered } from '#shared/offered.ts';
+import { changeSentence } from '../change-words.ts';
+import { nameOf } from '../list/member-rows.ts';
+import { changesTexts as texts, listTexts } from '../texts.ts';
+
+/** Who changed what of one member, and when; the newest first. */
+export function ChangesDrawer({ desk, member, onClose }: { desk: DeskDeps; member: Member; onClose(): void }) {
+  const api = useMemo(() => createMembersApi(desk.call), [desk.call]);
+  const [{ value, trouble }, resource] = useResource(
+    () => createResource(desk, { read: () => api.changes(member.id), staleOn: ['members.changed'] }),
+    [desk, api, member.id],
+  );
+  return (
+    <Drawer title={texts.titleOf(nameOf(member))} say={texts.atOnce} onClose={onClose}>
+      {value === undefined ? (
+        trouble === null ? (
+          <Bones lines={6} label={texts.loading} />
+        ) : (
+          <Blank
+            failed
+            icon={<Icon name="unplug" />}
+            title={texts.failed}
+            action={
+              <button type="button" className="btn" onClick={resource.reload}>
+                {listTexts.tryAgain}
+              </button>
+            }
+          >
+            {trouble.message}
+          </Blank>
+        )
+      ) : !isOffered(value) ? (
+        <p className="soft">{texts.notOffered}</p>
+      ) : value.changes.length === 0 ? (
+        <p className="soft">{texts.none}</p>
+      ) : (
+        <ol className="changes">
+          {value.changes.map((change) => (
+            <li key={change.id}>
+              <b>{changeSentence(change)}</b>
+              <span className="soft small">
+                {formatDateTime(change.at)}
+                {change.by !== null && texts.by(change.by)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { MembersApi } from '#client/api/members.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FormError } from '#client/ui/form.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import { isInactive, type Member } from '#shared/members/member.ts';
+import { isOffered } from '#shared/offered.ts';
+import { keptOrder, movedTo } from '../kept-order.ts';
+import { nameOf } from '../list/member-rows.ts';
+import { actionTexts, keepTexts as texts, listTexts } from '../texts.ts';
+
+type KeepDialogProps = {
+  api: Pick<MembersApi, 'keep'>;
+  extension: Extension;
+  members: readonly Member[];
+  seats: number;
+  toasts: Toasts;
+  onKept(): void;
+  onClose(): void;
+};
+
+/** The order in which members keep their seats: those below the line are the first to become inactive. */
+export function KeepDialog({ api, extension, members, seats, toasts, onKept, onClose }: KeepDialogProps) {
+  const [order, setOrder] = useState(() => keptOrder(members));
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const move = (from: number, to: number) => {
+    const member = order[from];
+    if (!member) return;
+    setOrder(movedTo(order, from, to));
+    setSaid(texts.moved(nameOf(member), to + 1));
+  };
+  const save = async () => {
+    setBusy(true);
+    const answer = await api.keep({ extension, ids: order.map(({ id }) => id) });
+    setBusy(false);
+    if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
+    if (!isOffered(answer.value.value)) return setFault(actionTexts.notOffered);
+    toasts.show({ kind: 'done', text: texts.saved });
+    onKept();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {actionTexts.cancel}
+          </button>
+          <BusyButton type="button" busy={busy} onClick={() => void save()}>
+            {texts.save}
+          </BusyButton>
+        </>
+      }
+    >
+      <p className="soft">{texts.say}</p>
+      <ol className="keep-order">
+        {order.map((member, at) => {
+          const name = nameOf(member);
+          return (
+            <li key={member.id} data-last={at === seats - 1 && at < order.length - 1 ? texts.line(seats) : undefined}>
+              <span className="fig faint">{at + 1}</span>
+              <span className="cut">
+                {name} {isInactive(member) && <span className="tag">{listTexts.inactive}</span>}
+              </span>
+              <button type="button" className="btn quiet sm icon" aria-label={texts.first(name)} disabled={at === 0} onClick={() => move(at, 0)}>
+                <ScreenIcon name="bookmark" />
+              </button>
+              <button type="button" className="btn quiet sm icon" aria-label={texts.up(name)} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="btn quiet sm icon turned"
+                aria-label={texts.down(name)}
+                disabled={at === order.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <Icon name="up" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+      <FormError text={fault || undefined} />
+    </Dialog>
+  );
+}
