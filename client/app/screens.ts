@@ -102,6 +102,16 @@ export const screens = {
     access: wholesaleListsAccess,
     load: onDemand(async () => (await supplierScreens()).SavedScreen),
   },
+  members: {
+    path: '/:product-insight/account-management',
+    routes: membersRoutes,
+    title: 'Sub-Accounts',
+    icon: 'team',
+    // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
+    menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
+    access: membersAccess,
+    load: onDemand(async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen),
+  },
   legacyPlans: {
     path: LEGACY_PATH,
     title: 'Plans and plugins',
@@ -116,16 +126,6 @@ export const screens = {
     menus: { profile: {} },
     access: billingAccess,
     load: onDemand(async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen),
-  },
-  members: {
-    path: '/:product-insight/account-management',
-    routes: membersRoutes,
-    title: 'Sub-Accounts',
-    icon: 'team',
-    // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
-    menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
-    access: membersAccess,
-    load: onDemand(async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },

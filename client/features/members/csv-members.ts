@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
 import type { Extension } from '#shared/members/extensions.ts';
+import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
 import { addMemberSchema } from '#shared/members/member-form.ts';
 import { type ImportRow, MOST_MEMBERS } from '#shared/members/member-work.ts';
 import { importTexts as texts } from './texts.ts';

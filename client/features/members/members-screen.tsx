@@ -2,16 +2,21 @@ import { useEffect, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
+import type { Toasts } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { extensions, seatsOf } from '#shared/members/extensions.ts';
+import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { EditForm } from './form/edit-form.tsx';
+import { FormActions } from './form/form-actions.tsx';
 import { MemberForm } from './form/member-form.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { activeCount } from './list/member-rows.ts';
@@ -19,10 +24,10 @@ import { Seats } from './list/seats.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { addPath, formIn, type ListAddress, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
 import { membersOnDemand } from './members-on-demand.ts';
-import { listTexts as texts } from './texts.ts';
+import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { useMemberSelection } from './use-member-selection.ts';
-import { useMembers } from './use-members.ts';
-import { useRowActs } from './use-row-acts.ts';
+import { type Members, useMembers } from './use-members.ts';
+import { type ActsOfList, useRowActs } from './use-row-acts.ts';
 import type { ViewAs } from './view-as.ts';
 import './members.css';
 
@@ -59,15 +64,17 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
 
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;
+  const history = list.open?.kind === 'changes' ? list.open.member : null;
   const shared = { desk, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
-      <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || list.open?.kind === 'changes' || undefined}>
+      <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
         <div className="members-list">
           <div className="page-head">
             <h1>{texts.title}</h1>
             {rows && <Seats used={activeCount(rows)} seats={seats} />}
             <span className="push" />
+            {rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}
             <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
               <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
             </Link>
@@ -106,34 +113,74 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
             />
           )}
         </div>
-        {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
-        {editedId !== null && <EditForm key={editedId} {...shared} id={editedId} actions={() => undefined} />}
+        <div className="members-form" hidden={history !== null}>
+          {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
+          {editedId !== null && (
+            <EditForm key={editedId} {...shared} id={editedId} actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />} />
+          )}
+        </div>
+        {history && (
+          <Part of={membersOnDemand}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} desk={desk} member={history} onClose={list.close} />}</Part>
+        )}
       </div>
-      {list.open && list.open.kind !== 'changes' && (
-        <OpenDialog
-          list={list}
-          onGone={() => {
-            selection.clear();
-            if (editedId !== null) navigate(listHref);
-          }}
-        />
-      )}
+      <OpenDialog
+        list={list}
+        members={members}
+        extension={extension}
+        seats={seats}
+        toasts={desk.toasts}
+        onGone={() => {
+          selection.clear();
+          if (editedId !== null) navigate(listHref);
+        }}
+      />
     </main>
   );
 }
 
-function OpenDialog({ list, onGone }: { list: ReturnType<typeof useRowActs>; onGone(): void }) {
-  const { open } = list;
+/** What concerns the whole list. */
+const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
+  <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">
+    {(close) => (
+      <>
+        <MenuItem
+          icon="upload"
+          onPick={() => {
+            close();
+            onOpen('import');
+          }}
+        >
+          {importTexts.open}
+        </MenuItem>
+        <MenuItem
+          icon="bookmark"
+          onPick={() => {
+            close();
+            onOpen('keep');
+          }}
+        >
+          {keepTexts.open}
+        </MenuItem>
+      </>
+    )}
+  </Popup>
+);
+
+type OpenDialogProps = { list: ActsOfList; members: Members; extension: Extension; seats: number; toasts: Toasts; onGone(): void };
+
+function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDialogProps) {
+  const { open, close } = list;
+  const { state, resource } = members.of[extension];
   if (!open || open.kind === 'changes') return null;
+  const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
     <Part of={membersOnDemand}>
-      {({ CloneDialog, DeleteDialog }) =>
-        open.kind === 'clone' ? (
-          <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={list.close} />
-        ) : (
-          <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={list.close} />
-        )
-      }
+      {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog }) => {
+        if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
+        if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
+        if (open.kind === 'import') return <ImportDialog {...whole} onAdded={resource.reload} />;
+        return <KeepDialog {...whole} onKept={resource.reload} />;
+      }}
     </Part>
   );
 }

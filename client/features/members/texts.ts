@@ -44,6 +44,7 @@ export const listTexts = {
   ascending: 'Ascending',
   descending: 'Descending',
   added: (date: string) => `added ${date}`,
+  more: 'More for all sub-accounts',
   pages: 'Pages',
   previous: 'Previous page',
   next: 'Next page',

@@ -14,13 +14,14 @@ import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
 /** What is open over the list. */
-export type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member };
+export type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
 
 export type ActsOfList = {
   acts: RowActs;
   commands: MemberCommands;
   open: OpenPart | null;
   close(): void;
+  openPart(part: OpenPart): void;
   startClone(members: readonly Member[], target: CloneTarget): Work;
   startDelete(members: readonly Member[], onGone: () => void): Work;
 };
@@ -60,6 +61,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
     commands,
     open,
     close: () => setOpen(null),
+    openPart: setOpen,
     startClone: (chosen, target) => {
       const work = createWork(
         chosen.flatMap((member) =>

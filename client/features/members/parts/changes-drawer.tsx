@@ -12,7 +12,7 @@ import type { Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
 import { changeSentence } from '../change-words.ts';
 import { nameOf } from '../list/member-rows.ts';
-import { changesTexts as texts, listTexts } from '../texts.ts';
+import { listTexts, changesTexts as texts } from '../texts.ts';
 
 /** Who changed what of one member, and when; the newest first. */
 export function ChangesDrawer({ desk, member, onClose }: { desk: DeskDeps; member: Member; onClose(): void }) {

@@ -84,14 +84,7 @@ export function ImportDialog({ api, extension, members, seats, toasts, onAdded, 
       }
     >
       <p className="soft">{texts.say}</p>
-      <FileDrop
-        label={texts.file}
-        rules={rules}
-        chosen={read?.file}
-        onFiles={(files) => void take(files)}
-        onClear={() => setRead(null)}
-        disabled={busy}
-      />
+      <FileDrop label={texts.file} rules={rules} chosen={read?.file} onFiles={(files) => void take(files)} onClear={() => setRead(null)} disabled={busy} />
       <FormError text={fault || undefined} />
       {read && (
         <>

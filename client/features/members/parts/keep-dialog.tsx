@@ -11,7 +11,7 @@ import { isInactive, type Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
 import { keptOrder, movedTo } from '../kept-order.ts';
 import { nameOf } from '../list/member-rows.ts';
-import { actionTexts, keepTexts as texts, listTexts } from '../texts.ts';
+import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
 
 type KeepDialogProps = {
   api: Pick<MembersApi, 'keep'>;

@@ -1,0 +1,25 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { Extension } from '#shared/members/extensions.ts';
+import type { Member } from '#shared/members/member.ts';
+import type { RowActs } from '../list/row-acts.ts';
+import { actionTexts as texts } from '../texts.ts';
+
+type FormActionsProps = { member: Member; extension: Extension; acts: Pick<RowActs, 'send' | 'showChanges' | 'remove'> };
+
+/** What else can be done with the member whose form is open. */
+export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
+  <>
+    {extension === 'AZINSIGHT' && (
+      <button type="button" className="btn sm" onClick={() => acts.send([member])}>
+        <ScreenIcon name="send" small /> {member.link === null ? texts.send : texts.resend}
+      </button>
+    )}
+    <button type="button" className="btn sm" onClick={() => acts.showChanges(member)}>
+      <Icon name="history" small /> {texts.history}
+    </button>
+    <button type="button" className="btn sm danger" onClick={() => acts.remove([member])}>
+      <Icon name="trash" small /> {texts.delete}
+    </button>
+  </>
+);

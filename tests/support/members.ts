@@ -1,0 +1,27 @@
+import type { Member } from '#shared/members/member.ts';
+
+/** Member n as a provider of ours tells of it: active, without rights. */
+export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
+  id: `m${n}`,
+  firstName: 'Sample',
+  lastName: `Member ${n}`,
+  email: `member-${n}@team.test`,
+  disabledCalculatorSettings: false,
+  accessHistory: false,
+  accessGoogleAddon: false,
+  recordSourcingHistory: false,
+  accessProducts: false,
+  accessSeller: false,
+  status: '',
+  createdAt: null,
+  rev: 1,
+  lastActiveAt: null,
+  lookedUp: null,
+  exported: null,
+  bought: null,
+  neverSignedIn: null,
+  link: null,
+  mailFailure: null,
+  keptRank: null,
+  ...change,
+});
