@@ -7,7 +7,7 @@ import type { Member, MemberList } from '#shared/members/member.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
 import { isOffered } from '#shared/offered.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { nameOf } from './list/member-rows.ts';
+import { nameOf } from './member-rows.ts';
 import { rightOf } from './rights.ts';
 import { actionTexts as texts } from './texts.ts';
 

@@ -12,7 +12,7 @@ import { toastLengths } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
-import { nameOf } from '../list/member-rows.ts';
+import { nameOf } from '../member-rows.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
 import type { ViewAs } from '../view-as.ts';
 import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';

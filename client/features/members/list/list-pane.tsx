@@ -10,11 +10,11 @@ import { EXCEPTION } from '#shared/errors.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import { activeCount, memberPage, pressed } from '../member-rows.ts';
 import { type ListAddress, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
 import { MemberCards } from './member-cards.tsx';
-import { activeCount, memberPage, pressed } from './member-rows.ts';
 import { MemberTable } from './member-table.tsx';
 import type { RowActs, RowSelection } from './row-acts.ts';
 

@@ -9,9 +9,9 @@ import { formatCount } from '#shared/format.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import { workOn } from '../member-commands.ts';
+import { nameOf } from '../member-rows.ts';
 import { rightsOf } from '../rights.ts';
 import { actionTexts, listTexts as texts } from '../texts.ts';
-import { nameOf } from './member-rows.ts';
 import type { RowActs } from './row-acts.ts';
 
 type CellProps = { member: Member; acts: RowActs };

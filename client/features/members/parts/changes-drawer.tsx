@@ -11,7 +11,7 @@ import { formatDateTime } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
 import { changeSentence } from '../change-words.ts';
-import { nameOf } from '../list/member-rows.ts';
+import { nameOf } from '../member-rows.ts';
 import { listTexts, changesTexts as texts } from '../texts.ts';
 
 /** Who changed what of one member, and when; the newest first. */

@@ -6,7 +6,7 @@ import { ProgressStrip } from '#client/ui/progress-strip.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { Member } from '#shared/members/member.ts';
 import { type CloneTarget, cloneTargets, DEFAULT_CLONE_TARGET } from '#shared/members/member-work.ts';
-import { nameOf } from '../list/member-rows.ts';
+import { nameOf } from '../member-rows.ts';
 import { actionTexts, workTexts as texts } from '../texts.ts';
 import type { Work } from '../work.ts';
 

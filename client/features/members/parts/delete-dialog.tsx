@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { Member } from '#shared/members/member.ts';
-import { nameOf } from '../list/member-rows.ts';
+import { nameOf } from '../member-rows.ts';
 import { actionTexts as texts } from '../texts.ts';
 import type { Work } from '../work.ts';
 import { WorkProgress } from './clone-dialog.tsx';

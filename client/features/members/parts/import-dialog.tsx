@@ -12,7 +12,7 @@ import type { Member } from '#shared/members/member.ts';
 import type { ImportedMembers } from '#shared/members/member-work.ts';
 import { isOffered } from '#shared/offered.ts';
 import { type CsvMember, csvMembers } from '../csv-members.ts';
-import { activeCount } from '../list/member-rows.ts';
+import { activeCount } from '../member-rows.ts';
 import { actionTexts, importTexts as texts } from '../texts.ts';
 
 type ImportDialogProps = {

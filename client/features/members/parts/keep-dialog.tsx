@@ -10,7 +10,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
 import { keptOrder, movedTo } from '../kept-order.ts';
-import { nameOf } from '../list/member-rows.ts';
+import { nameOf } from '../member-rows.ts';
 import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
 
 type KeepDialogProps = {

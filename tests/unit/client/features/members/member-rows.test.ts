@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeCount, memberPage, nameOf, pressed } from '#client/features/members/list/member-rows.ts';
+import { activeCount, memberPage, nameOf, pressed } from '#client/features/members/member-rows.ts';
 import { firstSort, type ListAddress } from '#client/features/members/members-address.ts';
 import { memberOf } from '#tests/support/members.ts';
 

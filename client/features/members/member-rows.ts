@@ -1,5 +1,5 @@
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
-import type { ListAddress, Sort, SortColumn } from '../members-address.ts';
+import type { ListAddress, Sort, SortColumn } from './members-address.ts';
 
 /** Rows of a page (portal-1 §2.5). */
 export const PAGE_SIZE = 5;
