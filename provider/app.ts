@@ -14,6 +14,7 @@ import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
+import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
@@ -43,6 +44,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   history: historyRoutes,
   integrations: integrationsRoutes,
   notifications: notificationsRoutes,
+  onboarding: wizardRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   tokens: tokensRoutes,
@@ -72,6 +74,7 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));
+  app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(API_BASE, portalRoutes(deps, services));
 
   serveOpenapi(app, deps.product);

@@ -8,6 +8,7 @@ import { wholesale } from './migrations/0006-wholesale.ts';
 import { billing } from './migrations/0007-billing.ts';
 import { historyIndexes } from './migrations/0008-history-indexes.ts';
 import { comingIn } from './migrations/0011-coming-in.ts';
+import { onboarding } from './migrations/0013-onboarding.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0007-billing': billing,
   '0008-history-indexes': historyIndexes,
   '0011-coming-in': comingIn,
+  '0013-onboarding': onboarding,
 };
 
 /**

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { connectSeller } from '../integrations/seller-links-table.ts';
 import { insertSubscription } from '../notifications/subscriptions-table.ts';
 import { saveBalance } from '../tokens/balance-table.ts';
+import { issueContact } from './contacts-table.ts';
 
 export type NewAccount = {
   email: string;
@@ -54,6 +55,13 @@ export const createOnboardingOperations = (deps: Deps) => ({
       for (const marketplace of account.subscribed ?? []) await subscribeToAll(trx, id, marketplace, now);
     });
     return { id, email: account.email, token };
+  },
+
+  /** Lets an account into the onboarding wizard by a contact. @returns the contact's id, which is kept nowhere */
+  addContact: async (email: string): Promise<string> => {
+    const contactId = deps.newToken();
+    await deps.write(async (trx) => issueContact(trx, (await accountNamed(trx, email)).id, contactId, deps.clock()));
+    return contactId;
   },
 });
 

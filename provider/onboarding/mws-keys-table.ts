@@ -1,0 +1,24 @@
+import { hashToken } from '../account/sessions-table.ts';
+import type { Db } from '../db/sqlite.ts';
+
+export type MwsKeys = { sellerId: string; marketplace: string };
+
+export async function keysOf(db: Db, accountId: string): Promise<MwsKeys | undefined> {
+  const row = await db.selectFrom('mws_keys').select(['seller_id', 'marketplace']).where('account_id', '=', accountId).executeTakeFirst();
+  return row && { sellerId: row.seller_id, marketplace: row.marketplace };
+}
+
+/** The account that has given the keys of this seller there. */
+export async function accountOfKeys(db: Db, { sellerId, marketplace }: MwsKeys): Promise<string | undefined> {
+  const row = await db.selectFrom('mws_keys').select('account_id').where('seller_id', '=', sellerId).where('marketplace', '=', marketplace).executeTakeFirst();
+  return row?.account_id;
+}
+
+export async function saveKeys(db: Db, accountId: string, keys: MwsKeys & { token: string }, now: number): Promise<void> {
+  const row = { account_id: accountId, seller_id: keys.sellerId, marketplace: keys.marketplace, token_hash: hashToken(keys.token), given_at: now };
+  await db
+    .insertInto('mws_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { timingSafeEqual } from 'node:crypto';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/upstream/wizard.ts';
+import type { Account, Profile } from '../account/account.ts';
+import { accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { hashToken, insertSession } from '../account/sessions-table.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, notAuthorised } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { accountOfSeller, integrationsOf } from '../integrations/seller-links-table.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { accountOfContact, dropContact } from './contacts-table.ts';
+import { accountOfKeys, keysOf, saveKeys } from './mws-keys-table.ts';
+
+export type SignedUp = { errorMessage: null; userInfo: SignupUser; accessToken: string };
+
+const unknownContact = refusal(400, 'INVALID_TOKEN', "We can't verify your email, you should try again");
+const duplicate = refusal(
+  409,
+  'DUPLICATE',
+  'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
+);
+const badKeys = refusal(400, 'INVALID', 'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly');
+const keysInUse = (email: string): Refusal =>
+  refusal(409, 'INVALID_DUPLICATE', `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${email}`, { email });
+
+const SELLER_ID = /^A[A-Z0-9]{9,20}$/;
+const MWS_TOKEN = /^amzn\.mws\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHORTEST_PASSWORD = 8;
+
+/** What the older variants of the onboarding ask for. */
+export const createWizardOperations = (deps: Deps) => ({
+  /**
+   * Somebody comes with a contact. Only what is still missing is taken from him: nobody changes by a contact what an account has.
+   * @returns who he is, and the token for what follows
+   */
+  signUp: async (request: SignupRequest): Promise<Result<SignedUp, Refusal>> => {
+    const passwordHash = request.password.length < SHORTEST_PASSWORD ? null : await deps.passwords.hash(request.password);
+    return deps.write(async (trx) => {
+      const now = deps.clock();
+      const id = request.contactId === '' ? undefined : await accountOfContact(trx, request.contactId, now);
+      const account = id === undefined ? undefined : await accountById(trx, id);
+      if (!account?.active || !sameText(account.email, request.email)) return fail(unknownContact);
+      if (account.ownerId !== account.id) return fail(duplicate);
+      const named = withNames(account.profile, request);
+      const profile: Profile = request.upgradeToInsight ? { ...named, upgradeToInsight: true } : named;
+      await updateProfile(trx, account.id, profile);
+      const sets = account.passwordHash === null && passwordHash !== null;
+      if (sets) await setPassword(trx, account.id, passwordHash);
+      const accessToken = deps.newToken();
+      await insertSession(trx, account.id, hashToken(accessToken), now);
+      const known = { ...account, profile, passwordHash: sets ? passwordHash : account.passwordHash };
+      return ok({ errorMessage: null, userInfo: await signupUserOf(trx, known), accessToken });
+    });
+  },
+
+  /** Who a token belongs to, for whoever comes with one. */
+  authorize: async (accessToken: string, account: Account): Promise<SignedUp> => ({
+    errorMessage: null,
+    userInfo: await signupUserOf(deps.db, account),
+    accessToken,
+  }),
+
+  /** Names, the first password, and whose account has the keys; without keys or a connection the trial is the limited one. */
+  updateInfo: async (accountId: string, info: UpdateInfo): Promise<Result<{ errorMessage: null }, Refusal>> => {
+    const wrong = passwordTrouble(info);
+    if (wrong) return fail(wrong);
+    const passwordHash = info.password === '' ? null : await deps.passwords.hash(info.password);
+    return deps.write(async (trx) => {
+      const account = await accountById(trx, accountId);
+      if (!account || account.ownerId !== account.id) return fail(notAuthorised);
+      if (account.passwordHash === null && passwordHash === null)
+        return fail(invalid({ password: 'Please enter your password' }, 'Please enter your password'));
+      if (account.passwordHash === null && passwordHash !== null) await setPassword(trx, account.id, passwordHash);
+      const profile: Profile = {
+        ...account.profile,
+        firstName: info.firstName || account.profile.firstName,
+        lastName: info.lastName || account.profile.lastName,
+        isNotSpToken: !(await isConnected(trx, account.id)),
+        isSignUpDone: true,
+        ...(info.email !== '' && !sameText(info.email, account.email) ? { siblingOwnerEmail: info.email } : {}),
+      };
+      await settle(trx, deps, account.id, profile);
+      return ok({ errorMessage: null });
+    });
+  },
+
+  /** Keeps that the keys were given, which opens the trial without a limit. */
+  updateMws: (accountId: string, { sellerId, mwsAuthToken: token, marketplace }: UpdateMws): Promise<Result<{ errorMessage: null }, Refusal>> =>
+    deps.write(async (trx) => {
+      const account = await accountById(trx, accountId);
+      if (!account || account.ownerId !== account.id) return fail(notAuthorised);
+      if (!SELLER_ID.test(sellerId) || !MWS_TOKEN.test(token)) return fail(badKeys);
+      const other = await otherHolder(trx, account.id, sellerId, marketplace);
+      if (other) return fail(keysInUse(other.email));
+      await saveKeys(trx, account.id, { sellerId, marketplace, token }, deps.clock());
+      await settle(trx, deps, account.id, { ...account.profile, isNotSpToken: false, isSignUpDone: true });
+      return ok({ errorMessage: null });
+    }),
+});
+
+/** The step is done: its account is changed, its contact is used up, and whoever has the account open is told. */
+async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile): Promise<void> {
+  await updateProfile(trx, accountId, profile);
+  if (profile.isSignUpDone && (await keysOf(trx, accountId))) await dropContact(trx, accountId);
+  await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
+}
+
+async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
+  const { profile, email, passwordHash } = account;
+  const keys = await keysOf(db, account.id);
+  return {
+    email,
+    firstName: profile.firstName ?? null,
+    lastName: profile.lastName ?? null,
+    sellerId: keys?.sellerId ?? null,
+    mwsAuthToken: keys ? 'kept' : null,
+    isCanceledAccount: profile.isCanceledAccount ?? false,
+    banAllAccess: profile.banAllAccess ?? false,
+    isExistedInHaz: profile.isExistedInHaz === true,
+    plansURL: typeof profile.plansURL === 'string' ? profile.plansURL : null,
+    productType: profile.productType ?? null,
+    userHazType: profile.userHazType ?? null,
+    hasPassword: passwordHash !== null,
+  };
+}
+
+const withNames = (profile: Profile, { firstName, lastName }: { firstName: string; lastName: string }): Profile => ({
+  ...profile,
+  firstName: profile.firstName || firstName || null,
+  lastName: profile.lastName || lastName || null,
+});
+
+function passwordTrouble({ password, confirmPassword }: UpdateInfo): Refusal | undefined {
+  if (password === '' && confirmPassword === '') return undefined;
+  if (password !== confirmPassword) return mismatch;
+  return password.length < SHORTEST_PASSWORD ? tooShort : undefined;
+}
+
+const mismatch = invalid({ confirmPassword: 'Passwords do not match try again. Try again.' }, 'Passwords do not match try again. Try again.');
+const tooShort = invalid({ password: `At least ${SHORTEST_PASSWORD} characters` }, `The password needs at least ${SHORTEST_PASSWORD} characters.`);
+
+async function isConnected(trx: Trx, accountId: string): Promise<boolean> {
+  const { na, eu } = await integrationsOf(trx, accountId);
+  return na || eu || (await keysOf(trx, accountId)) !== undefined;
+}
+
+/** Whoever else has this seller, by keys or by a connection. */
+async function otherHolder(trx: Trx, accountId: string, sellerId: string, marketplace: string): Promise<Account | undefined> {
+  for (const holder of [await accountOfKeys(trx, { sellerId, marketplace }), await accountOfSeller(trx, sellerId)])
+    if (holder !== undefined && holder !== accountId) return accountById(trx, holder);
+  return undefined;
+}
+
+/** E-mails in any case, in a time that tells nothing. */
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => Buffer.from(hashToken(text.trim().toLowerCase())));
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

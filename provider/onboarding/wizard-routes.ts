@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import {
+  authorizeMwsSchema,
+  signupAnswerSchema,
+  signupRequestSchema,
+  updateAnswerSchema,
+  updateInfoSchema,
+  updateMwsSchema,
+  wizardPaths,
+} from '#shared/upstream/wizard.ts';
+import { callerOf, type PortalEnv } from '../account/portal-token.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { notAuthorised } from '../http/codes.ts';
+import { answers } from '../http/describe.ts';
+import type { BodyEnv } from '../http/limit-body.ts';
+import { answer, refuse } from '../http/refuse.ts';
+import { createWizardOperations } from './wizard-operations.ts';
+
+/** Where the wizard begins, by a contact or by an access token. Nobody has a portal-token yet. */
+export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
+  const { signUp, authorize } = createWizardOperations(deps);
+  const app = new Hono<BodyEnv>();
+
+  app.post(
+    wizardPaths.signUp,
+    describeRoute({
+      tags: ['Onboarding'],
+      summary: 'Sign-up request of the onboarding wizard: who comes with a contact',
+      security: [],
+      responses: answers(signupAnswerSchema, 400, 409),
+    }),
+    checkBody(signupRequestSchema),
+    async (c) => answer(c, await signUp(c.req.valid('json'))),
+  );
+
+  app.post(
+    wizardPaths.authorizeMws,
+    describeRoute({
+      tags: ['Onboarding'],
+      summary: 'Authorise MWS request: who comes with an access token',
+      security: [],
+      responses: answers(signupAnswerSchema, 400, 401),
+    }),
+    checkBody(authorizeMwsSchema),
+    async (c) => {
+      const { accessToken } = c.req.valid('json');
+      const caller = await callerOf(deps.db, accessToken);
+      return caller && caller.account.id === caller.owner.id ? c.json(await authorize(accessToken, caller.account)) : refuse(c, notAuthorised);
+    },
+  );
+
+  return app;
+}
+
+/** What the wizard saves. */
+export function wizardRoutes(deps: Deps): Hono<PortalEnv> {
+  const { updateInfo, updateMws } = createWizardOperations(deps);
+  const app = new Hono<PortalEnv>();
+
+  app.post(
+    wizardPaths.updateInfo,
+    describeRoute({
+      tags: ['Onboarding'],
+      summary: 'Update info without MWS: names, the first password, the owner of a sibling account',
+      responses: answers(updateAnswerSchema, 400, 401),
+    }),
+    checkBody(updateInfoSchema),
+    async (c) => answer(c, await updateInfo(c.var.caller.account.id, c.req.valid('json'))),
+  );
+
+  for (const [path, summary] of [
+    [wizardPaths.updateMws, 'Update MWS: seller id, MWS Auth Token and marketplace'],
+    [wizardPaths.authorizeMwsUpdate, 'Authorise MWS update: the same for who came with an access token'],
+  ] as const) {
+    app.post(
+      path,
+      describeRoute({ tags: ['Onboarding'], summary, responses: answers(updateAnswerSchema, 400, 401, 409) }),
+      checkBody(updateMwsSchema),
+      async (c) => answer(c, await updateMws(c.var.caller.account.id, c.req.valid('json'))),
+    );
+  }
+
+  return app;
+}
