@@ -9,6 +9,7 @@ import { graphRoutes } from './routes/graph.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoute } from './routes/live.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { onboardingRoutes } from './routes/onboarding.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { planRoutes } from './routes/plans.ts';
 import { pluginRoutes } from './routes/plugins.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/header', headerRoutes(deps));
   app.route('/api/history', historyRoutes(deps));
   app.route('/api/notifications', notificationRoutes(deps));
+  app.route('/api/onboarding', onboardingRoutes(deps));
   app.route('/api/plans', planRoutes(deps));
   app.route('/api/plugins', pluginRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));

@@ -38,6 +38,10 @@ const host = v.pipe(
 );
 const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of small letters and digits, such as az'));
 
+const shortText = v.pipe(v.string(), v.maxLength(100, 'at most 100 characters'));
+const extensionId = v.pipe(v.string(), v.regex(/^[a-p]{32}$/, "an extension's id, 32 letters from a to p"));
+
+const portal: readonly Reader[] = ['portal'];
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
@@ -132,6 +136,39 @@ export const settings = {
   LINK_RESET_HELP: { help: "The help article on resetting a password. Unset: the portal's own page for that.", readBy: edge, schema: address },
   LINK_WALMART_MARKETPLACE: { help: "'Join Walmart Marketplace'.", readBy: edge, schema: address, default: 'https://marketplace.walmart.com' },
   LINK_GRAPH: { help: 'The graph site that /zengraph leads to, with the query that it was opened with.', readBy: edge, schema: address },
+  LINK_HELP_VIDEO: {
+    help: 'The help video of the onboarding, as a page that may stand in a frame. It is loaded on a click only.',
+    readBy: edge,
+    schema: address,
+  },
+  LINK_EZ_GUIDE: { help: "The guided way to add the seller keys, 'EZ-Guide'.", readBy: edge, schema: address },
+  LINK_MWS_CONSOLE_US: {
+    help: 'Where a developer is added at Amazon, for the US, Canada and Mexico.',
+    readBy: edge,
+    schema: address,
+    default: 'https://sellercentral.amazon.com/gp/mws/registration/register.html',
+  },
+  LINK_MWS_CONSOLE_UK: {
+    help: 'The same for the UK, Germany, France, Italy and Spain.',
+    readBy: edge,
+    schema: address,
+    default: 'https://sellercentral.amazon.co.uk/gp/mws/registration/register.html',
+  },
+  LINK_PRODUCT_PAGE: {
+    help: 'The product page of Amazon at which the onboarding ends.',
+    readBy: edge,
+    schema: address,
+    default: 'https://www.amazon.com/dp/B07FZ8S74R',
+  },
+  LINK_BULK_SCAN_APP: { help: 'The download of the bulk scanning app.', readBy: edge, schema: address },
+  LINK_BROWSER_APP: { help: 'The bulk scanning app in the browser.', readBy: edge, schema: address },
+  LINK_BULK_SCAN_HELP: { help: 'The resource page of the bulk scanning app.', readBy: edge, schema: address },
+  LINK_RENEWAL: { help: "Where /sp-auth leads whoever comes without a known flow. Unset: the portal's start page.", readBy: edge, schema: address },
+  MWS_DEVELOPER_US: { help: 'Developer account number that sellers of the US, Canada and Mexico type at Amazon.', readBy: edge, schema: shortText },
+  MWS_DEVELOPER_UK: { help: 'The same for the UK, Germany, France, Italy and Spain.', readBy: edge, schema: shortText },
+  EXTENSION_ID: { help: 'Id of the browser extension, with which the onboarding asks whether it is installed.', readBy: edge, schema: extensionId },
+  OLD_EXTENSION_ID: { help: 'Id of the older extension, which has to be removed first.', readBy: edge, schema: extensionId },
+  EXIT_POPUP: { help: "on or off: 'Wait! Before you go..' when the pointer leaves the onboarding without keys.", readBy: edge, schema: onOff, default: 'off' },
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;

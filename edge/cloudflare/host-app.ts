@@ -3,6 +3,7 @@ import { createApp } from '#edge/app.ts';
 import { keepRejectedRecord } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
@@ -28,6 +29,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     newId: shortId,
     cookies: await createSessionCookies(sessionSecret, secure),
     devices: await createDeviceCookies(sessionSecret, secure, shortId),
+    onboardings: await createOnboardingCookies(sessionSecret, secure),
     upstream: createUpstreamApi({
       base: upstreamApi,
       product: settings.product,

@@ -4,6 +4,7 @@ import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { Refusal } from '#edge/hub/sessions.ts';
 import type { SessionCookies } from './cookie.ts';
 import type { DeviceCookies } from './device-cookie.ts';
+import type { OnboardingCookies } from './onboarding-cookie.ts';
 
 /** What sessions need of what a host supplies. */
 export type SessionDeps = {
@@ -11,6 +12,7 @@ export type SessionDeps = {
   newId(): string;
   cookies: SessionCookies;
   devices: DeviceCookies;
+  onboardings: OnboardingCookies;
   upstream: { session: { signOut(token: string): UpstreamAnswer<unknown> } };
   hubs: SessionHubs;
   /** Sees to it that work goes on after the answer. It must not fail. */

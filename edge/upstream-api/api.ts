@@ -13,6 +13,7 @@ import { tokenCalls } from './tokens.ts';
 import { createTransport, type SendHttp, type ServiceBases } from './transport.ts';
 import { viewCalls } from './views.ts';
 import { wholesaleCalls } from './wholesale.ts';
+import { wizardCalls } from './wizard.ts';
 
 /** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
@@ -48,5 +49,6 @@ export function createUpstreamApi(options: {
     tokens: tokenCalls(call, options.product),
     views: viewCalls(call),
     wholesale: wholesaleCalls(call),
+    wizard: wizardCalls(call),
   };
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/upstream/wizard.ts';
 import type { Account, Profile } from '../account/account.ts';
@@ -27,7 +28,6 @@ const keysInUse = (email: string): Refusal =>
 
 const SELLER_ID = /^A[A-Z0-9]{9,20}$/;
 const MWS_TOKEN = /^amzn\.mws\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const SHORTEST_PASSWORD = 8;
 
 /** What the older variants of the onboarding ask for. */
 export const createWizardOperations = (deps: Deps) => ({

@@ -4,6 +4,7 @@ import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
 import { readSettings } from '#edge/settings.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes } from '#shared/protocol.ts';
@@ -41,6 +42,7 @@ export async function createEdgeFace(env: Record<string, string> = {}) {
     newId: () => 'id',
     cookies,
     devices: await createDeviceCookies(SECRET, false, () => 'id'),
+    onboardings: await createOnboardingCookies(SECRET, false),
     upstream: createUpstreamApi({
       base: 'http://provider.test',
       product: 'az',

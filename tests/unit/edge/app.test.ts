@@ -2,7 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
 
 /** What anybody may ask. Every other route under /api is for whoever is signed in. */
-const open = ['GET /api/portal', 'GET /api/live', 'GET /api/session', 'POST /api/session', 'DELETE /api/session'];
+const open = [
+  'GET /api/portal',
+  'GET /api/live',
+  'GET /api/session',
+  'POST /api/session',
+  'DELETE /api/session',
+  'GET /api/onboarding/settings',
+  'POST /api/onboarding/wizard',
+  'POST /api/onboarding/wizard/info',
+  'POST /api/onboarding/wizard/keys',
+];
 const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
 const badBodies: [string, number, string][] = [
   ['{ broken', 400, 'INVALID'],

@@ -1,0 +1,73 @@
+import type * as v from 'valibot';
+import type { UpstreamFailure } from '#edge/hub/ports.ts';
+import { EXCEPTION } from '#shared/errors.ts';
+import type { Newcomer } from '#shared/onboarding/newcomer.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import {
+  type SignupAnswer,
+  type SignupRequest,
+  signupAnswerSchema,
+  type UpdateInfo,
+  type UpdateMws,
+  updateAnswerSchema,
+  wizardPaths,
+} from '#shared/upstream/wizard.ts';
+import type { CallUpstream } from './transport.ts';
+
+/** Who has come, and the token for what follows where the provider gives one. */
+export type Begun = { person: Newcomer; token: string | undefined };
+
+/** The calls of the wizard's older variants. `token` is the one that the first two have given. */
+export const wizardCalls = (call: CallUpstream) => ({
+  signUp: async (request: SignupRequest): Promise<Result<Begun, UpstreamFailure>> =>
+    begun(await call({ name: 'sign up for the trial', method: 'POST', path: wizardPaths.signUp, body: request }, signupAnswerSchema)),
+  authorize: async (accessToken: string): Promise<Result<Begun, UpstreamFailure>> => {
+    const answer = await call({ name: 'authorise', method: 'POST', path: wizardPaths.authorizeMws, body: { accessToken } }, signupAnswerSchema);
+    return begun(answer, accessToken);
+  },
+  updateInfo: async (token: string, info: UpdateInfo): Promise<Result<object, UpstreamFailure>> =>
+    done(await call({ name: 'save your details', method: 'POST', path: wizardPaths.updateInfo, token, body: info }, updateAnswerSchema)),
+  /** @param authorised by the call for who came with an access token */
+  updateMws: async (token: string, keys: UpdateMws, authorised: boolean): Promise<Result<object, UpstreamFailure>> => {
+    const path = authorised ? wizardPaths.authorizeMwsUpdate : wizardPaths.updateMws;
+    return done(await call({ name: 'save your keys', method: 'POST', path, token, body: keys }, updateAnswerSchema));
+  },
+});
+
+type Told = SignupAnswer['errorMessage'];
+
+function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): Result<Begun, UpstreamFailure> {
+  if (!answer.ok) return answer;
+  const { errorMessage, userInfo, accessToken } = answer.value;
+  if (errorMessage) return fail(failureOf(errorMessage));
+  // The token of the seller's keys ends here: the page learns that there is one.
+  const { mwsAuthToken, sellerId: _, hasPassword, verified, ...info } = userInfo ?? {};
+  const { email, firstName, lastName, isCanceledAccount, banAllAccess, isExistedInHaz, plansURL, productType, userHazType } = info;
+  const person: Newcomer = {
+    email,
+    firstName,
+    lastName,
+    isCanceledAccount,
+    banAllAccess,
+    isExistedInHaz,
+    plansURL,
+    productType,
+    userHazType,
+    hasKeys: Boolean(mwsAuthToken),
+    verified: verified === true,
+    ...(typeof hasPassword === 'boolean' ? { hasPassword } : {}),
+  };
+  return ok({ person, token: accessToken || token });
+}
+
+const done = (answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamFailure>): Result<object, UpstreamFailure> => {
+  if (!answer.ok) return answer;
+  return answer.value.errorMessage ? fail(failureOf(answer.value.errorMessage)) : ok({});
+};
+
+/** What a provider says in an answer of 200: a code, or a sentence. */
+function failureOf(told: NonNullable<Told>): UpstreamFailure {
+  if (typeof told === 'string') return { status: 400, error: /^[A-Z_]+$/.test(told) ? { code: told, message: told } : { code: EXCEPTION, message: told } };
+  const { code, message, errors } = told;
+  return { status: 400, error: { code: code ?? EXCEPTION, message: message ?? code ?? EXCEPTION, ...(errors ? { errors } : {}) } };
+}
