@@ -38,10 +38,9 @@ const host = v.pipe(
 );
 const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of small letters and digits, such as az'));
 
-const shortText = v.pipe(v.string(), v.maxLength(100, 'at most 100 characters'));
+const accountNumber = v.pipe(v.string(), v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'));
 const extensionId = v.pipe(v.string(), v.regex(/^[a-p]{32}$/, "an extension's id, 32 letters from a to p"));
 
-const portal: readonly Reader[] = ['portal'];
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
@@ -164,8 +163,8 @@ export const settings = {
   LINK_BROWSER_APP: { help: 'The bulk scanning app in the browser.', readBy: edge, schema: address },
   LINK_BULK_SCAN_HELP: { help: 'The resource page of the bulk scanning app.', readBy: edge, schema: address },
   LINK_RENEWAL: { help: "Where /sp-auth leads whoever comes without a known flow. Unset: the portal's start page.", readBy: edge, schema: address },
-  MWS_DEVELOPER_US: { help: 'Developer account number that sellers of the US, Canada and Mexico type at Amazon.', readBy: edge, schema: shortText },
-  MWS_DEVELOPER_UK: { help: 'The same for the UK, Germany, France, Italy and Spain.', readBy: edge, schema: shortText },
+  MWS_DEVELOPER_US: { help: 'Developer account number that sellers of the US, Canada and Mexico type at Amazon.', readBy: edge, schema: accountNumber },
+  MWS_DEVELOPER_UK: { help: 'The same for the UK, Germany, France, Italy and Spain.', readBy: edge, schema: accountNumber },
   EXTENSION_ID: { help: 'Id of the browser extension, with which the onboarding asks whether it is installed.', readBy: edge, schema: extensionId },
   OLD_EXTENSION_ID: { help: 'Id of the older extension, which has to be removed first.', readBy: edge, schema: extensionId },
   EXIT_POPUP: { help: "on or off: 'Wait! Before you go..' when the pointer leaves the onboarding without keys.", readBy: edge, schema: onOff, default: 'off' },
