@@ -61,7 +61,11 @@ function Guard({ root }: { root: PortalRoot }) {
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <Loading />;
     const ended = session.phase === 'signed-out' && session.why === 'ended';
-    return <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, ended, params: at.params, secrets: root.secrets }} />;
+    return (
+      <SupportProvider value={supportOf(info)}>
+        <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, ended, params: at.params, secrets: root.secrets }} />
+      </SupportProvider>
+    );
   }
   if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} />;
   return (

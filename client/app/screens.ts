@@ -1,4 +1,5 @@
 import { distinctUntilChanged, map } from 'rxjs';
+import { FORGOT_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
 import { historyPlaces } from '#client/features/history/paths.ts';
 import { membersRoutes } from '#client/features/members/members-routes.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
@@ -9,6 +10,8 @@ import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { billingAccess } from '#shared/billing/access.ts';
 import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
+import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
+import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
@@ -20,6 +23,9 @@ export const HOME = '/';
 
 // Whoever has one of the three lists goes on to another: they come together.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.ts')).supplierScreens;
+
+// One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
+const signIn = onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn);
 
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
@@ -119,6 +125,22 @@ export const screens = {
     access: billingAccess,
     load: onDemand(async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen),
   },
+  amazonIntegration: {
+    path: integrationScreens.amazon,
+    title: 'Amazon Integration',
+    icon: 'unplug',
+    menus: { profile: { hidden: hidesIntegrations } },
+    access: integrationsAccess,
+    load: onDemand(async () => (await import('#client/features/integrations/integrations-screen.tsx')).AmazonScreen),
+  },
+  walmartIntegration: {
+    path: integrationScreens.walmart,
+    title: 'Walmart Integration',
+    icon: 'unplug',
+    menus: { profile: { hidden: hidesIntegrations } },
+    access: integrationsAccess,
+    load: onDemand(async () => (await import('#client/features/integrations/integrations-screen.tsx')).WalmartScreen),
+  },
   billing: {
     path: BILLING_PATH,
     title: 'Billing',
@@ -136,10 +158,49 @@ export const screens = {
 /** The screens outside the frame: for people who are not signed in. */
 export const doors = {
   signIn: {
-    path: '/sign-in',
+    path: SIGN_IN_PATH,
     title: 'Log in',
     for: 'strangers',
-    load: onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn),
+    load: signIn,
+  },
+  forgot: {
+    path: FORGOT_PATH,
+    routes: [/^\/(?<forgot>resetpassword)\/?$/],
+    title: 'Reset Password',
+    for: 'everyone',
+    load: signIn,
+  },
+  newPassword: {
+    path: '/reset-password',
+    routes: ['/reset-password', '/reset-password/:token', '/set-password/:token'],
+    title: 'Reset password',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword),
+  },
+  signUp: {
+    path: SIGN_UP_PATH,
+    routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
+    title: 'Sign up',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/account/sign-up/sign-up.tsx')).SignUp),
+  },
+  walmartAuth: {
+    path: WALMART_AUTH_PATH,
+    title: 'Walmart Integration',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/integrations/walmart-auth.tsx')).WalmartAuth),
+  },
+  terms: {
+    path: '/terms',
+    title: 'Terms',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).TermsPage),
+  },
+  privacy: {
+    path: '/privacy',
+    title: 'Privacy policy',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).PrivacyPage),
   },
   cardNotice: {
     path: '/cc-verification',

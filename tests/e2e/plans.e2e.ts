@@ -275,14 +275,15 @@ test('the page waits for the prices, without them says why and sells nothing, an
   expect(orders).toBe(1);
 });
 
-test('what needs the integration says so and who helps, codes are asked for by the year only, and those that do not count are told before the payment page [PLAN-12] [PLAN-13]', async ({
+test('what needs the integration says so and leads to it, codes are asked for by the year only, and those that do not count are told before the payment page [PLAN-12] [PLAN-13]', async ({
   page,
 }) => {
   await open(page, demo('trial'), '?interval=year');
   await expect(page.getByText('It ends at 40 ASINs')).toBeVisible();
   await card(page, 'ADVANCED_YEARLY').getByRole('button').click();
   const integration = dialog(page, 'Connect your seller account first');
-  await expect(integration).toContainText('Connect Amazon, then come back to buy. Nothing was charged. Support helps to connect it.');
+  await expect(integration).toContainText('Connect Amazon, then come back to buy. Nothing was charged.');
+  await expect(integration.getByRole('link', { name: 'Connect Amazon' })).toHaveAttribute('href', '/user/amazon-integration');
   await expect(integration.getByRole('link', { name: 'contact support' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await tab(page, 'API tokens').click();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SessionApi } from '#client/api/session.ts';
 import { clearStored, readStored, removeStored, writeStored } from '#client/ui/stored.ts';
-import type { SignInForm } from '#shared/account/user.ts';
+import type { SignInForm, UserInfo } from '#shared/account/user.ts';
 import { createSessionState, type SessionInput, type SessionState } from './session$.ts';
 
 export const REMEMBERED_EMAIL = 'email';
@@ -16,6 +16,8 @@ export type Session = {
   signIn(form: SignInForm): Promise<CallFailure | undefined>;
   /** @returns why not: the person is still signed in then */
   signOut(): Promise<CallFailure | undefined>;
+  /** Somebody is signed in by another way than the form. */
+  arrived(user: UserInfo): void;
   /** The edge says that the session is over. */
   ended(): void;
 };
@@ -31,6 +33,11 @@ export function createSession({ api, credentials }: SessionDeps): Session {
   const session$ = createSessionState(inputs$);
   session$.subscribe();
   let leaving = false;
+  /** Whoever was here before leaves nothing to the one who comes. */
+  const greet = ({ _id }: UserInfo) => {
+    if (readStored(LAST_USER, v.string(), '') !== _id) clearStored([]);
+    writeStored(LAST_USER, _id);
+  };
 
   return {
     session$,
@@ -45,9 +52,7 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       const answer = await api.signIn(form);
       if (!answer.ok) return answer.error;
       const { user } = answer.value.value;
-      // Whoever was here before leaves nothing to the one who comes.
-      if (readStored(LAST_USER, v.string(), '') !== user._id) clearStored([]);
-      writeStored(LAST_USER, user._id);
+      greet(user);
       if (form.remember) {
         writeStored(REMEMBERED_EMAIL, form.email);
         credentials.keep(form.email, form.password);
@@ -57,6 +62,10 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       }
       inputs$.next({ kind: 'signed-in', user });
       return undefined;
+    },
+    arrived: (user) => {
+      greet(user);
+      inputs$.next({ kind: 'signed-in', user });
     },
     signOut: async () => {
       leaving = true;

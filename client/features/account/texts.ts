@@ -5,6 +5,7 @@ export const signInTexts = {
   email: 'Email',
   password: 'Password',
   remember: 'Remember Me',
+  forgot: 'Forgot your password?',
   submit: 'Log in',
   notRegistered: 'Not registered yet?',
   signUp: 'Sign Up',

@@ -12,6 +12,7 @@ import { planLine, planName } from '../plan-text.ts';
 import { ScheduledChange } from './scheduled-change.tsx';
 import { renewalWords } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
+import '#client/ui/term.css';
 
 type PlanPaneProps = {
   summary: BillingSummary;

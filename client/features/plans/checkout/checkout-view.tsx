@@ -1,8 +1,10 @@
 import { BusyScreen } from '#client/ui/busy-screen.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useSupport } from '#client/ui/support.tsx';
 import { billingTexts } from '#shared/billing/texts.ts';
+import { integrationScreens } from '#shared/integrations/paths.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout.ts';
 
@@ -41,9 +43,8 @@ export const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-/** As in the inbox, support connects an account: the portal has no screen of its own for it. */
+/** Leads to where Amazon is connected. */
 function IntegrationDialog({ onClose }: { onClose: () => void }) {
-  const support = useSupport();
   return (
     <Dialog
       title={checkoutTexts.integrationTitle}
@@ -51,15 +52,16 @@ function IntegrationDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <SupportLink>{billingTexts.contactSupport}</SupportLink>
-          <button type="button" className="btn primary" onClick={onClose}>
+          <button type="button" className="btn" onClick={onClose}>
             {checkoutTexts.notNow}
           </button>
+          <Link className="btn primary" href={integrationScreens.amazon}>
+            {checkoutTexts.toIntegration}
+          </Link>
         </>
       }
     >
-      <p className="soft">
-        {checkoutTexts.integration} {support ? checkoutTexts.integrationHelp : checkoutTexts.integrationAsk}
-      </p>
+      <p className="soft">{checkoutTexts.integration}</p>
     </Dialog>
   );
 }

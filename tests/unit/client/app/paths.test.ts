@@ -29,4 +29,10 @@ describe('the way through the sign-in page', () => {
         expect(url.href).toBe('https://portal.test/');
       }
   });
+
+  it('leads whoever came from Walmart to its log-in page; what the address says beside that is nobody’s target [AUTH-04]', () => {
+    for (const value of ['https://elsewhere.test/x', '', '/plans'])
+      expect(wantedPath(`?walmartCallbackUri=${encodeURIComponent(value)}&returnUrl=%2Fplans`)).toBe('/walmart-auth?begin=US');
+    expect(wantedPath('?walmart=1&returnUrl=%2Fplans')).toBe('/plans');
+  });
 });

@@ -107,6 +107,27 @@ describe('the list of screens', () => {
     for (const each of all) expect('for' in each ? doorAt(each.path)?.door : placeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
   });
 
+  it('has the public pages at their exact addresses, with what the address names', () => {
+    const at = (path: string) => doorAt(path);
+    expect(at('/sign-up')).toEqual({ door: doors.signUp, params: {} });
+    expect(at('/sign-up/azalert')).toEqual({ door: doors.signUp, params: { module: 'azalert' } });
+    expect(at('/resetpassword')).toEqual({ door: doors.forgot, params: { forgot: 'resetpassword' } });
+    expect(at('/reset-password/t%2F1')).toEqual({ door: doors.newPassword, params: { token: 't/1' } });
+    expect(at('/reset-password')).toEqual({ door: doors.newPassword, params: {} });
+    expect(at('/walmart-auth')?.door).toBe(doors.walmartAuth);
+    expect(at('/cc-verification')?.door).toBe(doors.cardNotice);
+    for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
+      expect(at(path), path).toBeUndefined();
+  });
+
+  it('opens the integrations to main accounts, to promoters too', () => {
+    for (const path of ['/user/amazon-integration', '/user/walmart-integration']) {
+      expect(shown(path, owner, screens)).toBe(`open ${path}`);
+      expect(shown(path, { ...owner, registerFrom: 'PROMOTER' }, screens)).toBe(`open ${path}`);
+      expect(shown(path, member, screens)).toBe(`closed ${path}`);
+    }
+  });
+
   it('shows sign-in to strangers only, at its own address and none below it', () => {
     expect(doorAt('/sign-in')?.door).toBe(doors.signIn);
     expect(doors.signIn.for).toBe('strangers');

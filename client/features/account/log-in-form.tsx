@@ -1,0 +1,127 @@
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { signInFormSchema } from '#shared/account/user.ts';
+import { FORGOT_PATH } from './paths.ts';
+import type { Session } from './session.ts';
+import { signInTexts as texts } from './texts.ts';
+import '#client/ui/fields.css';
+import './sign-in.css';
+
+type LogInFormProps = { session: Session; demo: PortalInfo['demo']; ended: boolean; email: string; onEmail(email: string): void };
+type Errors = { email?: string; password?: string };
+
+/** By hand and not with react-hook-form: two fields do not pay for what every first view would load. */
+export function LogInForm({ session, demo, ended, email, onEmail }: LogInFormProps) {
+  const [rest, setRest] = useState({ password: '', remember: true });
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [notice] = useState(noticeHere);
+  const tried = useRef(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const form = { email, ...rest };
+
+  const change = ({ email: address, ...fields }: Partial<typeof form>) => {
+    if (address !== undefined) onEmail(address);
+    setRest({ ...rest, ...fields });
+    if (tried.current) setErrors(errorsOf({ ...form, ...fields, email: address ?? email }));
+  };
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    (wrong.email ? emailInput : passwordInput).current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    tried.current = true;
+    setMessage('');
+    const read = v.safeParse(signInFormSchema, form);
+    if (!read.success) return refuse(errorsOf(form));
+    setErrors({});
+    setBusy(true);
+    const failure = await session.signIn(read.output);
+    setBusy(false);
+    if (!failure) return;
+    const wrong = failure.errors ?? {};
+    if (wrong.email || wrong.password) refuse(wrong);
+    else setMessage(failure.message);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{texts.title}</h1>
+      {ended && <Note>{texts.ended}</Note>}
+      {notice && <Note>{notice}</Note>}
+      <TextField
+        ref={emailInput}
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+        value={email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+        value={rest.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <div className="row">
+        <label className="check">
+          <input type="checkbox" name="remember" checked={rest.remember} onChange={(event) => change({ remember: event.target.checked })} /> {texts.remember}
+        </label>
+        <Link className="push" href={FORGOT_PATH + location.search}>
+          {texts.forgot}
+        </Link>
+      </div>
+      <div role="alert">
+        <ErrorLine text={message} />
+      </div>
+      <BusyButton className="btn primary lg wide" busy={busy}>
+        {texts.submit}
+      </BusyButton>
+      {demo && (
+        <section className="demo" aria-label={texts.demoTitle}>
+          <h2>{texts.demoTitle}</h2>
+          <dl>
+            <dt>{texts.email}</dt>
+            <dd className="code">{demo.email}</dd>
+            <dt>{texts.password}</dt>
+            <dd className="code">{demo.password}</dd>
+          </dl>
+          <button type="button" className="btn" onClick={() => change(demo)}>
+            {texts.demoUse}
+          </button>
+        </section>
+      )}
+    </form>
+  );
+}
+
+/** What the page that led here has to say: it comes with the entry of the history, so that the first view does not carry it. */
+function noticeHere(): string {
+  const { notice } = (history.state ?? {}) as { notice?: unknown };
+  return typeof notice === 'string' ? notice : '';
+}
+
+/** The first thing that is wrong with each field. */
+function errorsOf(form: v.InferInput<typeof signInFormSchema>): Errors {
+  const read = v.safeParse(signInFormSchema, form);
+  const { email, password } = read.success ? {} : (v.flatten<typeof signInFormSchema>(read.issues).nested ?? {});
+  return { email: email?.[0], password: password?.[0] };
+}

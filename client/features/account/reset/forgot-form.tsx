@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import type { Call } from '#client/api/call.ts';
+import { createResetApi } from '#client/api/reset.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { forgotPasswordSchema, resetTexts } from '#shared/account/reset.ts';
+import { SIGN_IN_PATH } from '../paths.ts';
+import { resetScreenTexts as texts } from './texts.ts';
+
+/** Asks for the link that resets the password. Whether the address has an account nobody is told. */
+export function ForgotForm({ call, email, onEmail }: { call: Call; email: string; onEmail(email: string): void }) {
+  const [error, setError] = useState('');
+  const [message, setMessage] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const toasts = useToasts();
+  // The link that led here has gone with its form.
+  useEffect(() => input.current?.focus(), []);
+
+  const refuse = (why: string) => {
+    setError(why);
+    input.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setMessage('');
+    const read = v.safeParse(forgotPasswordSchema, { email });
+    if (!read.success) return refuse(read.issues[0].message);
+    setError('');
+    setBusy(true);
+    const answer = await createResetApi(call).forgot(read.output.email);
+    setBusy(false);
+    if (answer.ok) {
+      setSentTo(read.output.email);
+      toasts.show({ kind: 'done', text: resetTexts.linkSent, ms: toastLengths.short });
+    } else if (answer.error.errors?.email) refuse(answer.error.errors.email);
+    else setMessage(answer.error.message);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div>
+        <h1>{texts.forgot}</h1>
+        <p className="soft">{texts.forgotHint}</p>
+      </div>
+      {sentTo && <Note>{texts.sentTo(sentTo)}</Note>}
+      <TextField
+        ref={input}
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={error}
+        value={email}
+        onChange={(event) => {
+          setError('');
+          onEmail(event.target.value);
+        }}
+      />
+      <div className="row">
+        <Link className="push" href={SIGN_IN_PATH + location.search}>
+          {texts.logIn}
+        </Link>
+      </div>
+      <div role="alert">
+        <ErrorLine text={message} />
+      </div>
+      <BusyButton className="btn primary lg wide" busy={busy}>
+        {texts.forgot}
+      </BusyButton>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { navigate } from 'wouter/use-browser-location';
+import type { Call } from '#client/api/call.ts';
+import { createResetApi } from '#client/api/reset.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { Strength } from '#client/ui/strength.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { passwordStrength } from '#shared/account/password-strength.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { applyResetSchema, resetTexts } from '#shared/account/reset.ts';
+import { Door } from '../door.tsx';
+import { passwordsDiffer } from '../passwords-differ.ts';
+import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
+import type { Session } from '../session.ts';
+import { SignUpLink } from '../sign-up-link.tsx';
+import { resetFailureText } from './reset-failure.ts';
+import { ResetSide } from './reset-side.tsx';
+import { resetScreenTexts as texts } from './texts.ts';
+
+type NewPasswordProps = { session: Session; call: Call; portal: PortalInfo | null; params: { readonly token?: string } };
+type Errors = { password?: string; confirmPassword?: string };
+
+/** Sets a new password with the link of an e-mail, which is spent by the button and not by opening the page. */
+export function NewPassword({ session, call, portal, params }: NewPasswordProps) {
+  const token = params.token ?? '';
+  const [api] = useState(() => createResetApi(call));
+  const [{ password, confirmPassword }, setForm] = useState({ password: '', confirmPassword: '' });
+  const [left, setLeft] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const tried = useRef(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const toasts = useToasts();
+
+  useEffect(() => {
+    let here = true;
+    if (token === '') navigate(SIGN_IN_PATH, { replace: true });
+    else
+      void api.check(token).then((answer) => {
+        // Only that the link is no longer good is news before anybody has typed.
+        if (here && !answer.ok && answer.error.code === 'INVALID') setMessage(answer.error.message);
+      });
+    return () => {
+      here = false;
+    };
+  }, [api, token]);
+
+  const change = (fields: Partial<{ password: string; confirmPassword: string }>) => {
+    const next = { password, confirmPassword, ...fields };
+    setForm(next);
+    if (tried.current) setErrors(errorsOf({ ...next, resetPasswordCode: token }));
+  };
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    (wrong.password ? first : second).current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    tried.current = true;
+    setLeft(true);
+    setMessage('');
+    const wish = { password, confirmPassword, resetPasswordCode: token };
+    const read = v.safeParse(applyResetSchema, wish);
+    if (!read.success) return refuse(errorsOf(wish));
+    setErrors({});
+    setBusy(true);
+    const answer = await api.apply(read.output);
+    setBusy(false);
+    if (!answer.ok) {
+      const { password: wrong, confirmPassword: wrongAgain } = answer.error.errors ?? {};
+      if (wrong || wrongAgain) refuse({ password: wrong, confirmPassword: wrongAgain });
+      return setMessage(resetFailureText(answer.error));
+    }
+    toasts.show({ kind: 'done', text: resetTexts.done, ms: toastLengths.short });
+    navigate(SIGN_IN_PATH, { replace: true, state: { notice: resetTexts.tryLogin } });
+    // Whoever was signed in here is so no more.
+    void session.restore();
+  };
+  const differ = passwordsDiffer(password, confirmPassword, left);
+
+  return (
+    <Door
+      side={<ResetSide />}
+      foot={
+        <>
+          {texts.notRegistered} <SignUpLink portal={portal}>{texts.signUp}</SignUpLink>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <div>
+          <h1>{texts.title}</h1>
+          <p className="soft">{texts.everywhere}</p>
+        </div>
+        <PasswordField
+          ref={first}
+          label={texts.password}
+          name="password"
+          autoComplete="new-password"
+          hint={texts.passwordHint}
+          strength={password !== '' && <Strength score={passwordStrength(password)} />}
+          error={errors.password}
+          value={password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+        <PasswordField
+          ref={second}
+          label={texts.confirm}
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={differ ? resetTexts.mismatch : errors.confirmPassword}
+          value={confirmPassword}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => change({ confirmPassword: event.target.value })}
+        />
+        <div role="alert">
+          <ErrorLine text={message} />
+        </div>
+        <BusyButton className="btn primary lg wide" busy={busy}>
+          {texts.submit}
+        </BusyButton>
+        <div className="row">
+          <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>
+          {message !== '' && (
+            <Link className="push" href={FORGOT_PATH}>
+              {texts.askAgain}
+            </Link>
+          )}
+        </div>
+      </form>
+    </Door>
+  );
+}
+
+/** The first thing that is wrong with each field. */
+function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {
+  const read = v.safeParse(applyResetSchema, form);
+  const { password, confirmPassword } = read.success ? {} : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});
+  return { password: password?.[0], confirmPassword: confirmPassword?.[0] };
+}

@@ -1,0 +1,22 @@
+import { Link } from '#client/ui/link.tsx';
+import './door.css';
+
+/** Stands in for the company's terms where the portal runs with sample data. */
+const SampleTerms = ({ title }: { title: string }) => (
+  <main className="door-form">
+    <div />
+    <div className="door-body">
+      <h1>{title}</h1>
+      <p>
+        This portal runs with sample data on one machine. Nothing is sold here, no card is charged, and nothing that you enter leaves the machine: its mails and
+        messages stand in an outbox of its own.
+      </p>
+      <p>Whoever runs a portal for customers names the company&rsquo;s own pages by LINK_TERMS and LINK_PRIVACY; they take the place of this one.</p>
+      <p>
+        <Link href="/sign-up">Back to the sign-up</Link>
+      </p>
+    </div>
+  </main>
+);
+export const TermsPage = () => <SampleTerms title="Terms" />;
+export const PrivacyPage = () => <SampleTerms title="Privacy policy" />;

@@ -1,0 +1,88 @@
+import { Age } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import type { MessageLine } from '#shared/integrations/connection.ts';
+import { type NotificationType, notificationTypeNames } from '#shared/notifications/notification.ts';
+import { screenTexts as texts } from './texts.ts';
+import '#client/ui/table.css';
+
+/** A connection proves itself by its messages: of each type whether it is subscribed to, when one was seen, or why there are none. */
+export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLine[]; onAskAgain(type: NotificationType): void }) => (
+  <table className="table message-lines">
+    <thead>
+      <tr>
+        <th scope="col">{texts.messages}</th>
+        <th scope="col">{texts.state}</th>
+        <th scope="col" className="num">
+          {texts.lastSeen}
+        </th>
+        <th scope="col" className="num">
+          {texts.day}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={line.notificationType}>
+          <th scope="row">{notificationTypeNames[line.notificationType]}</th>
+          <td>
+            <State line={line} onAskAgain={() => onAskAgain(line.notificationType)} />
+          </td>
+          <td className="num">
+            {line.lastSeenAt === null ? (
+              texts.never
+            ) : (
+              <span key={line.lastSeenAt} className={line.firstSeenAt === line.lastSeenAt ? undefined : 'flash'}>
+                <Ago at={line.lastSeenAt} />
+              </span>
+            )}
+          </td>
+          <td className="num">{formatCount(line.hours.reduce((sum, count) => sum + count, 0))}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function State({ line: { state, firstSeenAt, reason }, onAskAgain }: { line: MessageLine; onAskAgain(): void }) {
+  switch (state) {
+    case 'asking':
+      return (
+        <span className="with-sign soft">
+          <i className="spin" /> {texts.asking}
+        </span>
+      );
+    case 'subscribed':
+      return (
+        <span className="with-sign">
+          <Icon name="check" /> {texts.subscribed}
+        </span>
+      );
+    case 'seen':
+      return (
+        <span className="with-sign good">
+          <Icon name="check" />
+          <span className="ink">
+            {texts.seen} {firstSeenAt !== null && <Ago at={firstSeenAt} />}
+          </span>
+        </span>
+      );
+    case 'refused':
+      return (
+        <span className="refused-line">
+          <span className="with-sign bad">
+            <Icon name="wrong" /> <span>{reason}</span>
+          </span>
+          <button type="button" className="btn sm" onClick={onAskAgain}>
+            {texts.askAgain}
+          </button>
+        </span>
+      );
+  }
+}
+
+const Ago = ({ at }: { at: number }) => (
+  <>
+    <Age at={at} /> ago
+  </>
+);

@@ -1,0 +1,97 @@
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import type { Links } from '#shared/account/portal-info.ts';
+import type { AmazonConnection } from '#shared/integrations/connection.ts';
+import { endsSoon } from '#shared/integrations/connection-end.ts';
+import { AMAZON_AUTH_PATH } from '#shared/integrations/paths.ts';
+import type { Region, RegionName } from '#shared/integrations/regions.ts';
+import { integrationTexts } from '#shared/integrations/texts.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import { AlreadyUsedFault } from './already-used-fault.tsx';
+import { ConnectionTerm } from './connection-term.tsx';
+import type { AlreadyUsed } from './error-address.ts';
+import { MessagesTable } from './messages-table.tsx';
+import { StatusTag } from './status-tag.tsx';
+import { screenTexts as texts } from './texts.ts';
+
+type RegionPaneProps = {
+  region: Region;
+  /** undefined: nobody knows yet. */
+  connected: boolean | undefined;
+  connection: AmazonConnection | undefined;
+  alreadyUsed: AlreadyUsed | null;
+  links: Links | undefined;
+  /** ms */
+  now: number;
+  busy: boolean;
+  onDisconnect(): void;
+  onDelivery(): void;
+  onAskAgain(type: NotificationType): void;
+};
+
+/** A region of Amazon: is it alive, how long, and what breaks it. */
+export function RegionPane({ region, connected, connection, alreadyUsed, links, now, busy, ...on }: RegionPaneProps) {
+  const isEnding = connection !== undefined && (connection.ended || endsSoon(connection.endsAt, now));
+  return (
+    <section className="region" aria-label={region.title} aria-busy={busy}>
+      <header>
+        <h3>{region.title}</h3>
+        <StatusTag connected={connected} />
+      </header>
+      <p className="soft small">
+        {region.places}
+        {connection && (
+          <>
+            . {texts.seller} <span className="code">{connection.sellerId}</span>
+          </>
+        )}
+      </p>
+      {alreadyUsed && !connected && <AlreadyUsedFault {...alreadyUsed} links={links} />}
+      {connection && <ConnectionTerm connection={connection} now={now} />}
+      {connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onAskAgain={on.onAskAgain} />}
+      {connected === false && !connection && (
+        <ul className="region-offers soft">
+          {texts.offers.map((offer) => (
+            <li key={offer}>{offer}</li>
+          ))}
+        </ul>
+      )}
+      <footer>
+        {isEnding && <Renew region={region.shortName} url={connection.renewUrl} />}
+        {connected && connection && (
+          <button type="button" className="btn" onClick={on.onDelivery}>
+            {texts.delivery}
+          </button>
+        )}
+        {connected && (
+          <button type="button" className="btn danger push" disabled={busy} onClick={on.onDisconnect}>
+            {integrationTexts.disconnect}
+          </button>
+        )}
+        {connected === false && !connection && (
+          <>
+            <Link className="btn" href={connectPath(region.shortName)}>
+              {integrationTexts.connect} <Icon name="out" small />
+            </Link>
+            <span className="hint">{texts.opensAmazon}</span>
+          </>
+        )}
+      </footer>
+      {isEnding && connection.renewUrl && <p className="hint">{texts.renewHint}</p>}
+    </section>
+  );
+}
+
+/** The way to Amazon's consent. The access token, which the documents send along, stays at the edge. */
+const connectPath = (region: RegionName): string => `${AMAZON_AUTH_PATH}?regionShortName=${region}&authorizeFrom=portal&state=portal`;
+
+const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
+  url === null ? (
+    <Link className="btn primary" href={connectPath(region)}>
+      {texts.renew} <Icon name="out" small />
+    </Link>
+  ) : (
+    <a className="btn primary" href={url}>
+      {texts.renew} <Icon name="out" small />
+    </a>
+  );

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Call } from '#client/api/call.ts';
+import { createIntegrationsApi } from '#client/api/integrations.ts';
+import { Fault } from '#client/ui/fault.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { integrationScreens } from '#shared/integrations/paths.ts';
+import { integrationTexts } from '#shared/integrations/texts.ts';
+import { isBeginning, readWalmartReturn } from './walmart-return.ts';
+import './integrations.css';
+
+type WalmartAuthProps = { call: Call; secrets: Readonly<Record<string, string>> };
+
+/**
+ * Where Walmart sends people back to: hands on what it brought and goes to what is connected; without a code it only goes on.
+ * Whoever came from Walmart and has signed in begins here.
+ */
+export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    const api = createIntegrationsApi(call);
+    const begin = async () => {
+      const answer = await api.connectWalmart({ flow: 'sign-in', marketplace: 'US' });
+      if (!here) return;
+      if (answer.ok) location.replace(answer.value.value.url);
+      else setFailure(answer.error.message);
+    };
+    const end = async () => {
+      const answer = await api.walmartReturn(readWalmartReturn(location.search, secrets));
+      if (!here) return;
+      if (answer.ok) navigate(answer.value.value.next, { replace: true });
+      else setFailure(answer.error.message);
+    };
+    void (isBeginning(location.search) ? begin() : end());
+    return () => {
+      here = false;
+    };
+  }, [call, secrets]);
+  return (
+    <main className="walmart-way">
+      <h1 className="unseen">Walmart Integration</h1>
+      {failure === null ? (
+        <p role="status">
+          <i className="spin" /> {integrationTexts.pleaseWait}
+        </p>
+      ) : (
+        <Fault title={failure} action={<Link href={integrationScreens.walmart}>{integrationTexts.goBack}</Link>} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { SHORTEST_PASSWORD } from './credentials.ts';
+
+/**
+ * How hard a new password is to guess, from 0, nothing yet, to 4. Length counts most; what repeats itself, runs on or stands in the
+ * own address counts as short as it is. It advises and forbids nothing.
+ */
+export function passwordStrength(password: string, email = ''): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  const length = distinctLength(withoutName(password, email));
+  if (password.length < SHORTEST_PASSWORD || length < 6 || known.test(password)) return 1;
+  const worth = length + 2 * (kinds - 1);
+  return worth < 12 ? 2 : worth < 16 ? 3 : 4;
+}
+
+const known = /^(?:password|passw0rd|qwert[yz]\w*|letmein|welcome|admin\w*|iloveyou|abc\d+)\W*\d*\W*$/i;
+
+function withoutName(password: string, email: string): string {
+  const name = email.split('@')[0]?.toLowerCase() ?? '';
+  const at = name.length > 3 ? password.toLowerCase().indexOf(name) : -1;
+  return at < 0 ? password : password.slice(0, at) + password.slice(at + name.length);
+}
+
+/** Letters that repeat the one before, or go on from it as in 'abc' and '321', count for nothing. */
+function distinctLength(password: string): number {
+  const letters = Array.from(password, (letter) => letter.codePointAt(0) ?? 0);
+  return letters.filter((letter, index) => index === 0 || Math.abs(letter - (letters[index - 1] ?? 0)) > 1).length;
+}
