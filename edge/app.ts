@@ -15,6 +15,7 @@ import { planRoutes } from './routes/plans.ts';
 import { pluginRoutes } from './routes/plugins.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { viewRoutes } from './routes/views.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/onboarding', onboardingRoutes(deps));
   app.route('/api/plans', planRoutes(deps));
   app.route('/api/plugins', pluginRoutes(deps));
+  app.route('/api/settings', settingsRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
   app.route('/api/views', viewRoutes(deps));
   app.route('/api/wholesale', wholesaleRoutes(deps));

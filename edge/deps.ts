@@ -35,6 +35,8 @@ export type Hubs = SessionHubs & {
   command(session: Session, command: Command): CommandOutcome;
   /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
   endAllSessions(userId: string): Promise<void>;
+  /** Ends those sessions of a user that the provider admits no more: some were logged out from another browser. */
+  endRefusedSessions(userId: string): Promise<void>;
   /** For the operator: how the hubs stand that run; null on a host that cannot list them. */
   list(): HubFigures[] | null;
   /** For the operator: how one user's hub stands, wherever it is, and what was rejected there. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { sessionRoutes } from './account/session-routes.ts';
+import { settingsRoutes } from './account/settings-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
@@ -46,6 +47,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
+  settings: settingsRoutes,
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   tokens: tokensRoutes,
   views: viewsRoutes,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ChangePassword } from '#shared/account/credentials.ts';
 import { publicUserSchema, type SignInForm } from '#shared/account/user.ts';
 import type { Call } from './call.ts';
 
@@ -11,6 +12,9 @@ const presentSchema = v.object({ user: v.nullable(publicUserSchema) });
 export const createSessionApi = (call: Call) => ({
   restore: () => call({ name: 'restore session', path: SESSION_PATH, schema: presentSchema }),
   signIn: (form: SignInForm) => call({ name: 'sign in', method: 'POST', path: SESSION_PATH, body: form, schema: sessionSchema }),
+  /** Ends every session of the account, this one too. */
+  changePassword: (wish: ChangePassword) =>
+    call({ name: 'change the password', method: 'POST', path: '/api/settings/password', body: wish, schema: v.unknown() }),
   signOut: () => call({ name: 'sign out', method: 'DELETE', path: SESSION_PATH, schema: v.unknown() }),
 });
 export type SessionApi = ReturnType<typeof createSessionApi>;

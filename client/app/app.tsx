@@ -37,7 +37,8 @@ function Guard({ root }: { root: PortalRoot }) {
   const signedIn = session.phase === 'signed-in' && desk !== null;
   const atStrangersDoor = at?.door.for === 'strangers';
 
-  const chosen = session.phase === 'signed-out' && session.why === 'chosen';
+  const why = session.phase === 'signed-out' ? session.why : undefined;
+  const chosen = why === 'chosen' || why === 'password-changed';
   useEffect(() => {
     if (chosen && !atStrangersDoor) navigate(doors.signIn.path, { replace: true });
   }, [chosen, atStrangersDoor]);
@@ -60,10 +61,9 @@ function Guard({ root }: { root: PortalRoot }) {
   if (at) {
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <Loading />;
-    const ended = session.phase === 'signed-out' && session.why === 'ended';
     return (
       <SupportProvider value={supportOf(info)}>
-        <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, ended, params: at.params, secrets: root.secrets }} />
+        <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }} />
       </SupportProvider>
     );
   }

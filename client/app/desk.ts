@@ -5,6 +5,7 @@ import { tellRefusals } from '#client/api/refusals.ts';
 import { createSessionApi } from '#client/api/session.ts';
 import { createTokensApi } from '#client/api/tokens.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
+import type { Session } from '#client/features/account/session.ts';
 import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
 import { createTokensDesk } from '#client/features/tokens/tokens-desk.ts';
@@ -32,6 +33,7 @@ export type Desk = DeskDeps & {
   tokens$: Observable<ResourceState<TokenBalance>>;
   notifications: NotificationsDesk;
   header: PortalApi['header'];
+  changePassword: Session['changePassword'];
   /** The named views of lists. */
   views: ViewTools;
   close(): void;
@@ -40,9 +42,10 @@ export type Desk = DeskDeps & {
 export type DeskSetup = Pick<DeskDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
   stream: ConnectionDeps;
   onSessionEnded: () => void;
+  changePassword: Session['changePassword'];
 };
 
-export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnded, ...setup }: DeskSetup): Desk {
+export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, ...setup }: DeskSetup): Desk {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
@@ -94,6 +97,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     tokens$: tokens.state$,
     notifications,
     header: createPortalApi(deps.call).header,
+    changePassword,
     views: onDemand(async () => (await import('#client/features/views/view-tools.tsx')).viewToolsFor(deps)),
     close: () => {
       for (const each of [notifications, account, tokens]) each.close();

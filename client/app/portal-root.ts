@@ -51,7 +51,19 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
       if (present?.user._id === state.user._id) return;
       present?.close();
       const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
-      desk$.next(createDesk({ user: state.user, call, fileCall, stream, toasts, nextFrame: browserFrame, leaving$: pagehide$, onSessionEnded: session.ended }));
+      desk$.next(
+        createDesk({
+          user: state.user,
+          call,
+          fileCall,
+          stream,
+          toasts,
+          nextFrame: browserFrame,
+          leaving$: pagehide$,
+          onSessionEnded: session.ended,
+          changePassword: session.changePassword,
+        }),
+      );
     } else if (present) {
       // Nothing of the one who leaves stays for the next.
       present.close();

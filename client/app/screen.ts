@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
+import type { SignedOutWhy } from '#client/features/account/session$.ts';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { OnDemand } from '#client/ui/on-demand.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
@@ -34,8 +35,8 @@ export type DoorProps = {
   call: Call;
   /** null where the portal did not say what it offers. */
   portal: PortalInfo | null;
-  /** The session of whoever was here has ended, and nobody chose that. */
-  ended: boolean;
+  /** Why nobody is signed in; undefined where somebody is. */
+  why: SignedOutWhy | undefined;
   params: Params;
   /** What the query of the address that the page was opened at held and nobody else may read; it stands in no address bar and no history. */
   secrets: Secrets;

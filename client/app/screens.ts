@@ -1,5 +1,5 @@
 import { distinctUntilChanged, map } from 'rxjs';
-import { FORGOT_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
+import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
 import { historyPlaces } from '#client/features/history/paths.ts';
 import { membersRoutes } from '#client/features/members/members-routes.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
@@ -7,6 +7,7 @@ import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/pa
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { settingsAccess } from '#shared/account/settings-access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { billingAccess } from '#shared/billing/access.ts';
 import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
@@ -148,6 +149,14 @@ export const screens = {
     menus: { profile: {} },
     access: billingAccess,
     load: onDemand(async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen),
+  },
+  profileSettings: {
+    path: SETTINGS_PATH,
+    title: 'Profile Settings',
+    icon: 'info',
+    menus: { profile: {} },
+    access: settingsAccess,
+    load: onDemand(async () => (await import('#client/features/account/settings/settings-screen.tsx')).SettingsScreen),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },

@@ -23,6 +23,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal): CloudflareHu
     check: (session) => twice(() => of(session.userId).check(session)),
     command: (session, command) => of(session.userId).command(session, command),
     endAllSessions: (userId) => twice(() => of(userId).endAllSessions(userId)),
+    endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),
     endSession: (userId, sessionId) => twice(() => of(userId).endSession(userId, sessionId)),
     // The platform tells nobody which objects there are.
     list: () => null,

@@ -32,6 +32,10 @@ export class UserHub extends DurableObject<Env> {
     return this.#object.endAllSessions(userId);
   }
 
+  endRefusedSessions(userId: string) {
+    return this.#object.endRefusedSessions(userId);
+  }
+
   figures(userId: string) {
     return this.#object.figures(userId);
   }

@@ -93,6 +93,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     check: async (session) => askHub(hubOf(session.userId), (asked) => asked.check(session)),
     command: (session, command) => hubOf(session.userId).command(session, command),
     endAllSessions: async (userId) => askHub(hubOf(userId), (asked) => asked.endAllSessions()),
+    endRefusedSessions: async () => hub?.endRefusedSessions(),
     endSession: async (userId, sessionId) => askHub(hubOf(userId), (asked) => asked.endSession(sessionId)),
     figures: async (userId) => ({ hub: hub?.figures() ?? null, rejected: isolate.rejected.of(userId) }),
     watch: async (request) => openWatch(watches, request, clock.now),

@@ -21,6 +21,8 @@ export type Hub = {
   endSession(sessionId: string): void;
   /** Password changed, account deactivated: everything issued before now is over. */
   endAllSessions(): void;
+  /** Asks the provider for each session that lives here, and ends those that it admits no more. */
+  endRefusedSessions(): Promise<void>;
   due(name: DueName): void;
   figures(): HubFigures;
   /** The user record as the provider has it now; undefined where nobody is signed in, or it cannot be read. */

@@ -99,6 +99,16 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#tabs.closeAll(closeCodes.signedOut, 'Signed out');
   }
 
+  async endRefusedSessions() {
+    this.#running += 1;
+    try {
+      await Promise.all(this.#sessions.all().map(({ token }) => this.#endIfRefused(token)));
+    } finally {
+      this.#running -= 1;
+      this.#endIfIdle();
+    }
+  }
+
   due(name: DueName) {
     if (this.#gone) return;
     if (name === 'pump') return this.#tabs.pump();
@@ -241,11 +251,17 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   async #checkToken(token: string) {
-    const read = await this.#deps.calls.account.userInfo(token);
-    if (this.#gone || read.ok || read.error.status !== 401) return;
-    this.tokenRefused(token);
+    if (!(await this.#endIfRefused(token))) return;
     // Another session may still be good: its token is tried at once.
     if (this.#tabs.size() > 0) this.#link.open();
+  }
+
+  /** @returns whether the provider says that this token's session is over */
+  async #endIfRefused(token: string): Promise<boolean> {
+    const read = await this.#deps.calls.account.userInfo(token);
+    if (this.#gone || read.ok || read.error.status !== 401) return false;
+    this.tokenRefused(token);
+    return true;
   }
 
   #setUpstream(state: UpstreamState) {

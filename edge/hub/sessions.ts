@@ -14,6 +14,8 @@ export type Sessions = {
   end(sessionId: string): void;
   endAll(notBefore: number): void;
   sessionOf(token: string): Session | undefined;
+  /** Those that are admitted and were seen here. */
+  all(): readonly Session[];
   sweep(): void;
 };
 
@@ -73,6 +75,10 @@ class UserSessions implements Sessions {
 
   sessionOf(token: string): Session | undefined {
     return this.#live.find((each) => each.token === token);
+  }
+
+  all() {
+    return this.#live.filter((each) => !this.refusal(each));
   }
 
   sweep() {

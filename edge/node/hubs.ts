@@ -39,6 +39,7 @@ export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<Rejected
     command: (session, command) => of(session.userId).command(session, command),
     endSession: async (userId, sessionId) => askHub(of(userId), (hub) => hub.endSession(sessionId)),
     endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
+    endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
     list: () => [...hubs.values()].map((hub) => hub.figures()),
     figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: rejected?.of(userId) ?? [] }),
     watch: async (request) => openWatch(watches, request, deps.now),

@@ -6,8 +6,8 @@ import { endSession } from '#edge/session/end-session.ts';
 import { takeAttempt } from '#edge/session/sign-in-limits.ts';
 import { signedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
+import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { publicUser, signInFormSchema } from '#shared/account/user.ts';
-import { errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 
 /** Sign-in, the session's user, sign-out. */
@@ -18,13 +18,11 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     const { email, password, remember } = c.req.valid('json');
     const account = email.toLowerCase();
     const device = await deps.devices.deviceOf(c.req.header('cookie'), account, deps.now());
-    const attempt = await takeAttempt(deps.limits.attempts, { account, address: deps.addressOf(c), device });
-    if (!attempt.ok) {
-      c.header('Retry-After', String(Math.max(1, Math.ceil(attempt.error / 1000))));
-      return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
-    }
+    const address = deps.addressOf(c);
+    const attempt = await takeAttempt(deps.limits.attempts, { account, address, device });
+    if (!attempt.ok) return tooManyAttempts(c, attempt.error);
     const giveBack = attempt.value;
-    const found = await deps.upstream.session.signIn(email, password);
+    const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
     if (!found.ok) {
       const { status, error } = found.error;
       const refused = status >= 400 && status < 500;

@@ -17,10 +17,16 @@ export type Attempt = { account: string; address: string; device: string | undef
  * gets no more than one after the other.
  * @returns what gives it back, for an attempt that was no wrong guess; or how long to wait, ms
  */
-export async function takeAttempt(counts: AttemptCounts, attempt: Attempt): Promise<Result<() => Promise<void>, number>> {
+export const takeAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof takeFromAll> => takeFromAll(counts, budgetsOf(attempt));
+
+/** A key with how many a minute it has. */
+export type Budget = { key: string; most: number };
+
+/** Takes one from each budget, or from none: where one is used up, the others get theirs back. @returns as takeAttempt does */
+export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
   const taken: { key: string; window: number }[] = [];
   const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
-  for (const { key, most } of budgetsOf(attempt)) {
+  for (const { key, most } of budgets) {
     const take = await counts.take(key, most);
     if (!take.ok) {
       await giveBack();
@@ -35,7 +41,7 @@ export async function takeAttempt(counts: AttemptCounts, attempt: Attempt): Prom
  * How much a minute. The address comes first, so that whoever makes up names is stopped before they are counted.
  * A browser that the owner knows has a budget of its own and no other: whatever others guess, from wherever, its owner gets in.
  */
-function budgetsOf({ account, address, device }: Attempt): { key: string; most: number }[] {
+function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== undefined) return [{ key: `device ${device}`, most: 10 }];
   const place = addressKey(address);
   return [

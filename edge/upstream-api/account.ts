@@ -1,10 +1,20 @@
+import { browserListSchema, type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
+import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
 import { headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
 import { accountPaths } from '#shared/upstream/account.ts';
-import type { CallUpstream } from './transport.ts';
+import { ifOffered } from './if-offered.ts';
+import { type CallUpstream, doneSchema } from './transport.ts';
 
-/** The user record, and what the header shows of it. */
+/** The user record, what the header shows of it, and what its owner changes of it. */
 export const accountCalls = (call: CallUpstream) => ({
   userInfo: (token: string) => call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token }, userInfoSchema),
   headerData: (token: string, email: string) =>
     call({ name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } }, headerDataSchema),
+  changePassword: (token: string, wish: ChangePassword) =>
+    call({ name: 'change the password', method: 'POST', path: accountPaths.changePassword, token, body: wish }, doneSchema),
+  changeEmail: (token: string, wish: ChangeEmail) =>
+    call({ name: 'change the e-mail', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
+  browsers: (token: string) => ifOffered(call({ name: 'signed-in browsers', method: 'GET', path: accountPaths.browsers, token }, browserListSchema)),
+  logOut: (token: string, which: LogOut) =>
+    ifOffered(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });

@@ -16,7 +16,7 @@ export type UpstreamRequest = {
   /** Under /api/v1, or under the base of its service. */
   path: string;
   service?: ServiceName;
-  /** The session's; only signing in has none. */
+  /** The session's; who is not signed in has none. */
   token?: string;
   /** The same, where a service takes it in the Authorization header. */
   accessToken?: string;
@@ -24,6 +24,8 @@ export type UpstreamRequest = {
   body?: unknown;
   /** The body of a refusal says more than code and sentence: the failure has it as `body`. */
   keepRefusal?: true;
+  /** Of the call's own, beside those that all have. */
+  headers?: Record<string, string>;
 };
 
 /** Services that may have a base of their own; what one stands under otherwise. */
@@ -83,6 +85,7 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
   method: request.method,
   headers: {
     accept,
+    ...request.headers,
     ...(request.token ? { 'portal-token': request.token } : {}),
     ...(request.accessToken ? { authorization: request.accessToken } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,7 +1,21 @@
 /** The columns of the account tables. */
 export type AccountTables = {
   accounts: AccountRow;
-  sessions: { token_hash: string; account_id: string; created_at: number };
+  sessions: SessionRow;
+};
+
+export type SessionRow = {
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  /** By which its account names it. */
+  id: string;
+  /** 'Chrome on Windows', where the browser said so. */
+  browser: string | null;
+  phone: number;
+  /** The network address of the sign-in. */
+  address: string | null;
+  seen_at: number;
 };
 
 export type AccountRow = {

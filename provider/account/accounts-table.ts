@@ -64,3 +64,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 export async function setPassword(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
+
+export async function setEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+}

@@ -7,12 +7,14 @@ import type { BodyEnv } from '../http/limit-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { type Account, userInfoOf } from './account.ts';
 import { accountById } from './accounts-table.ts';
-import { hashToken, sessionAccount } from './sessions-table.ts';
+import { hashToken, sessionOf, setSeen } from './sessions-table.ts';
 
 export const PORTAL_TOKEN = 'portal-token';
+/** How old the moment of the last use may be in the list of signed-in browsers, ms. */
+const SEEN_EVERY = 60_000;
 
 /** Who is calling, and for which main account. */
-export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string };
+export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string /** ms */; signedInAt: number; seenAt: number };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 
 /** Lets a call pass with a valid portal-token only, and tells the route whose it is. */
@@ -21,6 +23,8 @@ export const requirePortalToken =
   async (c, next) => {
     const caller = await callerOf(deps.db, c.req.header(PORTAL_TOKEN));
     if (!caller) return refuse(c, notAuthorised);
+    const now = deps.clock();
+    if (Math.abs(now - caller.seenAt) > SEEN_EVERY) await setSeen(deps.db, caller.tokenHash, now);
     c.set('caller', caller);
     return next();
   };
@@ -29,9 +33,9 @@ export const requirePortalToken =
 export async function callerOf(db: Db, token: string | undefined): Promise<Caller | undefined> {
   if (!token) return undefined;
   const tokenHash = hashToken(token);
-  const accountId = await sessionAccount(db, tokenHash);
-  const account = accountId === undefined ? undefined : await accountById(db, accountId);
-  if (!account?.active) return undefined;
+  const session = await sessionOf(db, tokenHash);
+  const account = session && (await accountById(db, session.account_id));
+  if (!session || !account?.active) return undefined;
   const owner = account.ownerId === account.id ? account : await accountById(db, account.ownerId);
-  return owner && { account, owner, user: userInfoOf(account, owner), tokenHash };
+  return owner && { account, owner, user: userInfoOf(account, owner), tokenHash, signedInAt: session.created_at, seenAt: session.seen_at };
 }

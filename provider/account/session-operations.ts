@@ -1,3 +1,4 @@
+import { browserName } from '#shared/account/browser-name.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
@@ -6,17 +7,19 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import { userInfoOf } from './account.ts';
 import { accountByEmail, accountById } from './accounts-table.ts';
 import { accountNamed } from './change-account.ts';
-import { deleteSession, deleteSessionsOf, hashToken, insertSession, sessionAccount } from './sessions-table.ts';
+import { deleteSession, deleteSessionsOf, hashToken, insertSession, type NewSession, sessionOf } from './sessions-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
+/** What a sign-in says of where it comes from. It is shown to its account and believed nothing. */
+export type SignedInFrom = { userAgent?: string | undefined; address?: string | undefined };
 
 const wrongCredentials = refusal(401, providerCodes.signInFailed, 'Your email or password is incorrect.');
 const inactive = refusal(401, 'ACCOUNT_INACTIVE', 'This account is inactive. Please ask the owner of your main account to activate it.');
 
 /** Sessions begin and end here. Whoever's session ends loses his sockets after the commit. */
 export const createSessionOperations = (deps: Deps) => ({
-  /** @returns the user record and a token */
-  signIn: async (email: string, password: string): Promise<Result<SignedIn, Refusal>> => {
+  /** @param from the browser, for the list of those that are signed in @returns the user record and a token */
+  signIn: async (email: string, password: string, from: SignedInFrom = {}): Promise<Result<SignedIn, Refusal>> => {
     const account = await accountByEmail(deps.db, email);
     const known = account && (deps.demo || !account.sample) ? account : undefined;
     if (!(await deps.passwords.verify(password, known?.passwordHash)) || !known) return fail(wrongCredentials);
@@ -27,7 +30,7 @@ export const createSessionOperations = (deps: Deps) => ({
       const now = await accountById(trx, known.id);
       const owner = now && (await accountById(trx, now.ownerId));
       if (!now?.active || !owner) return undefined;
-      const ended = await insertSession(trx, now.id, hashToken(token), deps.clock());
+      const ended = await insertSession(trx, { ...newSession(now.id, token, deps.clock()), ...browserOf(from) });
       return { user: userInfoOf(now, owner), ended };
     });
     if (!signedIn) return fail(inactive);
@@ -38,7 +41,7 @@ export const createSessionOperations = (deps: Deps) => ({
   /** Ends the session of a token. */
   signOut: async (token: string): Promise<Result<object, Refusal>> => {
     const tokenHash = hashToken(token);
-    if ((await sessionAccount(deps.db, tokenHash)) === undefined) return fail(notAuthorised);
+    if (!(await sessionOf(deps.db, tokenHash))) return fail(notAuthorised);
     await deleteSession(deps.db, tokenHash);
     deps.sessionsEnded([tokenHash]);
     return ok({});
@@ -47,7 +50,7 @@ export const createSessionOperations = (deps: Deps) => ({
   /** A new session without a sign-in. @returns its token */
   openSession: async (email: string): Promise<string> => {
     const token = deps.newToken();
-    const ended = await deps.write(async (trx) => insertSession(trx, (await accountNamed(trx, email)).id, hashToken(token), deps.clock()));
+    const ended = await deps.write(async (trx) => insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())));
     deps.sessionsEnded(ended);
     return token;
   },
@@ -58,3 +61,18 @@ export const createSessionOperations = (deps: Deps) => ({
     deps.sessionsEnded(ended);
   },
 });
+
+/** A session as it begins. */
+export const newSession = (accountId: string, token: string, now: number): NewSession => ({
+  token_hash: hashToken(token),
+  account_id: accountId,
+  created_at: now,
+  id: hashToken(`session ${token}`).slice(0, 20),
+});
+
+const LONGEST_ADDRESS = 60;
+
+function browserOf({ userAgent, address }: SignedInFrom): Pick<NewSession, 'browser' | 'phone' | 'address'> {
+  const { name, phone } = browserName(userAgent);
+  return { browser: name, phone: phone ? 1 : 0, address: address?.slice(0, LONGEST_ADDRESS) || null };
+}

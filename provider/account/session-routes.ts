@@ -28,7 +28,9 @@ export function sessionRoutes(deps: Deps): Hono<BodyEnv> {
     checkBody(credentialsSchema),
     async (c) => {
       const { email, password } = c.req.valid('json');
-      return answer(c, await signIn(email, password));
+      // A list of addresses begins with the browser's own.
+      const address = c.req.header('x-forwarded-for')?.split(',')[0]?.trim();
+      return answer(c, await signIn(email, password, { userAgent: c.req.header('user-agent'), address }));
     },
   );
 

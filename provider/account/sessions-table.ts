@@ -1,33 +1,57 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/sqlite.ts';
+import type { SessionRow } from './account-rows.ts';
 
 /** Tokens are kept as their hash only: a copy of the database opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const SESSIONS_PER_ACCOUNT = 200;
 
+export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'created_at' | 'id'> & Partial<Pick<SessionRow, 'browser' | 'phone' | 'address'>>;
+
 /** @returns the hashes of sessions that had to make room */
-export async function insertSession(db: Db, accountId: string, tokenHash: string, now: number): Promise<string[]> {
-  await db.insertInto('sessions').values({ token_hash: tokenHash, account_id: accountId, created_at: now }).execute();
+export async function insertSession(db: Db, session: NewSession): Promise<string[]> {
+  const accountId = session.account_id;
+  await db
+    .insertInto('sessions')
+    .values({ browser: null, phone: 0, address: null, seen_at: session.created_at, ...session })
+    .execute();
   const newest = db.selectFrom('sessions').select('token_hash').where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(SESSIONS_PER_ACCOUNT);
   const removed = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('token_hash', 'not in', newest).returning('token_hash').execute();
   return removed.map((row) => row.token_hash);
 }
 
-/** The account that a token belongs to, while its session lasts. */
-export async function sessionAccount(db: Db, tokenHash: string): Promise<string | undefined> {
-  const row = await db.selectFrom('sessions').select('account_id').where('token_hash', '=', tokenHash).executeTakeFirst();
-  return row?.account_id;
+/** A session while it lasts. */
+export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+
+/** The last used first. */
+export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
+  db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).orderBy('seen_at', 'desc').orderBy('id').execute();
+
+export async function setSeen(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** @returns the hashes of the sessions that ended */
-export async function deleteSessionsOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('account_id', 'in', accountIds).returning('token_hash').execute();
+/** @returns the hash of the session that ended; nobody's but this account's */
+export async function deleteSessionNamed(db: Db, accountId: string, id: string): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).returning('token_hash').execute();
   return rows.map((row) => row.token_hash);
+}
+
+/** @param but of a session that goes on @returns the hashes of the sessions that ended */
+export async function deleteSessionsOf(db: Db, accountIds: readonly string[], but = ''): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('account_id', 'in', accountIds).where('token_hash', '!=', but).returning('token_hash').execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** @param before of what was last used before then, nothing stays */
+export async function deleteSessionsBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('sessions').where('seen_at', '<', before).execute();
 }
 
 /** With the demo off, nobody holds a session of a sample account. */

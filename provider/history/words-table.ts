@@ -22,6 +22,17 @@ export async function wordNumber(trx: Trx, ownerId: string, kind: WordKind, text
   return number;
 }
 
+/** People read another word for a text now: filters find it by that. */
+export async function renameWord(trx: Trx, ownerId: string, kind: WordKind, text: string, shown: string): Promise<void> {
+  await trx
+    .updateTable('history_words')
+    .set({ folded: foldText(shown) })
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', kind)
+    .where('text', '=', text)
+    .execute();
+}
+
 /** The number of a text, undefined where no row has it. */
 export async function knownWord(db: Db, ownerId: string, kind: WordKind, text: string): Promise<number | undefined> {
   const row = await db

@@ -3,7 +3,8 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
 import { insertAccount } from '../account/accounts-table.ts';
 import { accountNamed } from '../account/change-account.ts';
-import { hashToken, insertSession } from '../account/sessions-table.ts';
+import { newSession } from '../account/session-operations.ts';
+import { insertSession } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { connectSeller } from '../integrations/seller-links-table.ts';
@@ -49,7 +50,7 @@ export const createOnboardingOperations = (deps: Deps) => ({
         sample: 0,
         created_at: now,
       });
-      await insertSession(trx, id, hashToken(token), now);
+      await insertSession(trx, newSession(id, token, now));
       if (account.sellerId !== undefined) await connectSeller(trx, id, 'na', account.sellerId, now);
       if (account.balance) await saveBalance(trx, id, account.balance);
       for (const marketplace of account.subscribed ?? []) await subscribeToAll(trx, id, marketplace, now);

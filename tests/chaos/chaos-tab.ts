@@ -106,6 +106,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       const turn = setImmediate(work);
       return () => clearImmediate(turn);
     },
+    changePassword: async () => undefined,
     onSessionEnded: () => {
       ended = true;
     },

@@ -365,6 +365,31 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await tab({}, 'sw=forged').closed()).code).toBe(closeCodes.signedOut);
     });
 
+    it('a new password closes every tab of the account with 4501 and refuses its cookies at once, and a new sign-in goes on [ST8]', async () => {
+      const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
+      const tabs = [await liveTab(), await liveTab({}, other)];
+      const changed = await call(edge.url, cookie, 'POST', '/api/settings/password', { password: 'pass-word-2', repassword: 'pass-word-2' });
+      expect(changed.status).toBe(200);
+      for (const each of tabs) expect((await each.closed()).code).toBe(closeCodes.signedOut);
+      for (const each of [cookie, other]) expect((await call(edge.url, each, 'GET', '/api/tokens')).status).toBe(401);
+      upstream.account('u1').password = 'pass-word-1';
+      const anew = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
+      expect((await call(edge.url, anew, 'GET', '/api/tokens')).status).toBe(200);
+      await liveTab({}, anew);
+    });
+
+    it('a browser that is logged out from another one loses its tabs with 4501, the one that did it keeps its own [ST8]', async () => {
+      const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
+      const token = [...upstream.account('u1').tokens].at(-1) as string;
+      const kept = await liveTab();
+      const doomed = await liveTab({}, other);
+      expect((await call(edge.url, cookie, 'DELETE', '/api/settings/browsers', { id: token })).body).toEqual({ count: 1 });
+      expect((await doomed.closed()).code).toBe(closeCodes.signedOut);
+      expect((await call(edge.url, other, 'GET', '/api/tokens')).status).toBe(401);
+      alert(3);
+      await kept.event(alertEvent(3));
+    });
+
     it("signing in again ends the cookie's former session [ST17]", async () => {
       const first = await liveTab();
       const response = await fetch(`${edge.url}/api/session`, {

@@ -5,6 +5,7 @@ import type { Command } from '#edge/hub/commands/commands.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
+import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
 import { readSettings } from '#edge/settings.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes } from '#shared/protocol.ts';
@@ -15,7 +16,7 @@ const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
 
 /** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. @param env further settings */
-export async function createEdgeFace(env: Record<string, string> = {}) {
+export async function createEdgeFace(env: Record<string, string> = {}, options: { attempts?: AttemptCounts } = {}) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const cookies = await createSessionCookies(SECRET, false);
@@ -71,13 +72,14 @@ export async function createEdgeFace(env: Record<string, string> = {}) {
         return behind.commandFails ? fail(behind.commandFails) : ok({ count: 0 });
       },
       endSession: async (_, sessionId) => void behind.ended.push(sessionId),
-      endAllSessions: nothing,
+      endAllSessions: async (userId) => void behind.ended.push(`all of ${userId}`),
+      endRefusedSessions: async (userId) => void behind.ended.push(`refused of ${userId}`),
       list: () => null,
       figures: async () => ({ hub: null, rejected: [] }),
       watch: async () => undefined,
       play: async () => 'refused',
     },
-    limits: { attempts: { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} }, mayUpgrade: async () => true },
+    limits: { attempts: options.attempts ?? { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} }, mayUpgrade: async () => true },
     background: () => {},
     acceptSocket: nothing,
     refuseSocket: nothing,

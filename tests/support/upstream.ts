@@ -32,7 +32,7 @@ const callsByName = {
 const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens(), ...newWholesale() });
 
 type Parts = AccountPart & ReturnType<typeof newParts>;
-type Account = Parts & { password: string; tokens: Set<string> };
+type Account = Parts;
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
 export type CallName = keyof typeof callsByName | 'sign-in' | 'sign-out';
 
@@ -63,17 +63,17 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
     // What is read is read now: an answer that is held is old when it arrives.
-    const result = failures.get(name) ?? resultOf(name, account, url.searchParams, body);
+    const result = failures.get(name) ?? resultOf(name, account, { query: url.searchParams, body, token: token ?? '' });
     await held.get(name);
     if ('destroy' in result && result.destroy) return request.socket.destroy();
     send(result.status, result.body);
   }
 
-  function resultOf(name: CallName, account: Account | undefined, query: URLSearchParams, body: unknown): FakeAnswer {
-    if (name === 'sign-in') return signIn(body as { email?: string; password?: string } | undefined);
+  function resultOf(name: CallName, account: Account | undefined, asked: Parameters<FakeCall<Parts>['answer']>[1]): FakeAnswer {
+    if (name === 'sign-in') return signIn(asked.body as { email?: string; password?: string } | undefined);
     if (!account) return { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } };
     if (name === 'sign-out') return done({});
-    return (callsByName[name] as FakeCall<Parts>).answer(account, { query, body });
+    return (callsByName[name] as FakeCall<Parts>).answer(account, asked);
   }
 
   function signIn(who: { email?: string; password?: string } | undefined): FakeAnswer {

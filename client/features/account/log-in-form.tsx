@@ -7,18 +7,20 @@ import { Note } from '#client/ui/note.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { accountTexts } from '#shared/account/texts.ts';
 import { signInFormSchema } from '#shared/account/user.ts';
 import { FORGOT_PATH } from './paths.ts';
+import type { SignedOutWhy } from './session$.ts';
 import type { Session } from './session.ts';
 import { signInTexts as texts } from './texts.ts';
 import '#client/ui/fields.css';
 import './sign-in.css';
 
-type LogInFormProps = { session: Session; demo: PortalInfo['demo']; ended: boolean; email: string; onEmail(email: string): void };
+type LogInFormProps = { session: Session; demo: PortalInfo['demo']; why: SignedOutWhy | undefined; email: string; onEmail(email: string): void };
 type Errors = { email?: string; password?: string };
 
 /** By hand and not with react-hook-form: two fields do not pay for what every first view would load. */
-export function LogInForm({ session, demo, ended, email, onEmail }: LogInFormProps) {
+export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps) {
   const [rest, setRest] = useState({ password: '', remember: true });
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState('');
@@ -60,7 +62,12 @@ export function LogInForm({ session, demo, ended, email, onEmail }: LogInFormPro
   return (
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
-      {ended && <Note>{texts.ended}</Note>}
+      {why === 'ended' && <Note>{texts.ended}</Note>}
+      {why === 'password-changed' && (
+        <Note>
+          <b>{accountTexts.passwordChanged}</b> {texts.newPassword}
+        </Note>
+      )}
       {notice && <Note>{notice}</Note>}
       <TextField
         ref={emailInput}

@@ -7,8 +7,10 @@ export type SessionState =
   /** The edge did not say whether anybody is signed in. */
   | { readonly phase: 'unreachable'; readonly message: string }
   | { readonly phase: 'signed-in'; readonly user: UserInfo }
-  /** `chosen`: the person left. `ended`: the session did, and they want to come back to where they were. */
-  | { readonly phase: 'signed-out'; readonly why: 'fresh' | 'chosen' | 'ended' };
+  | { readonly phase: 'signed-out'; readonly why: SignedOutWhy };
+
+/** `chosen`: the person left; `password-changed`: with a new password. `ended`: the session did, and they want to come back to where they were. */
+export type SignedOutWhy = 'fresh' | 'chosen' | 'password-changed' | 'ended';
 
 export type SessionInput =
   | { kind: 'restoring' }
@@ -17,6 +19,7 @@ export type SessionInput =
   | { kind: 'unreachable'; message: string }
   | { kind: 'signed-in'; user: UserInfo }
   | { kind: 'signed-out' }
+  | { kind: 'password-changed' }
   | { kind: 'ended' };
 
 export const initialSession: SessionState = { phase: 'loading' };
@@ -37,6 +40,8 @@ export function reduceSession(state: SessionState, input: SessionInput): Session
       return state.phase === 'loading' ? { phase: 'unreachable', message: input.message } : state;
     case 'signed-out':
       return { phase: 'signed-out', why: 'chosen' };
+    case 'password-changed':
+      return { phase: 'signed-out', why: 'password-changed' };
     case 'ended':
       // Answers that come late must not turn a chosen sign-out into an ended session.
       return state.phase === 'signed-in' ? { phase: 'signed-out', why: 'ended' } : state;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SessionApi } from '#client/api/session.ts';
 import { clearStored, readStored, removeStored, writeStored } from '#client/ui/stored.ts';
+import type { ChangePassword } from '#shared/account/credentials.ts';
 import type { SignInForm, UserInfo } from '#shared/account/user.ts';
 import { createSessionState, type SessionInput, type SessionState } from './session$.ts';
 
@@ -18,6 +19,8 @@ export type Session = {
   signOut(): Promise<CallFailure | undefined>;
   /** Somebody is signed in by another way than the form. */
   arrived(user: UserInfo): void;
+  /** Ends the session, as it ends all others of the account. @returns why not: the person is still signed in then */
+  changePassword(wish: ChangePassword): Promise<CallFailure | undefined>;
   /** The edge says that the session is over. */
   ended(): void;
 };
@@ -77,7 +80,16 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       inputs$.next({ kind: 'signed-out' });
       return undefined;
     },
-    // The stream learns of a sign-out before the call that asked for it is answered.
+    changePassword: async (wish) => {
+      leaving = true;
+      const answer = await api.changePassword(wish);
+      leaving = false;
+      if (!answer.ok) return answer.error;
+      clearStored([REMEMBERED_EMAIL]);
+      inputs$.next({ kind: 'password-changed' });
+      return undefined;
+    },
+    // The stream learns of it before the call that asked for it is answered.
     ended: () => inputs$.next({ kind: leaving ? 'signed-out' : 'ended' }),
   };
 }

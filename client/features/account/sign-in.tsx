@@ -7,6 +7,7 @@ import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { Door } from './door.tsx';
 import { LogInForm } from './log-in-form.tsx';
+import type { SignedOutWhy } from './session$.ts';
 import { REMEMBERED_EMAIL, type Session } from './session.ts';
 import { SignInSide } from './sign-in-side.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
@@ -17,8 +18,8 @@ export type SignInProps = {
   call: Call;
   /** null where the portal did not say what it offers. */
   portal: PortalInfo | null;
-  /** The session of whoever was here has ended, and nobody chose that. */
-  ended: boolean;
+  /** Why nobody is signed in. */
+  why: SignedOutWhy | undefined;
   /** `forgot`: somebody asks for the link that sets a new password. */
   params: { readonly forgot?: string };
 };
@@ -26,7 +27,7 @@ export type SignInProps = {
 const forgotForm = onDemand(async () => (await import('./reset/forgot-form.tsx')).ForgotForm);
 
 /** Log in, or ask for the link that resets the password: what is typed as e-mail stays in both. */
-export function SignIn({ session, call, portal, ended, params }: SignInProps) {
+export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
     <Door
@@ -40,7 +41,7 @@ export function SignIn({ session, call, portal, ended, params }: SignInProps) {
       {params.forgot ? (
         <Part of={forgotForm}>{(ForgotForm) => <ForgotForm call={call} email={email} onEmail={setEmail} />}</Part>
       ) : (
-        <LogInForm session={session} demo={portal?.demo ?? null} ended={ended} email={email} onEmail={setEmail} />
+        <LogInForm session={session} demo={portal?.demo ?? null} why={why} email={email} onEmail={setEmail} />
       )}
     </Door>
   );

@@ -2,6 +2,7 @@
 export const signInTexts = {
   title: 'Log in',
   ended: 'Your session has ended. Log in to go on where you were.',
+  newPassword: 'Log in with the new password.',
   email: 'Email',
   password: 'Password',
   remember: 'Remember Me',

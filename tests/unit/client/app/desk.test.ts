@@ -64,6 +64,7 @@ async function openDesk() {
       return () => undefined;
     },
     onSessionEnded: () => {},
+    changePassword: async () => undefined,
   } as unknown as DeskSetup;
   const desk = createDesk(deps);
   const now = <T>(value$: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): T => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, limits } from '#shared/protocol.ts';
+import { fail } from '#shared/result.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 
@@ -378,5 +379,20 @@ describe('a hub in time', () => {
     expect(tab.closed()).toBe(closeCodes.signedOut);
     expect(bench.hub().check(bench.session('old', { issuedAt: bench.now() - 1 }))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
     expect(bench.hub().check(bench.session('new'))).toMatchObject({ ok: true });
+  });
+
+  it('sessions: those that the provider admits no more are ended when it is asked, and no other; one that it does not answer for stays [ST8]', async () => {
+    const bench = createHubBench();
+    const tabs = { here: bench.attach(bench.session('here')), there: bench.attach(bench.session('there')), unsure: bench.attach(bench.session('unsure')) };
+    await bench.pass(10);
+    const read = bench.calls.account.userInfo;
+    bench.calls.account.userInfo = async (token) => {
+      if (token === 'token-there') return fail({ status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
+      return token === 'token-unsure' ? fail({ status: 0, error: { code: 'EXCEPTION', message: 'No answer' } }) : read(token);
+    };
+    await bench.hub().endRefusedSessions();
+    expect([tabs.here.closed(), tabs.there.closed(), tabs.unsure.closed()]).toEqual([undefined, closeCodes.signedOut, undefined]);
+    expect(bench.hub().check(bench.session('there'))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
+    expect(bench.hub().check(bench.session('here'))).toMatchObject({ ok: true });
   });
 });

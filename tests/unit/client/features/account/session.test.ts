@@ -45,6 +45,25 @@ describe('signing in and out', () => {
     expect(last()).toEqual({ phase: 'signed-out', why: 'chosen' });
   });
 
+  it('a new password ends the session by choice, also where the stream ends first, and the page is told which it was [ACC-02]', async () => {
+    const { session, last } = sessionOf({ restore: user, changePassword: ok({ value: undefined, head: null }) });
+    await session.restore();
+    const changing = session.changePassword({ password: 'new-password', repassword: 'new-password' });
+    session.ended();
+    expect(last()).toEqual({ phase: 'signed-out', why: 'chosen' });
+    expect(await changing).toBeUndefined();
+    expect(last()).toEqual({ phase: 'signed-out', why: 'password-changed' });
+    session.ended();
+    expect(last()).toEqual({ phase: 'signed-out', why: 'password-changed' });
+  });
+
+  it('stays signed in with the old password where the new one was refused', async () => {
+    const { session, last } = sessionOf({ restore: user, changePassword: failure(400, 'Too short') });
+    await session.restore();
+    expect(await session.changePassword({ password: 'x', repassword: 'x' })).toMatchObject({ message: 'Too short' });
+    expect(last()).toMatchObject({ phase: 'signed-in' });
+  });
+
   it('stays signed in when the sign-out did not reach the edge', async () => {
     const { session, last } = sessionOf({ restore: user, signOut: failure(0, 'No network') });
     await session.restore();

@@ -1,0 +1,79 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as v from 'valibot';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Form, FormFoot } from '#client/ui/form.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { Strength } from '#client/ui/strength.tsx';
+import { type ChangePassword, changePasswordSchema } from '#shared/account/credentials.ts';
+import { passwordStrength } from '#shared/account/password-strength.ts';
+import { accountTexts } from '#shared/account/texts.ts';
+import type { SettingsDesk } from './settings-screen.tsx';
+import { tellRefusal } from './tell-refusal.ts';
+import { settingsTexts as texts } from './texts.ts';
+
+/** Where it succeeds, the portal leads to the sign-in page, which says so. @param email what no password should hold */
+export function PasswordForm({ desk, email }: { desk: SettingsDesk; email: string }) {
+  const title = useId();
+  const [proves, setProves] = useState(false);
+  const form = useForm({
+    resolver: valibotResolver<v.InferInput<typeof changePasswordSchema>, unknown, ChangePassword>(changePasswordSchema),
+    defaultValues: { password: '', repassword: '', currentPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [password, repassword] = form.watch(['password', 'repassword']);
+  const differs = password !== '' && repassword !== '' && password !== repassword;
+
+  const submit = form.handleSubmit(async (wish) => {
+    const failure = await desk.changePassword(wish);
+    if (failure) tellRefusal(desk.toasts, failure, form, () => setProves(true));
+  });
+  const cancel = () => {
+    form.reset();
+    setProves(false);
+  };
+
+  return (
+    <section className="settings-part" aria-labelledby={title}>
+      <h2 id={title}>{texts.changePassword}</h2>
+      <Form onSubmit={submit}>
+        {/* Password managers keep the new password under the name that they find in the form. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={texts.password}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={texts.passwordHint}
+          strength={password !== '' && <Strength score={passwordStrength(password, email)} />}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label={texts.confirm}
+          autoComplete="new-password"
+          error={differs ? accountTexts.passwordMismatch : errors.password ? undefined : errors.repassword?.message}
+          {...form.register('repassword')}
+        />
+        {proves && (
+          <PasswordField
+            label={texts.current}
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            hint={texts.currentHint}
+            {...form.register('currentPassword')}
+          />
+        )}
+        <Note>{texts.everywhere}</Note>
+        <FormFoot>
+          <BusyButton busy={isSubmitting}>{isSubmitting ? texts.changingPassword : texts.changePassword}</BusyButton>
+          {password !== '' || repassword !== '' ? (
+            <button type="button" className="btn quiet" onClick={cancel}>
+              {texts.cancel}
+            </button>
+          ) : null}
+        </FormFoot>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { CallFailure } from '#client/api/call.ts';
+import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import { CURRENT_PASSWORD_REQUIRED } from '#shared/account/credentials.ts';
+
+/**
+ * Says why a form was refused: the server's sentence for three seconds, and under the fields what it says of each. What was typed stays.
+ * @param prove shows the field for the current password, which is asked for now
+ */
+export function tellRefusal<F extends FieldValues, Out>(
+  toasts: Pick<Toasts, 'show'>,
+  failure: CallFailure,
+  form: UseFormReturn<F, unknown, Out>,
+  prove: () => void,
+): void {
+  toasts.show({ kind: 'failed', text: failure.message, ms: toastLengths.short });
+  const wrong = Object.entries(failure.errors ?? {}).filter(([field]) => field in form.getValues());
+  for (const [index, [field, message]] of wrong.entries()) form.setError(field as Path<F>, { message }, { shouldFocus: index === 0 });
+  if (failure.code !== CURRENT_PASSWORD_REQUIRED) return;
+  prove();
+  // The field stands once this has been drawn.
+  queueMicrotask(() => form.setFocus('currentPassword' as Path<F>));
+}

@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
+import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
+import { settingsAccess } from '#shared/account/settings-access.ts';
+import { accountPaths } from '#shared/upstream/account.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
+import { createBrowserOperations } from './browser-operations.ts';
+import type { PortalEnv } from './portal-token.ts';
+import { requireAccess } from './require-access.ts';
+import { createSettingsOperations } from './settings-operations.ts';
+
+/** Each works for a tenth of a second on a password: more than these at once are refused before any work. */
+const WAITING = 9;
+
+/** E-mail, password and signed-in browsers of a main account. */
+export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
+  const { changePassword, changeEmail } = createSettingsOperations(deps);
+  const browsers = createBrowserOperations(deps);
+  const app = new Hono<PortalEnv>();
+  const mayUse = requireAccess(settingsAccess);
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+
+  app.post(
+    accountPaths.changePassword,
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Change the password, and end every session (currentPassword is ours, and asked for some time after the sign-in)',
+      responses: answers(v.object({}), 400, 401, 403, 429),
+    }),
+    mayUse,
+    checkBody(changePasswordSchema),
+    turn,
+    async (c) => answer(c, await changePassword(c.var.caller, c.req.valid('json'))),
+  );
+
+  app.post(
+    accountPaths.changeEmail,
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Change the e-mail that one signs in with (currentPassword is ours, and asked for some time after the sign-in)',
+      responses: answers(v.object({}), 400, 401, 403, 429),
+    }),
+    mayUse,
+    checkBody(changeEmailSchema),
+    turn,
+    async (c) => answer(c, await changeEmail(c.var.caller, c.req.valid('json'))),
+  );
+
+  app.get(
+    accountPaths.browsers,
+    describeRoute({ tags: ['Account'], summary: 'Where the account is signed in (ours, optional)', responses: answers(browserListSchema, 401, 403) }),
+    mayUse,
+    async (c) => c.json(await browsers.list(c.var.caller)),
+  );
+
+  app.delete(
+    accountPaths.browsers,
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Log out one browser by its id, or all but the one that asks (ours, optional)',
+      responses: answers(loggedOutSchema, 400, 401, 403),
+    }),
+    mayUse,
+    checkBody(logOutSchema),
+    async (c) => c.json(await browsers.logOut(c.var.caller, c.req.valid('json'))),
+  );
+
+  return app;
+}

@@ -1,0 +1,13 @@
+import { statements } from './statements.ts';
+
+/** Of each session where it is: a name for the list of signed-in browsers, the browser, its address, when it was last used. */
+export const sessions = statements(
+  'alter table sessions add column id text',
+  'update sessions set id = lower(hex(randomblob(12)))',
+  'create unique index sessions_id on sessions (id)',
+  'alter table sessions add column browser text',
+  'alter table sessions add column phone integer not null default 0',
+  'alter table sessions add column address text',
+  'alter table sessions add column seen_at integer not null default 0',
+  'update sessions set seen_at = created_at',
+);
