@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/upstream/wizard.ts';
 import type { Account, Profile } from '../account/account.ts';
 import { accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { newSession } from '../account/session-operations.ts';
 import { hashToken, insertSession } from '../account/sessions-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -49,7 +50,7 @@ export const createWizardOperations = (deps: Deps) => ({
       const sets = account.passwordHash === null && passwordHash !== null;
       if (sets) await setPassword(trx, account.id, passwordHash);
       const accessToken = deps.newToken();
-      await insertSession(trx, account.id, hashToken(accessToken), now);
+      await insertSession(trx, newSession(account.id, accessToken, now));
       const known = { ...account, profile, passwordHash: sets ? passwordHash : account.passwordHash };
       return ok({ errorMessage: null, userInfo: await signupUserOf(trx, known), accessToken });
     });
