@@ -85,7 +85,14 @@ describe('a menu', () => {
       ]);
     expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, portal))).toEqual([]);
-    expect(words(menuOf('profile', owner, portal))).toEqual(['Pricing Plans', 'Sub-Accounts', 'Amazon Integration', 'Walmart Integration', 'Billing', 'Profile Settings']);
+    expect(words(menuOf('profile', owner, portal))).toEqual([
+      'Pricing Plans',
+      'Sub-Accounts',
+      'Amazon Integration',
+      'Walmart Integration',
+      'Billing',
+      'Profile Settings',
+    ]);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual(['Pricing Plans', 'Billing', 'Profile Settings']);
     expect(words(menuOf('profile', member, portal))).toEqual([]);
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
