@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { sessionRoutes } from './account/session-routes.ts';
-import { settingsRoutes } from './account/settings-routes.ts';
+import { settingsRoutes } from './account-settings/settings-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';

@@ -2,10 +2,10 @@ import { createApp } from '#edge/app.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
+import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
-import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
 import { readSettings } from '#edge/settings.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes } from '#shared/protocol.ts';
@@ -16,7 +16,7 @@ const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
 
 /** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. @param env further settings */
-export async function createEdgeFace(env: Record<string, string> = {}, options: { attempts?: AttemptCounts } = {}) {
+export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean } = {}) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const cookies = await createSessionCookies(SECRET, false);
@@ -79,7 +79,10 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       watch: async () => undefined,
       play: async () => 'refused',
     },
-    limits: { attempts: options.attempts ?? { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} }, mayUpgrade: async () => true },
+    limits: {
+      attempts: options.limited ? createRateLimits(true, () => 0).attempts : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
+      mayUpgrade: async () => true,
+    },
     background: () => {},
     acceptSocket: nothing,
     refuseSocket: nothing,

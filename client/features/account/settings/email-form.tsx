@@ -11,7 +11,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
-import type { SettingsDesk } from './settings-screen.tsx';
+import type { SettingsDesk } from './settings-desk.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { Strength } from '#client/ui/strength.tsx';
 import { type ChangePassword, changePasswordSchema } from '#shared/account/credentials.ts';
 import { passwordStrength } from '#shared/account/password-strength.ts';
 import { accountTexts } from '#shared/account/texts.ts';
-import type { SettingsDesk } from './settings-screen.tsx';
+import type { SettingsDesk } from './settings-desk.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 
 const user = 'GET /api/v1/get-user-info-app';
@@ -74,7 +73,7 @@ describe('account settings at the edge', () => {
   });
 
   it('is tried ten times a minute, also all at once, before the provider is asked', async () => {
-    face = await createEdgeFace({}, { attempts: createRateLimits(true, () => 0).attempts });
+    face = await createEdgeFace({}, { limited: true });
     face.behind.answerTo = (call) => (call === user ? json(account) : json({ code: 'INVALID', message: 'This is not your current password.' }, 400));
     const all = await Promise.all(Array.from({ length: 100 }, () => ask('POST /api/settings/email', { email: 'a@b.test', currentPassword: 'guess' })));
     expect(all.filter(({ status }) => status === 400)).toHaveLength(10);

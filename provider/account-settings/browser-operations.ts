@@ -1,7 +1,7 @@
 import type { BrowserList, LogOut } from '#shared/account/browsers.ts';
+import type { Caller } from '../account/portal-token.ts';
+import { deleteSessionNamed, deleteSessionsOf, sessionsOf } from '../account/sessions-table.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from './portal-token.ts';
-import { deleteSessionNamed, deleteSessionsOf, sessionsOf } from './sessions-table.ts';
 
 /** Where an account is signed in. */
 export const createBrowserOperations = (deps: Deps) => ({

@@ -1,16 +1,16 @@
 import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountByEmail, accountById, setEmail, setPassword } from '../account/accounts-table.ts';
+import type { Caller } from '../account/portal-token.ts';
+import { deleteSessionsOf, sessionOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { renameWord } from '../history/words-table.ts';
 import { invalid, notAuthorised } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { Account } from './account.ts';
-import { accountByEmail, accountById, setEmail, setPassword } from './accounts-table.ts';
-import type { Caller } from './portal-token.ts';
 import { proveOwner } from './proof.ts';
-import { deleteSessionsOf, sessionOf } from './sessions-table.ts';
 
 const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
 // Whose it is, is nobody's business.

@@ -1,9 +1,9 @@
 import { CURRENT_PASSWORD_REQUIRED, PROVEN_BY_SIGN_IN } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Caller } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import type { Caller } from './portal-token.ts';
 
 const required = refusal(403, CURRENT_PASSWORD_REQUIRED, 'Please enter your current password to go on.');
 const wrong = invalid({ currentPassword: 'This is not your current password.' }, 'This is not your current password.');

@@ -5,14 +5,14 @@ import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/accoun
 import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
 import { accountPaths } from '#shared/upstream/account.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
 import { createBrowserOperations } from './browser-operations.ts';
-import type { PortalEnv } from './portal-token.ts';
-import { requireAccess } from './require-access.ts';
 import { createSettingsOperations } from './settings-operations.ts';
 
 /** Each works for a tenth of a second on a password: more than these at once are refused before any work. */
