@@ -62,7 +62,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
     <main className="page integrations" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1 ref={heading} tabIndex={-1}>
-          {walmartFirst ? texts.walmart : texts.amazon}
+          {texts.title}
         </h1>
         <span className="push" />
         <BusyButton type="button" className="btn" busy={(amazon.loading || walmart.loading) && busy === null} onClick={check}>

@@ -25,7 +25,7 @@ export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLi
       {lines.map((line) => (
         <tr key={line.notificationType}>
           <th scope="row">{notificationTypeNames[line.notificationType]}</th>
-          <td>
+          <td className="message-state">
             <State line={line} onAskAgain={() => onAskAgain(line.notificationType)} />
           </td>
           <td className="num">

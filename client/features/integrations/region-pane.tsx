@@ -49,6 +49,14 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       {alreadyUsed && !connected && <AlreadyUsedFault {...alreadyUsed} links={links} />}
       {connection && <ConnectionTerm connection={connection} now={now} />}
       {connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onAskAgain={on.onAskAgain} />}
+      {connected && connection && (
+        <p className="soft delivery-line">
+          <span>{texts.deliveredSo(connection.delivery)}</span>
+          <button type="button" className="btn sm" aria-label={texts.changeDelivery(region.title)} onClick={on.onDelivery}>
+            {texts.change}
+          </button>
+        </p>
+      )}
       {connected === false && !connection && (
         <ul className="region-offers soft">
           {texts.offers.map((offer) => (
@@ -58,11 +66,6 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       )}
       <footer>
         {isEnding && <Renew region={region.shortName} url={connection.renewUrl} />}
-        {connected && connection && (
-          <button type="button" className="btn" onClick={on.onDelivery}>
-            {texts.delivery}
-          </button>
-        )}
         {connected && (
           <button type="button" className="btn danger push" disabled={busy} onClick={on.onDisconnect}>
             {integrationTexts.disconnect}

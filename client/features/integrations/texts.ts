@@ -1,8 +1,15 @@
 import { formatDate } from '#shared/format.ts';
-import type { DeliveryPace } from '#shared/integrations/connection.ts';
+import type { DeliveryPace, OfferDelivery } from '#shared/integrations/connection.ts';
+
+const paces = {
+  every: 'Every change',
+  'five-minutes': 'The first and the last in five minutes',
+  'ten-minutes': 'The first and the last in ten minutes',
+} satisfies Record<DeliveryPace, string>;
 
 /** The integration screens' own words. Those of the documents are in shared/integrations/texts.ts. */
 export const screenTexts = {
+  title: 'Integrations',
   amazon: 'Amazon Integration',
   walmart: 'Walmart Integration',
   checkNow: 'Check now',
@@ -60,6 +67,9 @@ export const screenTexts = {
   resetHelp: 'How to reset its password',
   contact: 'Contact us',
   delivery: 'How offer changes come',
+  deliveredSo: ({ pace, marketplaces }: OfferDelivery) => `Offer changes of ${marketplaces.join(', ')}: ${paces[pace].toLowerCase()}`,
+  change: 'Change',
+  changeDelivery: (region: string) => `Change how offer changes come from ${region}`,
   cancel: 'Cancel',
   deliver: 'Save',
   noMarketplace: 'Choose at least one marketplace',
@@ -67,9 +77,5 @@ export const screenTexts = {
   marketplaces: 'Marketplaces',
   paceName: 'Offer changes',
   paceHint: 'Pricing Health always comes at once.',
-  paces: {
-    every: 'Every change',
-    'five-minutes': 'The first and the last in five minutes',
-    'ten-minutes': 'The first and the last in ten minutes',
-  } satisfies Record<DeliveryPace, string>,
+  paces,
 } as const;

@@ -18,8 +18,8 @@ import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { SignUpLink } from '../sign-up-link.tsx';
+import { StopsSide } from '../stops-side.tsx';
 import { resetFailureText } from './reset-failure.ts';
-import { ResetSide } from './reset-side.tsx';
 import { resetScreenTexts as texts } from './texts.ts';
 
 type NewPasswordProps = { session: Session; call: Call; portal: PortalInfo | null; params: { readonly token?: string } };
@@ -88,7 +88,7 @@ export function NewPassword({ session, call, portal, params }: NewPasswordProps)
 
   return (
     <Door
-      side={<ResetSide />}
+      side={<StopsSide label={texts.side} stops={texts.stops} at={1} />}
       foot={
         <>
           {texts.notRegistered} <SignUpLink portal={portal}>{texts.signUp}</SignUpLink>

@@ -1,8 +1,9 @@
 import type { CallFailure } from '#client/api/call.ts';
 import { signUpCodes, signUpTexts, type VerifiedEmail } from '#shared/account/sign-up.ts';
 
-/** Which of its three layouts the sign-up shows. */
-export type SignUpLayout = 'VERIFY' | 'THANKYOU' | 'SIGNUP';
+/** Which of its three layouts the sign-up shows, in their order. */
+export const signUpLayouts = ['VERIFY', 'THANKYOU', 'SIGNUP'] as const;
+export type SignUpLayout = (typeof signUpLayouts)[number];
 
 export type SignUpState = {
   readonly layout: SignUpLayout;

@@ -11,12 +11,12 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { Door } from '../door.tsx';
 import { SIGN_IN_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
+import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
 import { afterSignUp } from './after-sign-up.ts';
 import { EmailForm } from './email-form.tsx';
 import { readSignUpAddress, type SignUpAddress } from './sign-up-address.ts';
-import { SignUpSide } from './sign-up-side.tsx';
-import { firstSignUpState, reduceSignUp } from './sign-up-state.ts';
+import { firstSignUpState, reduceSignUp, signUpLayouts } from './sign-up-state.ts';
 import { signUpScreenTexts as texts } from './texts.ts';
 import { ThankYou } from './thank-you.tsx';
 
@@ -72,7 +72,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
 
   return (
     <Door
-      side={<SignUpSide layout={layout} />}
+      side={<StopsSide label={texts.side} stops={texts.stops} at={signUpLayouts.indexOf(layout)} />}
       foot={
         <>
           {texts.registered} <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>

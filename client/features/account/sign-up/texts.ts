@@ -41,9 +41,9 @@ export const signUpScreenTexts = {
   existingLogIn: 'Log in with this email address',
   side: 'The steps of signing up',
   stops: [
-    ['VERIFY', 'Your email', 'One link, so that we know it is yours'],
-    ['THANKYOU', 'Your inbox', 'Open the link that we sent'],
-    ['SIGNUP', 'Your account', 'Names and a password, then the Amazon connection'],
+    ['Your email', 'One link, so that we know it is yours'],
+    ['Your inbox', 'Open the link that we sent'],
+    ['Your account', 'Names and a password, then the Amazon connection'],
   ],
 } as const;
 

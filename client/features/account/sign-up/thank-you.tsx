@@ -39,7 +39,7 @@ export function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankY
     toasts.show({ kind: 'done', text: texts.sentAgain, ms: toastLengths.short });
   };
   return (
-    <div className="door-body">
+    <section className="thank-you">
       <h1 ref={heading} tabIndex={-1}>
         {texts.thankYou}
       </h1>
@@ -60,7 +60,7 @@ export function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankY
           {texts.another}
         </button>
       </div>
-    </div>
+    </section>
   );
 }
 
