@@ -28,6 +28,8 @@ const supplierScreens = async () => (await import('#client/features/wholesale/su
 // One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
 const signIn = onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn);
 
+const newPassword = onDemand(async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword);
+
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
   plans: {
@@ -181,10 +183,17 @@ export const doors = {
   },
   newPassword: {
     path: '/reset-password',
-    routes: ['/reset-password', '/reset-password/:token', '/set-password/:token'],
+    routes: ['/reset-password', '/reset-password/:token'],
     title: 'Reset password',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword),
+    load: newPassword,
+  },
+  firstPassword: {
+    path: '/set-password',
+    routes: [/^\/(?<invited>set-password)(?:\/(?<token>[^/]+))?\/?$/],
+    title: 'Set your password',
+    for: 'everyone',
+    load: newPassword,
   },
   signUp: {
     path: SIGN_UP_PATH,

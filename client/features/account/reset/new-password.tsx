@@ -22,7 +22,12 @@ import { StopsSide } from '../stops-side.tsx';
 import { resetFailureText } from './reset-failure.ts';
 import { resetScreenTexts as texts } from './texts.ts';
 
-type NewPasswordProps = { session: Session; call: Call; portal: PortalInfo | null; params: { readonly token?: string } };
+type NewPasswordProps = {
+  session: Session;
+  call: Call;
+  portal: PortalInfo | null;
+  params: { readonly token?: string /** Somebody has been invited, and has no password yet. */; readonly invited?: string };
+};
 type Errors = { password?: string; confirmPassword?: string };
 
 /** Sets a new password with the link of an e-mail, which is spent by the button and not by opening the page. */
@@ -79,11 +84,12 @@ export function NewPassword({ session, call, portal, params }: NewPasswordProps)
       if (wrong || wrongAgain) refuse({ password: wrong, confirmPassword: wrongAgain });
       return setMessage(resetFailureText(answer.error));
     }
-    toasts.show({ kind: 'done', text: resetTexts.done, ms: toastLengths.short });
-    navigate(SIGN_IN_PATH, { replace: true, state: { notice: resetTexts.tryLogin } });
+    toasts.show({ kind: 'done', text: params.invited ? texts.firstDone : resetTexts.done, ms: toastLengths.short });
+    navigate(SIGN_IN_PATH, { replace: true, state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin } });
     // Whoever was signed in here is so no more.
     void session.restore();
   };
+  const words = params.invited ? texts.first : texts.reset;
   const differ = passwordsDiffer(password, confirmPassword, left);
 
   return (
@@ -97,8 +103,8 @@ export function NewPassword({ session, call, portal, params }: NewPasswordProps)
     >
       <form onSubmit={submit} noValidate>
         <div>
-          <h1>{texts.title}</h1>
-          <p className="soft">{texts.everywhere}</p>
+          <h1>{words.title}</h1>
+          <p className="soft">{words.intro}</p>
         </div>
         <PasswordField
           ref={first}
@@ -125,7 +131,7 @@ export function NewPassword({ session, call, portal, params }: NewPasswordProps)
           <ErrorLine text={message} />
         </div>
         <BusyButton className="btn primary lg wide" busy={busy}>
-          {texts.submit}
+          {words.submit}
         </BusyButton>
         <div className="row">
           <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>

@@ -6,12 +6,14 @@ export const resetScreenTexts = {
   sentTo: (email: string) =>
     `If ${email} has an account, its link arrives within a few minutes and is good for an hour. Nothing there? Look among the unwanted mail too.`,
   logIn: 'Log in',
-  title: 'Reset password',
   password: 'Password',
   passwordHint: 'At least 8 characters',
   confirm: 'Confirm password',
-  submit: 'Reset password',
-  everywhere: 'Every browser that is signed in with the old password is signed out.',
+  reset: { title: 'Reset password', intro: 'Every browser that is signed in with the old password is signed out.', submit: 'Reset password' },
+  /** Of somebody who was invited. */
+  first: { title: 'Set your password', intro: 'You sign in with it and the email address that this link came to.', submit: 'Set password' },
+  firstDone: 'Your password is set',
+  firstNotice: 'Your password is set. Log in with it.',
   askAgain: 'Ask for a new link',
   notRegistered: 'Not registered yet?',
   signUp: 'Sign Up',

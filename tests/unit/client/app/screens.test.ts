@@ -114,6 +114,8 @@ describe('the list of screens', () => {
     expect(at('/resetpassword')).toEqual({ door: doors.forgot, params: { forgot: 'resetpassword' } });
     expect(at('/reset-password/t%2F1')).toEqual({ door: doors.newPassword, params: { token: 't/1' } });
     expect(at('/reset-password')).toEqual({ door: doors.newPassword, params: {} });
+    expect(at('/set-password/t1')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password', token: 't1' } });
+    expect(at('/set-password')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password' } });
     expect(at('/walmart-auth')?.door).toBe(doors.walmartAuth);
     expect(at('/cc-verification')?.door).toBe(doors.cardNotice);
     for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
