@@ -1,3 +1,4 @@
+import { formatDateTime } from '#shared/format.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
 import { rightOf } from './rights.ts';
 import { changesTexts as texts } from './texts.ts';
@@ -8,3 +9,6 @@ export function changeSentence({ kind, flag, value, detail }: Pick<MemberChange,
   const words = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
   return detail === null ? words : `${words}: ${detail}`;
 }
+
+/** When, and by whom where somebody did it. */
+export const changeMoment = ({ at, by }: Pick<MemberChange, 'at' | 'by'>): string => `${formatDateTime(at)}${by === null ? '' : texts.by(by)}`;

@@ -18,6 +18,7 @@ import { memberTexts } from '#shared/members/texts.ts';
 import { EditForm } from './form/edit-form.tsx';
 import { FormActions } from './form/form-actions.tsx';
 import { MemberForm } from './form/member-form.tsx';
+import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { Seats } from './list/seats.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
@@ -102,6 +103,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
               openId={editedId}
               onTryAgain={resource.reload}
             />
+            <LastChanges desk={desk} api={members.api} />
           </div>
           {selection.members.length > 0 && (
             <SelectionTools

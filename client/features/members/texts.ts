@@ -66,6 +66,7 @@ export const actionTexts = {
   edit: 'Edit',
   delete: 'Delete',
   history: 'Who changed what',
+  changes: 'Changes',
   revokeLink: 'Revoke the password link',
   linkRevoked: 'The password link is no longer valid',
   askSendTitle: 'Send instructions',

@@ -16,7 +16,7 @@ export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
       </button>
     )}
     <button type="button" className="btn sm" onClick={() => acts.showChanges(member)}>
-      <Icon name="history" small /> {texts.history}
+      <Icon name="history" small /> {texts.changes}
     </button>
     <button type="button" className="btn sm danger" onClick={() => acts.remove([member])}>
       <Icon name="trash" small /> {texts.delete}

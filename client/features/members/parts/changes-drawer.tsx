@@ -7,10 +7,9 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { formatDateTime } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
-import { changeSentence } from '../change-words.ts';
+import { changeMoment, changeSentence } from '../change-words.ts';
 import { nameOf } from '../member-rows.ts';
 import { listTexts, changesTexts as texts } from '../texts.ts';
 
@@ -49,10 +48,7 @@ export function ChangesDrawer({ desk, member, onClose }: { desk: DeskDeps; membe
           {value.changes.map((change) => (
             <li key={change.id}>
               <b>{changeSentence(change)}</b>
-              <span className="soft small">
-                {formatDateTime(change.at)}
-                {change.by !== null && texts.by(change.by)}
-              </span>
+              <span className="soft small">{changeMoment(change)}</span>
             </li>
           ))}
         </ol>

@@ -1,0 +1,31 @@
+import type { MembersApi } from '#client/api/members.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { isOffered } from '#shared/offered.ts';
+import { changeMoment, changeSentence } from '../change-words.ts';
+import { changesTexts as texts } from '../texts.ts';
+
+const MOST_SHOWN = 5;
+
+/** What was changed last of any member. Without any, or where the provider records none, there is nothing here. */
+export function LastChanges({ desk, api }: { desk: DeskDeps; api: Pick<MembersApi, 'changes'> }) {
+  const [{ value }] = useResource(() => createResource(desk, { read: () => api.changes(), staleOn: ['members.changed'] }), [desk, api]);
+  if (!value || !isOffered(value) || value.changes.length === 0) return null;
+  return (
+    <section className="last-changes" aria-labelledby="last-changes">
+      <h2 id="last-changes">{texts.last}</h2>
+      <p className="soft small">{texts.atOnce}</p>
+      <ol className="changes">
+        {value.changes.slice(0, MOST_SHOWN).map((change) => (
+          <li key={change.id}>
+            <span>
+              <b>{change.name || change.email}</b> {changeSentence(change)}
+            </span>
+            <span className="soft small">{changeMoment(change)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
