@@ -26,7 +26,7 @@ export function createApp(deps: EdgeDeps): Hono {
   const app = new Hono();
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
-  app.use(securityHeaders(secure));
+  app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
   app.use('/api/*', noStore);

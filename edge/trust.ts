@@ -13,10 +13,10 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   };
 }
 
-/** Headers for every answer: no foreign script or connection, and no address of ours in a Referer. */
-export function securityHeaders(secure: boolean): MiddlewareHandler {
+/** Headers for every answer: no foreign script or connection, and no address of ours in a Referer. @param frame an address that may stand in a frame beside them */
+export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
   // The billing portal is shown in a frame, where it allows that: the sandbox's on this machine, a real one by https.
-  const frames = secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*';
+  const frames = `${secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*'}${frame ? ` ${new URL(frame).origin}` : ''}`;
   const headers: Record<string, string> = {
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -27,6 +27,8 @@ const supplierScreens = async () => (await import('#client/features/wholesale/su
 
 // One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
 const signIn = onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn);
+// One engine: whichever variant somebody comes to, it is the same part of the program.
+const wizardDoors = () => import('#client/features/onboarding/doors.tsx');
 
 const newPassword = onDemand(async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword);
 
@@ -220,6 +222,15 @@ export const doors = {
     for: 'everyone',
     load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).PrivacyPage),
   },
+  signupWizard: {
+    path: '/:product-insight/sign-up',
+    title: 'Set up',
+    for: 'everyone',
+    load: onDemand(async () => (await wizardDoors()).SignupDoor),
+  },
+  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).AuthorisedDoor) },
+  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).OlderDoor) },
+  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).NewestDoor) },
   cardNotice: {
     path: '/cc-verification',
     title: 'Credit card',

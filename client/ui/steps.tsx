@@ -11,10 +11,13 @@ type StepsProps = {
   now: string;
   /** A wizard's: each step has room for its content. */
   upright?: boolean;
+  /** Of the steps' headings below the page's. */
+  level?: 2 | 3;
 };
 
 /** Stops on the wire: solid as far as somebody has come, dashed ahead. */
-export function Steps({ label, steps, now, upright }: StepsProps) {
+export function Steps({ label, steps, now, upright, level = 3 }: StepsProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   const at = steps.findIndex(({ id }) => id === now);
   return (
     <ol className={upright ? 'steps upright' : 'steps'} aria-label={label}>
@@ -25,7 +28,7 @@ export function Steps({ label, steps, now, upright }: StepsProps) {
             {index < at && <span className="unseen">Done</span>}
           </span>
           <div>
-            <h3>{title}</h3>
+            <Heading>{title}</Heading>
             {upright && content}
           </div>
         </li>

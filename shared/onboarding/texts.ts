@@ -23,10 +23,6 @@ export const onboardingTexts = {
   exitTitle: 'Wait! Before you go..',
   sendCode: 'Send Verification code',
   verify: 'Verify',
-  connected: 'Connected successfully',
-  notConnected: 'Not connected',
-  connectBelow: 'Click button below to connect.',
-  unauthorised: 'UNAUTHORIED',
 } as const;
 
 /** What people are told of the two trials and of what follows (portal-2 §1 and §9). */

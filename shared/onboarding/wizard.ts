@@ -1,13 +1,11 @@
 import type { ApiError } from '../errors.ts';
+import { type RegionName, regionNames } from '../integrations/regions.ts';
 import type { Entry, Hindrance } from './newcomer.ts';
 import type { TrialType, Variant } from './variants.ts';
 
 /** How the keys come: typed by hand, with a guide beside the page, or from the account of somebody else. */
 export const keyWays = ['manualGuide', 'ezGuide', 'siblingAccount'] as const;
 export type KeyWay = (typeof keyWays)[number];
-
-export const regionNames = ['NA', 'EU'] as const;
-export type RegionName = (typeof regionNames)[number];
 
 export type StepNumber = 0 | 1 | 2;
 
@@ -54,6 +52,7 @@ export type WizardEvent =
   | { kind: 'verified' }
   | { kind: 'cardRefused'; code: string }
   | { kind: 'regionsRead'; regions: readonly RegionName[] }
+  | { kind: 'walmartConnected' }
   | { kind: 'limitedInstead' }
   | { kind: 'nextPressed' }
   | { kind: 'backPressed' }
@@ -88,6 +87,8 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
       return { ...state, stage: 'steps', step: 0, detailsMissing: true, busy: false, failure: event.failure };
     case 'trialChosen':
       return state.stage === 'chooser' ? chosen(variant, state, event.trial) : state;
+    case 'walmartConnected':
+      return state.stage === 'chooser' && state.trial === 'unlimitedWalmart' && state.confirming === null ? atEnd({ ...state, ...settled }) : state;
     case 'limitedInstead':
       return state.stage === 'steps' && state.step === 1 ? { ...state, confirming: 'limited', understood: false, unticked: false } : state;
     case 'ticked':

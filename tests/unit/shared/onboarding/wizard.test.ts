@@ -126,6 +126,13 @@ describe('the wizard', () => {
     expect(run('signup', open, choose('unlimited'), { kind: 'keysSaved' }).done).toBe(true);
   });
 
+  it('Walmart that is connected ends the wizard, once it was agreed to', () => {
+    const waits = run('newest', open, choose('unlimitedWalmart'), agree);
+    expect(at(reduceWizard(variants.newest, waits, { kind: 'walmartConnected' }))).toBe('step 2');
+    expect(at(run('newest', open, { kind: 'walmartConnected' }))).toBe('chooser');
+    expect(at(run('newest', open, choose('unlimitedWalmart'), { kind: 'walmartConnected' }))).toBe('chooser');
+  });
+
   it.each(['alreadyUsed', 'emailExists', 'trialUsed', 'leaves'] as const)('whoever is hindered (%s) stays where he is', (why) => {
     const hindered = run('signup', { kind: 'entered', entry: { kind: 'hindered', why }, verified: false });
     for (const event of [choose('unlimited'), agree, { kind: 'nextPressed' }, { kind: 'backPressed' }, { kind: 'keysSaved' }] as WizardEvent[])

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';
+import { type TrialType, trialValues, type Variant } from '#shared/onboarding/variants.ts';
+import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
+
+type Offer = { title: string; about: string; points: readonly string[] };
+
+/** The trials, each with what it asks for and how far it goes. */
+export const Chooser = ({ variant, tell, notice }: WizardPart & { notice?: ReactNode }) => (
+  <>
+    {notice}
+    <ul className="choices">
+      {variant.trials.map((trial) => {
+        const { title, about, points } = offerOf(trial, variant);
+        return (
+          <li key={trial}>
+            <div>
+              <h2>{title}</h2>
+              <p className="soft">{about}</p>
+              <ul className="ticks">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </div>
+            <button
+              type="button"
+              className={trial === 'unlimited' ? 'btn primary' : 'btn'}
+              value={trial === 'unlimitedWalmart' ? trial : trialValues[trial]}
+              onClick={() => tell({ kind: 'trialChosen', trial })}
+            >
+              {texts.choose[trial]}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+    <p className="soft wizard-after">{trialWords.after}</p>
+  </>
+);
+
+function offerOf(trial: TrialType, variant: Variant): Offer {
+  if (trial === 'limited') {
+    const [about = '', ...points] = trialWords.limited;
+    const by = trialWords.limitedBy[variant.limited];
+    return { title: onboardingTexts.limited, about: `${about}.`, points: by ? [...points, by] : points };
+  }
+  if (trial === 'unlimited') return { title: onboardingTexts.unlimited, about: trialWords.unlimitedNeeds, points: trialWords.unlimited };
+  return { title: texts.walmart, about: trialWords.walmartNeeds, points: trialWords.unlimited };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { Call, CallFailure } from '#client/api/call.ts';
+import { createWizardApi } from '#client/api/wizard.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { type VariantName, variants } from '#shared/onboarding/variants.ts';
+import { KeysWizard } from './keys-wizard.tsx';
+import { SpAuth } from './sp-auth.tsx';
+import { NotStarted, Starting } from './starting.tsx';
+
+/** What the wizard uses of what a door is given. */
+export type WizardDoorProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
+
+export const SignupDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="signup" />;
+export const AuthorisedDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="authorised" />;
+export const OlderDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="older" />;
+export const NewestDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="newest" />;
+
+/** A variant of the wizard, once it is known what is set for it. */
+function WizardDoor({ name, call, portal, secrets }: WizardDoorProps & { name: VariantName }) {
+  const [settings, setSettings] = useState<OnboardingSettings | CallFailure | null>(null);
+  const [api] = useState(() => createWizardApi(call));
+  const load = async () => {
+    const answer = await api.settings();
+    setSettings(answer.ok ? answer.value.value : answer.error);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void load(), []);
+  if (settings === null) return <Starting portal={portal} />;
+  if ('status' in settings) return <NotStarted portal={portal} message={[settings.message]} busy={false} onRetry={() => void load()} />;
+  const props = { call, portal, settings, secrets };
+  return name === 'newest' ? <SpAuth {...props} /> : <KeysWizard {...props} variant={variants[name]} />;
+}

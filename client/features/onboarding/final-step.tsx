@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { FormError } from '#client/ui/form.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { Note } from '#client/ui/note.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { extensionTrouble } from '#shared/onboarding/failures.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { endingOf, hasFinalPanel } from '#shared/onboarding/variants.ts';
+import { checkExtensions } from './extension-check.ts';
+import { Lead } from './message-view.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
+
+type FinalProps = WizardPart & { settings: OnboardingSettings; portal: PortalInfo | null; registerFrom: string };
+
+/** Step 2: what to install, and once it is there, what to do with it. */
+export function FinalStep(props: FinalProps) {
+  const { state, registerFrom } = props;
+  return (
+    <div className="wizard-stack">
+      {endingOf(registerFrom) === 'extension' ? <Extension {...props} /> : <Apps {...props} />}
+      {state.done && hasFinalPanel(registerFrom) && <Done {...props} />}
+      <p>
+        <Link href="/">{texts.toPortal}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Extension({ state, tell, settings, portal, registerFrom }: FinalProps) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | undefined>();
+  const [told, setTold] = useState<string | undefined>();
+  const check = async () => {
+    setBusy(true);
+    const found = await checkExtensions({ old: settings.oldExtensionId, present: settings.extensionId });
+    setBusy(false);
+    const wrong = extensionTrouble(found, registerFrom);
+    setTrouble(wrong);
+    setTold(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
+    if (!wrong) tell({ kind: 'extensionFound' });
+  };
+  const store = portal?.links.browserExtension;
+  return (
+    <>
+      <p>{texts.useChrome}</p>
+      <div className="wizard-row">
+        {store && (
+          <a className={state.done ? 'btn primary' : 'btn'} href={store} target="_blank" rel="noopener noreferrer">
+            {texts.install}
+          </a>
+        )}
+        <BusyButton type="button" className={state.done ? 'btn' : 'btn primary'} busy={busy} onClick={() => void check()}>
+          {texts.finish}
+        </BusyButton>
+      </div>
+      <FormError text={trouble} />
+      <div role="status">{told && <Note>{told}</Note>}</div>
+    </>
+  );
+}
+
+const Apps = ({ settings }: FinalProps) => (
+  <>
+    <p>{texts.appsText}</p>
+    <ul className="wizard-links">
+      {(
+        [
+          [settings.bulkScanApp, texts.bulkScanApp],
+          [settings.browserApp, texts.browserApp],
+          [settings.bulkScanHelp, texts.bulkScanHelp],
+        ] as const
+      ).map(([href, words]) => href !== '' && <li key={words}>{<Lead href={href} words={words} />}</li>)}
+    </ul>
+  </>
+);
+
+const Done = ({ settings }: FinalProps) => (
+  <section className="wizard-done" aria-label={texts.done}>
+    <h3>
+      <Icon name="check" /> {texts.done}
+    </h3>
+    <p>{texts.doneText}</p>
+    <p>
+      <Lead href={settings.productPage} words={texts.productPage} />
+    </p>
+  </section>
+);

@@ -1,0 +1,173 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as v from 'valibot';
+import { useCopyText } from '#client/ui/copy-text.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Form } from '#client/ui/form.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { countsAs, keyMarketplaces } from '#shared/onboarding/developer.ts';
+import { type Keys, keysSchema, ownerSchema } from '#shared/onboarding/forms.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { onboardingTexts } from '#shared/onboarding/texts.ts';
+import { type KeyWay, keyWays } from '#shared/onboarding/wizard.ts';
+import { Brings } from './brings.tsx';
+import { HelpVideo } from './help-video.tsx';
+import { Pictures } from './pictures.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
+
+type Owner = { ownerEmail: string };
+
+type KeysProps = WizardPart & {
+  form: string;
+  settings: OnboardingSettings;
+  /** The developer's name is the product's. */
+  product: string;
+  onKeys: (keys: Keys) => void;
+  onOwner: (ownerEmail: string) => void;
+};
+
+/** Step 1: the keys of the seller's account, typed in, by a guide, or those of a sibling. */
+export function KeysStep(props: KeysProps) {
+  const { state, tell, settings } = props;
+  const ways = keyWays.filter((way) => way !== 'ezGuide' || settings.ezGuide !== '');
+  return (
+    <div className="wizard-stack">
+      <RadioGroup<KeyWay>
+        label={texts.way}
+        choices={ways.map((value) => ({ value, label: texts.ways[value] }))}
+        value={state.way}
+        onChange={(way) => tell({ kind: 'wayChosen', way })}
+      />
+      {state.way === 'siblingAccount' ? <OwnerForm {...props} /> : <KeysForm {...props} />}
+      <Brings without={texts.without} also={texts.withKeys} />
+    </div>
+  );
+}
+
+function KeysForm({ state, tell, form: id, settings, product, onKeys }: KeysProps) {
+  const [code, setCode] = useState('US');
+  const counts = countsAs(code);
+  const form = useForm<Keys>({
+    resolver: valibotResolver(keysSchema as v.GenericSchema<Keys, Keys>),
+    defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US' },
+  });
+  const { errors } = form.formState;
+  const edited = (field: keyof Keys) => ({ onChange: () => tell({ kind: 'edited', field }) });
+  const number = settings.developerNumbers[counts];
+  return (
+    <>
+      <Form id={id} autoComplete="off" onSubmit={form.handleSubmit((keys) => onKeys({ ...keys, marketplace: counts }))}>
+        <Select label={texts.marketplace} choices={keyMarketplaces.map(({ code: value, name: label }) => ({ value, label }))} value={code} onChange={setCode} />
+        {state.way === 'ezGuide' ? (
+          <EzGuide href={settings.ezGuide} />
+        ) : (
+          <div className="guide">
+            <p>
+              <a href={settings.consoles[counts]} target="_blank" rel="noopener noreferrer">
+                {texts.register}
+              </a>{' '}
+              <HelpVideo href={settings.helpVideo} />
+            </p>
+            <p>{texts.typeIn}</p>
+            <dl className="typed-in">
+              <Typed name={texts.developerName} value={product} />
+              <Typed name={texts.developerNumber} value={number} />
+            </dl>
+          </div>
+        )}
+        <TextField
+          label={texts.sellerId}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.sellerId?.message}
+          {...form.register('sellerId', edited('sellerId'))}
+        />
+        <TextField
+          label={texts.token}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.mwsAuthToken?.message}
+          {...form.register('mwsAuthToken', edited('mwsAuthToken'))}
+        />
+      </Form>
+      {state.way === 'manualGuide' && <Pictures marketplace={counts} developer={product} number={number} />}
+    </>
+  );
+}
+
+/** What is typed at Amazon, with a button that copies it. */
+function Typed({ name, value }: { name: string; value: string }) {
+  const copy = useCopyText();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value === '' ? <span className="soft">{texts.noNumber}</span> : <b className="code">{value}</b>}{' '}
+        {value !== '' && (
+          <button type="button" className="btn sm" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
+            {texts.copy}
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The guide works at Seller Central in the person's name, so it has to find him signed in there. */
+function EzGuide({ href }: { href: string }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="guide">
+      <p>
+        {texts.ezBody}{' '}
+        <button type="button" className="link-button" onClick={() => setAsked(true)}>
+          {onboardingTexts.ezGuide}
+        </button>
+      </p>
+      <p className="soft">{texts.ezReturn}</p>
+      {asked && (
+        <Dialog
+          title={onboardingTexts.ezGuide}
+          onClose={() => setAsked(false)}
+          foot={
+            <a className="btn primary" href={href} target="_blank" rel="noopener noreferrer" onClick={() => setAsked(false)} data-autofocus>
+              {texts.ok}
+            </a>
+          }
+        >
+          <p>{onboardingTexts.signedInDialog}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function OwnerForm({ state, tell, form: id, onOwner }: KeysProps) {
+  const form = useForm<Owner>({ resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>), defaultValues: { ownerEmail: '' } });
+  const { setError } = form;
+  const refused = state.failure?.errors?.ownerEmail;
+  useEffect(() => {
+    if (refused) setError('ownerEmail', { type: 'server', message: refused }, { shouldFocus: true });
+  }, [refused, setError]);
+  return (
+    <Form id={id} onSubmit={form.handleSubmit(({ ownerEmail }) => onOwner(ownerEmail))}>
+      <TextField
+        label={texts.ownerEmail}
+        type="email"
+        autoComplete="off"
+        hint={texts.ownerHint}
+        error={form.formState.errors.ownerEmail?.message}
+        {...form.register('ownerEmail', {
+          onChange: () => {
+            form.clearErrors('ownerEmail');
+            tell({ kind: 'edited', field: 'ownerEmail' });
+          },
+        })}
+      />
+    </Form>
+  );
+}

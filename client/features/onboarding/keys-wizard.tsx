@@ -1,0 +1,234 @@
+import { useEffect, useId, useState } from 'react';
+import type { Call, CallFailure } from '#client/api/call.ts';
+import { createPhoneApi } from '#client/api/phone.ts';
+import { createWizardApi } from '#client/api/wizard.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { type Step, Steps } from '#client/ui/steps.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { type Arrival, isMigrating, readArrival } from '#shared/onboarding/arrival.ts';
+import { productName } from '#shared/onboarding/developer.ts';
+import { isOfDetails, keysMessageOf, type Message, messageOf } from '#shared/onboarding/failures.ts';
+import { entryOf, type Newcomer, plansPage } from '#shared/onboarding/newcomer.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { onboardingTexts } from '#shared/onboarding/texts.ts';
+import type { Variant } from '#shared/onboarding/variants.ts';
+import { canSendDetails, type WizardEvent } from '#shared/onboarding/wizard.ts';
+import { Chooser } from './chooser.tsx';
+import { type DetailsForm, DetailsStep } from './details-step.tsx';
+import { ExitPopup } from './exit-popup.tsx';
+import { FinalStep } from './final-step.tsx';
+import { Hindered } from './hindered.tsx';
+import { KeysStep } from './keys-step.tsx';
+import { MessageView, placesOf } from './message-view.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import { NotStarted, Starting } from './starting.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import { LimitedDialog } from './trial-dialogs.tsx';
+import { useWizard } from './use-wizard.ts';
+import { BackButton, WizardFrame } from './wizard-frame.tsx';
+
+type KeysWizardProps = {
+  variant: Variant;
+  call: Call;
+  portal: PortalInfo | null;
+  settings: OnboardingSettings;
+  secrets: Readonly<Record<string, string>>;
+};
+
+/** The variants whose seller step asks for keys. */
+export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
+  const wizard = useWizard(variant);
+  const { state, tell } = wizard;
+  const [api] = useState(() => createWizardApi(call));
+  const [phoneApi] = useState(() => createPhoneApi(call, '/api/onboarding/phone'));
+  const [arrival] = useState(() => arrivalHere(variant, secrets));
+  const [person, setPerson] = useState<Newcomer | null>(null);
+  const [registerFrom, setRegisterFrom] = useState(arrival.registerFrom);
+  const form = useId();
+  const places = placesOf(portal);
+  const passwordNeeded = arrival.password === '';
+
+  const begin = async () => {
+    tell({ kind: 'sent' });
+    const answer = await api.begin(beginOf(variant, arrival));
+    if (!answer.ok) return tell({ kind: 'notEntered', failure: errorOf(answer.error), atDetails: isOfDetails(answer.error.code) });
+    const { person: came, registerFrom: from } = answer.value.value;
+    setPerson(came);
+    setRegisterFrom(from);
+    tell({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (isOfDetails(arrival.error)) return tell({ kind: 'notEntered', failure: { code: arrival.error, message: arrival.error }, atDetails: true });
+    void begin();
+  }, []);
+
+  const send = async (sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>, done: WizardEvent) => {
+    tell({ kind: 'sent' });
+    const answer = await sending;
+    tell(answer.ok ? done : { kind: 'refused', failure: errorOf(answer.error) });
+  };
+  const saveDetails = (details: DetailsForm) => {
+    // Refused at the start: what was typed is tried there again.
+    if (!person) return void begin();
+    const { firstName, lastName, password, confirmPassword } = details;
+    const { contactId, contactKey } = arrival;
+    void send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), { kind: 'detailsSaved' });
+  };
+
+  if (state.stage === 'starting') {
+    return state.failure ? (
+      <NotStarted portal={portal} message={messageOf(state.failure)} onRetry={() => void begin()} busy={state.busy} />
+    ) : (
+      <Starting portal={portal} />
+    );
+  }
+
+  const known = {
+    email: person?.email || arrival.email,
+    firstName: person?.firstName || arrival.firstName,
+    lastName: person?.lastName || arrival.lastName,
+  };
+  const notice = isMigrating(person?.userHazType || arrival.userHazType) && (
+    <Note>
+      <b>{texts.migration}.</b> {texts.migrationText}
+    </Note>
+  );
+  const refusal = refusalOf(state.failure, state.step === 1);
+  const steps: Step[] = [
+    {
+      id: '0',
+      title: onboardingTexts.detailsStep,
+      content:
+        state.step === 0 ? (
+          <DetailsStep {...wizard} form={form} known={known} askPassword={passwordNeeded && person?.hasPassword !== true} onSubmit={saveDetails} />
+        ) : (
+          <p className="soft">{[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}</p>
+        ),
+    },
+    {
+      id: '1',
+      title: onboardingTexts.keysStep(productName(portal?.product ?? 'az')),
+      content: state.step === 1 && (
+        <KeysStep
+          {...wizard}
+          form={form}
+          settings={settings}
+          product={productName(portal?.product ?? 'az')}
+          onKeys={(keys) => void send(api.saveKeys(keys), { kind: 'keysSaved' })}
+          onOwner={(ownerEmail) => void send(api.saveInfo({ ownerEmail }), { kind: 'keysSaved' })}
+        />
+      ),
+    },
+    {
+      id: '2',
+      title: onboardingTexts.finalStep,
+      content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={registerFrom} />,
+    },
+  ];
+  const back = () => tell({ kind: 'backPressed' });
+  const { title, content, foot } = shown();
+  return (
+    <WizardFrame
+      portal={portal}
+      title={title}
+      count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
+      place={`${state.stage} ${state.step}`}
+      foot={foot}
+    >
+      {content}
+      {state.confirming === 'limited' && <LimitedDialog {...wizard} />}
+      <ExitPopup armed={settings.exitPopup && state.stage === 'steps' && state.step === 1} />
+    </WizardFrame>
+  );
+
+  function shown() {
+    switch (state.stage) {
+      case 'hindered':
+        return {
+          title: texts.title,
+          content: state.hindrance && (
+            <Hindered
+              why={state.hindrance}
+              plans={plansPage(person?.plansURL, places.plans)}
+              extension={portal?.links.browserExtension ?? ''}
+              places={places}
+            />
+          ),
+          foot:
+            state.hindrance === 'leaves' ? (
+              <button type="button" className="btn primary lg push" disabled>
+                {texts.next}
+              </button>
+            ) : undefined,
+        };
+      case 'phone':
+        return {
+          title: texts.phoneTitle,
+          content: <PhoneStep api={phoneApi} onVerified={() => tell({ kind: 'verified' })} />,
+          foot: <BackButton onClick={back} />,
+        };
+      case 'steps':
+        return {
+          title: texts.title,
+          content: (
+            <>
+              {notice}
+              {refusal && (
+                <Note bad>
+                  <MessageView message={refusal} places={places} />
+                </Note>
+              )}
+              <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />
+            </>
+          ),
+          foot: state.step < 2 && (
+            <>
+              {person && <BackButton onClick={back} />}
+              {state.step === 1 && (
+                <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
+                  {variant.limited === 'phone' ? onboardingTexts.cancelToSms : onboardingTexts.cancelToLimited}
+                </button>
+              )}
+              <NextButton
+                form={form}
+                busy={state.busy}
+                last={state.step === 1}
+                disabled={state.step === 0 && !canSendDetails({ ...arrival, email: known.email })}
+              />
+            </>
+          ),
+        };
+      default:
+        return { title: onboardingTexts.chooserTitle, content: <Chooser {...wizard} notice={notice} />, foot: undefined };
+    }
+  }
+}
+
+/** Of step 0 and step 1; while its call runs it is disabled. */
+const NextButton = ({ form, busy, last, disabled }: { form: string; busy: boolean; last: boolean; disabled: boolean }) => (
+  <BusyButton form={form} className="btn primary lg push" busy={busy} disabled={busy || disabled}>
+    {last ? onboardingTexts.saveAndFinish : texts.next}
+  </BusyButton>
+);
+
+/** What no field has said already. */
+function refusalOf(failure: Parameters<typeof messageOf>[0] | null, ofKeys: boolean): Message | undefined {
+  if (!failure) return undefined;
+  if (failure.errors && failure.code === 'INVALID') return undefined;
+  return ofKeys ? keysMessageOf(failure) : messageOf(failure);
+}
+
+const errorOf = ({ code, message, errors }: CallFailure) => ({ code, message, ...(errors ? { errors } : {}) });
+
+function arrivalHere(variant: Variant, secrets: Readonly<Record<string, string>>): Arrival {
+  const query = new URLSearchParams(location.search);
+  return readArrival(variant, (name) => secrets[name] ?? query.get(name));
+}
+
+const beginOf = ({ name }: Variant, arrival: Arrival) => {
+  const { accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } = arrival;
+  const variant = name === 'newest' ? 'authorised' : name;
+  return { variant, accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } as const;
+};

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { LinkName, Message } from '#shared/onboarding/failures.ts';
+
+/** Where the messages' words lead, for this portal. '' leaves them as plain words. */
+export const placesOf = (portal: PortalInfo | null): Record<LinkName, string> => {
+  const chat = portal?.links.supportChat || portal?.links.supportPortal || '';
+  const support = portal?.links.supportPortal || portal?.links.supportChat || '';
+  return {
+    chat,
+    support,
+    contact: support,
+    passwordHelp: portal?.links.resetHelp || '/resetpassword',
+    signUpForm: portal?.links.signUp || '/sign-up/azinsight',
+    signIn: '/sign-in',
+    plans: '/legacy-plans',
+  };
+};
+
+/** A message with its links. What leads out of the portal opens in a tab of its own. */
+export const MessageView = ({ message, places }: { message: Message; places: Record<LinkName, string> }): ReactNode =>
+  message.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const href = places[piece.leads];
+    return href === '' ? piece.words : <Lead key={piece.leads} href={href} words={piece.words} />;
+  });
+
+/** A link into the portal or out of it. */
+export const Lead = ({ href, words, className }: { href: string; words: string; className?: string }) => (
+  <a href={href} className={className} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+    {words}
+  </a>
+);

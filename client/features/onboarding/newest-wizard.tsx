@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import type { Call } from '#client/api/call.ts';
+import { createIntegrationsApi } from '#client/api/integrations.ts';
+import { createOnboardingApi } from '#client/api/onboarding.ts';
+import { Note } from '#client/ui/note.tsx';
+import { type Step, Steps } from '#client/ui/steps.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { regionNames } from '#shared/integrations/regions.ts';
+import { messageOf } from '#shared/onboarding/failures.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
+import { onboardingTexts } from '#shared/onboarding/texts.ts';
+import { variants } from '#shared/onboarding/variants.ts';
+import { canGoOn } from '#shared/onboarding/wizard.ts';
+import { CardStep } from './card-step.tsx';
+import { Chooser } from './chooser.tsx';
+import { ExitPopup } from './exit-popup.tsx';
+import { FinalStep } from './final-step.tsx';
+import { placesOf } from './message-view.tsx';
+import { RegionsStep, type RegionTrouble } from './regions-step.tsx';
+import { NotStarted, Starting } from './starting.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import { LimitedDialog, WalmartDialog } from './trial-dialogs.tsx';
+import { useWizard } from './use-wizard.ts';
+import { BackButton, WizardFrame } from './wizard-frame.tsx';
+
+/** Where the flow is begun, and where cards and consent lead back to. */
+export const SIGNUP_ADDRESS = '/sp-auth?state=signup';
+
+type NewestProps = {
+  call: Call;
+  portal: PortalInfo | null;
+  settings: OnboardingSettings;
+  accessToken: string | undefined;
+  registerFrom: string | undefined;
+  /** Of the query, from the payment page; null where there is none. */
+  verification: string | null;
+  /** What a consent that has just come back has failed at. */
+  trouble: RegionTrouble | null;
+};
+
+/** The newest variant: regions are connected at Amazon, and a limited trial is verified by a card. */
+export function NewestWizard({ call, portal, settings, accessToken, registerFrom, verification, trouble }: NewestProps) {
+  const variant = variants.newest;
+  const wizard = useWizard(variant);
+  const { state, tell } = wizard;
+  const [api] = useState(() => createOnboardingApi(call));
+  const [integrations] = useState(() => createIntegrationsApi(call));
+  const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
+  const [walmart, setWalmart] = useState<'closed' | 'open' | 'not yet'>('closed');
+  const places = placesOf(portal);
+
+  const begin = async () => {
+    tell({ kind: 'sent' });
+    const answer = await api.begin({ ...(accessToken ? { accessToken } : {}), ...(registerFrom ? { registerFrom } : {}) });
+    if (!answer.ok) {
+      const { code, message } = answer.error;
+      return tell({ kind: 'notEntered', failure: { code, message: code === UNAUTHORIED ? UNAUTHORIED : message || code }, atDetails: false });
+    }
+    const came = answer.value.value;
+    setSeller(came);
+    const verified = came.verificationStatus === CARD_VERIFIED;
+    const all = regionNames.every((region) => came.regions.includes(region));
+    const started = came.regions.length > 0 || trouble !== null;
+    tell({ kind: 'entered', entry: started ? { kind: 'started', step: all ? 2 : 1 } : { kind: 'open' }, verified, regions: came.regions });
+    if (verification === null) return;
+    const passed = verification === CARD_VERIFIED && verified;
+    tell(passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void begin(), []);
+
+  const readAgain = async (asked: boolean) => {
+    const answer = await api.begin({});
+    if (!answer.ok) return;
+    tell({ kind: 'regionsRead', regions: answer.value.value.regions });
+    if (answer.value.value.walmart) tell({ kind: 'walmartConnected' });
+    else if (asked) setWalmart('not yet');
+  };
+  const watches = state.stage === 'chooser' ? walmart !== 'closed' : state.stage === 'steps' && state.step === 1;
+  // Somebody comes back from a tab in which something was connected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls does not depend on the render
+  useEffect(() => {
+    if (!watches) return undefined;
+    const onVisible = () => document.visibilityState === 'visible' && void readAgain(false);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [watches]);
+
+  if (state.stage === 'starting') {
+    return state.failure ? (
+      <NotStarted portal={portal} message={messageOf(state.failure)} busy={state.busy} onRetry={() => void begin()} />
+    ) : (
+      <Starting portal={portal} />
+    );
+  }
+
+  const connect: Parameters<typeof RegionsStep>[0]['connect'] = async (regionShortName) => {
+    const answer = await api.consent({ flow: 'signup', regionShortName });
+    if (!answer.ok) return answer.error.message;
+    location.assign(answer.value.value.url);
+    return undefined;
+  };
+  const steps: Step[] = [
+    { id: '0', title: onboardingTexts.detailsStep, content: <p className="soft">{seller?.email}</p> },
+    {
+      id: '1',
+      title: texts.connectTitle,
+      content: state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} places={places} connect={connect} />,
+    },
+    {
+      id: '2',
+      title: onboardingTexts.finalStep,
+      content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={seller?.registerFrom ?? ''} />,
+    },
+  ];
+  const back = () => {
+    setWalmart('closed');
+    tell({ kind: 'backPressed' });
+  };
+  return (
+    <WizardFrame
+      portal={portal}
+      title={state.stage === 'chooser' ? onboardingTexts.chooserTitle : state.stage === 'card' ? texts.cardTitle : texts.title}
+      count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
+      place={`${state.stage} ${state.step}`}
+      foot={foot()}
+    >
+      {state.stage === 'chooser' && (
+        <Chooser {...wizard} notice={walmart !== 'closed' && <WalmartWaits missing={walmart === 'not yet'} onCheck={() => void readAgain(true)} />} />
+      )}
+      {state.stage === 'card' && <CardStep api={api} refused={state.failure?.code} returnUrl={SIGNUP_ADDRESS} />}
+      {state.stage === 'steps' && <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />}
+      {state.confirming === 'limited' && <LimitedDialog {...wizard} />}
+      {state.confirming === 'unlimitedWalmart' && (
+        <WalmartDialog
+          {...wizard}
+          getUrl={async () => {
+            const answer = await integrations.connectWalmart({ flow: 'signup' });
+            return answer.ok ? answer.value.value.url : { message: answer.error.message };
+          }}
+          onOpened={() => setWalmart('open')}
+        />
+      )}
+      <ExitPopup armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0} />
+    </WizardFrame>
+  );
+
+  function foot() {
+    if (state.stage === 'card') return <BackButton onClick={back} />;
+    if (state.stage !== 'steps' || state.step === 2) return undefined;
+    return (
+      <>
+        <BackButton onClick={back} />
+        <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
+          {onboardingTexts.cancelToLimited}
+        </button>
+        <span className="soft push wide-only" role="status">
+          {texts.regionsConnected(state.regions.length)}
+        </span>
+        <button type="button" className="btn primary lg" disabled={!canGoOn(variant, state)} onClick={() => tell({ kind: 'nextPressed' })}>
+          {texts.next}
+        </button>
+      </>
+    );
+  }
+}
+
+/** The provider's own word for what was wrong; a check that it calls good was not this one. */
+const refusedCode = (status: string | null, verification: string): string =>
+  status && status !== CARD_VERIFIED ? status : verification === CARD_VERIFIED ? 'unknow_error' : verification;
+
+const WalmartWaits = ({ missing, onCheck }: { missing: boolean; onCheck: () => void }) => (
+  <Note
+    action={
+      <button type="button" className="btn sm" onClick={onCheck}>
+        {texts.walmartCheck}
+      </button>
+    }
+  >
+    {texts.walmartOpened} <span role="status">{missing && texts.walmartNotYet}</span>
+  </Note>
+);

@@ -1,0 +1,154 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PhoneApi } from '#client/api/phone.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Form, FormError } from '#client/ui/form.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { type PhoneCountry, phoneCodes, phoneCountries, phoneTexts } from '#shared/onboarding/phone.ts';
+import { onboardingTexts } from '#shared/onboarding/texts.ts';
+import { wizardTexts as texts } from './texts.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+type PhoneProps = { api: PhoneApi; onVerified: () => void };
+
+/** A limited trial by telephone: the number, then the code that came there. */
+export function PhoneStep({ api, onVerified }: PhoneProps) {
+  const [sent, setSent] = useState<{ to: string; at: number } | null>(null);
+  const [country, setCountry] = useState<PhoneCountry>('US');
+  const [phone, setPhone] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const [told, setTold] = useState('');
+  const [again, setAgain] = useState<number | null>(null);
+  const wait = useSecondsUntil(again);
+  const zipcode = phoneCountries.find(({ iso }) => iso === country)?.zipcode ?? '+1';
+
+  const send = async () => {
+    if (busy || phone.trim() === '') return;
+    setBusy(true);
+    setWrong('');
+    const answer = await api.send({ zipcode, phone: phone.trim() });
+    setBusy(false);
+    if (answer.ok) {
+      setSent({ to: `${zipcode} ${phone.trim()}`, at: Date.now() });
+      return setAgain(Date.now() + answer.value.value.retryMs);
+    }
+    const { code, message, retryMs } = answer.error;
+    // Verified before: it is said, and the wizard goes on.
+    if (code === phoneCodes.verified) {
+      setTold(phoneTexts[code] ?? message);
+      return onVerified();
+    }
+    if (retryMs !== undefined) setAgain(Date.now() + retryMs);
+    setWrong(phoneTexts[code] ?? message);
+  };
+
+  if (sent) {
+    return (
+      <CodeForm
+        key={sent.at}
+        api={api}
+        to={sent.to}
+        onVerified={onVerified}
+        again={
+          <>
+            <BusyButton type="button" className="btn" busy={busy} disabled={wait > 0} onClick={() => void send()}>
+              {wait > 0 ? texts.sendAgainIn(wait) : texts.sendAgain}
+            </BusyButton>
+            <button type="button" className="btn quiet" onClick={() => setSent(null)}>
+              {texts.otherNumber}
+            </button>
+          </>
+        }
+        trouble={wrong}
+      />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p className="soft">{texts.phoneText}</p>
+      <Select<PhoneCountry>
+        label={texts.country}
+        autoComplete="country"
+        choices={phoneCountries.map(({ iso, name, zipcode: dial }) => ({ value: iso, label: `${name} (${dial})` }))}
+        value={country}
+        onChange={(next) => {
+          setCountry(next);
+          setWrong('');
+        }}
+      />
+      <TextField
+        label={texts.phone}
+        type="tel"
+        autoComplete="tel-national"
+        before={<span className="soft">{zipcode}</span>}
+        error={wrong}
+        value={phone}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          setWrong('');
+        }}
+      />
+      <div role="status">{told && <Note>{told}</Note>}</div>
+      <div className="wizard-row">
+        <BusyButton busy={busy} disabled={phone.trim() === '' || wait > 0}>
+          {onboardingTexts.sendCode}
+        </BusyButton>
+        {wait > 0 && <span className="soft">{texts.sendAgainIn(wait)}</span>}
+      </div>
+    </Form>
+  );
+}
+
+type CodeProps = PhoneProps & { to: string; again: ReactNode; trouble: string };
+
+function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    setWrong('');
+    const answer = await api.verify(code.trim());
+    setBusy(false);
+    if (answer.ok ? answer.value.value.codeVerified : answer.error.code === phoneCodes.verified) return onVerified();
+    // A code of another shape is a wrong code too.
+    const refused = answer.ok || answer.error.code === 'INVALID' ? phoneCodes.mismatch : answer.error.code;
+    setWrong(phoneTexts[refused] ?? (answer.ok ? '' : answer.error.message));
+    field.current?.focus();
+  };
+  return (
+    <Form onSubmit={(event) => void submit(event)}>
+      <p role="status">{texts.codeSent(to)}</p>
+      <TextField
+        ref={field}
+        label={texts.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        error={wrong}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setWrong('');
+        }}
+      />
+      <FormError text={trouble} />
+      <div className="wizard-row">
+        <BusyButton busy={busy} disabled={code.trim() === ''}>
+          {onboardingTexts.verify}
+        </BusyButton>
+        {again}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Fault } from '#client/ui/fault.tsx';
+import { FormError } from '#client/ui/form.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { type RegionName, regions } from '#shared/integrations/regions.ts';
+import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
+import type { LinkName } from '#shared/onboarding/failures.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { Brings } from './brings.tsx';
+import { HelpVideo } from './help-video.tsx';
+import { Lead } from './message-view.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
+import '#client/ui/tags.css';
+
+/** Why a region was not connected: somebody else has the seller, or a sentence. */
+export type RegionTrouble = { region: RegionName; sellerId: string; email: string } | { region: RegionName | null; message: string };
+
+type RegionsProps = WizardPart & {
+  settings: OnboardingSettings;
+  trouble: RegionTrouble | null;
+  places: Record<LinkName, string>;
+  /** Sends the browser to Amazon. @returns why not */
+  connect: (region: RegionName) => Promise<string | undefined>;
+};
+
+/** The seller's step of the newest variant: each region by itself, one is enough. */
+export function RegionsStep(props: RegionsProps) {
+  const { state, settings, trouble } = props;
+  return (
+    <>
+      <p className="soft">
+        {texts.connectHint} <HelpVideo href={settings.helpVideo} />
+      </p>
+      {trouble && !('email' in trouble) && <FormError text={trouble.message} />}
+      <div className="set-up-regions" aria-live="polite">
+        {Object.values(regions).map(({ shortName }) => (
+          <Region key={shortName} {...props} region={shortName} connected={state.regions.includes(shortName)} />
+        ))}
+      </div>
+      <Brings without={texts.withoutConnection} also={texts.withConnection} />
+    </>
+  );
+}
+
+function Region({ region, connected, trouble, places, connect }: RegionsProps & { region: RegionName; connected: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const { title, places: countries } = regions[region];
+  const used = trouble && 'email' in trouble && trouble.region === region && !connected ? trouble : null;
+  const go = async () => {
+    setBusy(true);
+    setWrong(undefined);
+    const failed = await connect(region);
+    // On the way to Amazon the button stays busy.
+    if (failed === undefined) return;
+    setBusy(false);
+    setWrong(failed);
+  };
+  return (
+    <section className="set-up-region" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {connected ? (
+          <span className="tag gain push">
+            <Icon name="check" small /> {integrationTexts.connected}
+          </span>
+        ) : (
+          <span className="tag push">{integrationTexts.notConnected}</span>
+        )}
+      </header>
+      <p className="soft small">{countries}</p>
+      {used && (
+        <Fault
+          title={ERROR_110}
+          copy={alreadyUsedMessage(used.sellerId, used.email)}
+          action={
+            <>
+              <Lead href={places.passwordHelp} words="Reset that password" />
+              {places.contact && <Lead href={places.contact} words="Contact us" />}
+            </>
+          }
+        >
+          <p>{alreadyUsedSentence(used.sellerId, used.email)}</p>
+        </Fault>
+      )}
+      {!connected && (
+        <>
+          <p className="soft">{integrationTexts.connectHint}</p>
+          <FormError text={wrong} />
+          <BusyButton type="button" className="btn" busy={busy} aria-label={`${texts.connect} ${title}`} onClick={() => void go()}>
+            {texts.connect}
+          </BusyButton>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Call } from '#client/api/call.ts';
+import { createOnboardingApi } from '#client/api/onboarding.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { errorCodes } from '#shared/errors.ts';
+import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { NewestWizard, SIGNUP_ADDRESS } from './newest-wizard.tsx';
+import type { RegionTrouble } from './regions-step.tsx';
+import { ReturnBroken } from './return-broken.tsx';
+import { type SpAuthVisit, visitOf } from './sp-auth-visit.ts';
+import { Starting } from './starting.tsx';
+
+type SpAuthProps = { call: Call; portal: PortalInfo | null; settings: OnboardingSettings; secrets: Readonly<Record<string, string>> };
+
+type Came = { kind: 'waits' } | { kind: 'broken'; message?: string; back: string } | { kind: 'wizard'; trouble: RegionTrouble | null };
+
+/** /sp-auth: the door of the newest onboarding, and of every way to Amazon and back. */
+export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
+  const [api] = useState(() => createOnboardingApi(call));
+  const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));
+  const [came, setCame] = useState<Came>(visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is followed once: what it holds is good once
+  useEffect(() => {
+    if (visit.kind === 'consent') void toConsent(visit);
+    if (visit.kind === 'return') void comeBack(visit);
+    if (visit.kind === 'broken') setCame({ kind: 'broken', back: SIGNUP_ADDRESS });
+    if (visit.kind === 'elsewhere') location.replace(settings.renewal || '/');
+  }, []);
+
+  async function toConsent({ kind: _, ...request }: Extract<SpAuthVisit, { kind: 'consent' }>) {
+    const answer = await api.consent(request);
+    if (answer.ok) return location.replace(answer.value.value.url);
+    const { code, message } = answer.error;
+    if (code === errorCodes.signedOut) return location.replace(`/sign-in?returnUrl=${encodeURIComponent(location.pathname + location.search)}`);
+    setCame({ kind: 'broken', message, back: request.flow === 'portal' ? '/user/amazon-integration' : SIGNUP_ADDRESS });
+  }
+
+  async function comeBack({ kind: _, ...request }: Extract<SpAuthVisit, { kind: 'return' }>) {
+    const answer = await api.amazonReturn(request);
+    // Whoever reloads does not come back a second time.
+    if (!answer.ok) {
+      history.replaceState(null, '', SIGNUP_ADDRESS);
+      return setCame({ kind: 'broken', message: answer.error.message, back: SIGNUP_ADDRESS });
+    }
+    const back = answer.value.value;
+    if (back.flow !== 'signup') return location.replace(back.next);
+    history.replaceState(null, '', SIGNUP_ADDRESS);
+    const trouble = back.outcome === 'already-used' ? { region: back.regionShortName, sellerId: back.sellerId, email: back.email } : null;
+    setCame({ kind: 'wizard', trouble });
+  }
+
+  if (came.kind === 'waits') return <Starting portal={portal} />;
+  if (came.kind === 'broken') return <ReturnBroken portal={portal} message={came.message} back={came.back} />;
+  const { accessToken, registerFrom, verification } = visit.kind === 'wizard' ? visit : { accessToken: undefined, registerFrom: undefined, verification: null };
+  return <NewestWizard call={call} portal={portal} settings={settings} {...{ accessToken, registerFrom, verification }} trouble={came.trouble} />;
+}
+
+function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
+  const query = new URLSearchParams(location.search);
+  return visitOf((name) => secrets[name] ?? query.get(name));
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useState } from 'react';
+import { Check } from '#client/ui/check.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FormError } from '#client/ui/form.tsx';
+import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';
+import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
+
+/** Nobody gets the limited trial without having ticked that it is one. */
+export function LimitedDialog({ variant, state, tell }: WizardPart) {
+  const form = useId();
+  const close = () => tell({ kind: 'disagreed' });
+  return (
+    <Dialog
+      title={onboardingTexts.confirmLimited}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {onboardingTexts.goBack}
+          </button>
+          <button type="submit" form={form} className="btn primary">
+            {onboardingTexts.understand}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="wizard-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          tell({ kind: 'agreed' });
+        }}
+      >
+        <p className="soft">
+          {trialWords.limitedBody} {variant.limited === 'card' && trialWords.limitedBodyCard} {variant.name === 'older' && trialWords.limitedBodyOlder}
+        </p>
+        <Check
+          label={trialWords.limitedTick}
+          checked={state.understood}
+          error={state.unticked ? onboardingTexts.mustConfirm : undefined}
+          onChange={(event) => tell({ kind: 'ticked', understood: event.target.checked })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Walmart's page is asked for while somebody reads, so that Continue is a plain link and no browser holds it back. */
+export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
+  const [page, setPage] = useState<string | { message: string } | undefined>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens
+  useEffect(() => {
+    let here = true;
+    void getUrl().then((url) => here && setPage(url));
+    return () => {
+      here = false;
+    };
+  }, []);
+  const close = () => tell({ kind: 'disagreed' });
+  const go = () => {
+    tell({ kind: 'agreed' });
+    onOpened();
+  };
+  return (
+    <Dialog
+      title={texts.walmart}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {onboardingTexts.goBack}
+          </button>
+          {typeof page === 'string' ? (
+            <a className="btn primary" href={page} target="_blank" rel="noopener noreferrer" onClick={go}>
+              {texts.walmartContinue}
+            </a>
+          ) : (
+            <button type="button" className="btn primary" aria-busy={page === undefined} disabled>
+              {page === undefined && <i className="spin" />} {texts.walmartContinue}
+            </button>
+          )}
+        </>
+      }
+    >
+      <div className="wizard-stack">
+        <p className="soft">{texts.walmartBody}</p>
+        <FormError text={typeof page === 'object' ? page.message : undefined} />
+      </div>
+    </Dialog>
+  );
+}
