@@ -8,7 +8,7 @@ import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import type { Session } from '#client/features/account/session.ts';
 import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensDesk } from '#client/features/tokens/tokens-desk.ts';
+import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Link } from '#client/stream/link.ts';

@@ -1,4 +1,4 @@
-import { TokenBuckets } from '#client/features/tokens/token-buckets.tsx';
+import { TokenBuckets } from '#client/features/plans/tokens/token-buckets.tsx';
 import { AvatarItems } from './avatar-items.tsx';
 import { MenuList } from './menu-list.tsx';
 import { NoScreen } from './no-screen.tsx';

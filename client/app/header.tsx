@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { TokenPopup } from '#client/features/tokens/token-popup.tsx';
+import { TokenPopup } from '#client/features/plans/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { isMainAccount } from '#shared/account/user.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { ConnectionPopup } from './connection-popup.tsx';
 import type { Desk } from './desk.ts';
@@ -57,7 +58,7 @@ export function Header({ desk, root, info, current }: HeaderProps) {
       )}
       <div className="bar-end">
         <ConnectionPopup connection$={desk.connection$} catchingUp$={desk.catchingUp$} />
-        <TokenPopup tokens$={desk.tokens$} part={frameOnDemand} />
+        <TokenPopup tokens$={desk.tokens$} part={frameOnDemand} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
           <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={frameOnDemand}>
             {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}

@@ -3,7 +3,9 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/note.tsx';
+import { Refused } from '#client/ui/refused.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { Row, Sheet } from './sheet.tsx';
 
 const button = (text: string) => (
@@ -49,6 +51,13 @@ export const StateExamples = () => (
         <Blank failed icon={<Icon name="wrong" />} title="Failed to load notifications" action={button('Try again')}>
           Showing what arrived before 14:29.
         </Blank>
+      </div>
+      <div className="sheet-frame">
+        <Refused
+          title={noTokensTexts.title}
+          message="You do not have enough tokens. Please buy a token plan to go on."
+          way={{ href: TOKEN_PLANS_PATH, words: noTokensTexts.action }}
+        />
       </div>
     </Sheet>
     <Sheet title="Loading">

@@ -57,7 +57,7 @@ export const firstHeld = <T>(value: T | undefined): Held<T> => ({
 export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<T> {
   switch (input.kind) {
     case 'brought': {
-      const changes = held.changes + (input.live ? 1 : 0);
+      const changes = held.changes + (input.live && held.value !== undefined ? 1 : 0);
       return { ...held, value: input.value, loading: false, trouble: null, behind: input.live && held.behind, changes, known: input.at };
     }
     case 'refused':

@@ -75,10 +75,28 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
   await expect(invoices).toHaveCount(3);
 
+  // Switched off and on again where it stands.
+  await plan.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(plan).toContainText('Auto-renewOff');
+  await plan.getByRole('button', { name: 'Enable Auto Renew' }).click();
+  const terms = page.getByRole('dialog', { name: 'Enable Auto Renew' });
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
+  await expect(plan).toContainText('Auto-renewOn');
+  await expect(page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+
   await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
   await expect(invoices).toHaveCount(4);
   await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
   await expect(invoices).toHaveCount(5);
+
+  await page.getByRole('link', { name: 'Add sub-accounts' }).click();
+  await expect(page.getByRole('tab', { name: 'Sub-accounts' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add tokens' }).click();
+  await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a payment that fails is told at the top and leads to the card; tried again with one that works, it goes through', async ({ page }) => {

@@ -52,14 +52,33 @@ test('tabs and query open each other, the lists are named with their counts, and
   await expect(card(page, 'AZAlert extra login')).toHaveCount(0);
 });
 
-test('a plugin that the address names is scrolled to a second after the list is there [LEG-09]', async ({ page }) => {
+test('plans, plugins and what is had each load for themselves, and a plugin that the address names is scrolled to a second after the list is there [PLAN-22] [LEG-09]', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  for (const path of ['**/api/plugins', '**/api/plugins/added'])
+    await page.route(path, async (route) => {
+      await held;
+      await route.continue();
+    });
   await page.setViewportSize({ width: 390, height: 700 });
   await open(page, 'owner', '?plugin=MELTABLE');
+  await expect(card(page, 'AZInsight')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading plugins' })).toBeAttached();
+  await expect(page.getByRole('status', { name: 'Loading what you have', includeHidden: true })).toBeAttached();
+  await expect(page.getByRole('status', { name: 'Loading plans' })).toHaveCount(0);
+  release();
   await expect(card(page, 'Meltable')).toBeInViewport();
 });
 
-test('a trial, a purchase, a cancellation and a free plugin show at once in a second tab [LEG-06] [LEG-07] [LEG-13]', async ({ page }) => {
+test('a trial, a purchase, a cancellation and a free plugin show at once in a second tab [LEG-06] [LEG-07] [LEG-08] [LEG-12] [LEG-13] [PLAN-08]', async ({
+  page,
+}) => {
   await open(page, 'owner');
+  await expect(card(page, 'Sales estimation').locator('.cost')).toHaveText(/was \$14\.99 \$9\.99 \/ month/);
   const second = await page.context().newPage();
   await second.goto(PATH);
   await expect(card(second, 'Meltable')).toBeVisible();
@@ -112,9 +131,11 @@ test('a plugin that the card does not pay for is not had, and the server says wh
     .click();
   await expect(toast(page, /declined/)).toBeVisible();
   await expect(card(page, 'Manage brands').getByRole('button', { name: /^Get it now/ })).toBeEnabled();
+  // Longer than the toast, the cell says why.
+  await expect(card(page, 'Manage brands')).toContainText(/declined/);
 });
 
-test('the bulk checker asks for the Advanced plan first, of whoever has another', async ({ page }) => {
+test('the bulk checker asks for the Advanced plan first, of whoever has another [LEG-03]', async ({ page }) => {
   await open(page, 'hazmat');
   await card(page, 'Bulk Checker PRO')
     .getByRole('button', { name: /^Get it now/ })
@@ -122,7 +143,9 @@ test('the bulk checker asks for the Advanced plan first, of whoever has another'
   await expect(page.getByRole('dialog', { name: 'Subscribe to the Advanced plan first' })).toBeVisible();
 });
 
-test('an extra login is given up only after it was said that sub-accounts are chosen at random; its holder is sent to support for Plus', async ({ page }) => {
+test('an extra login is given up only after it was said that sub-accounts are chosen at random; its holder is sent to support for another plan; a plan is left with a reason [LEG-05] [LEG-08]', async ({
+  page,
+}) => {
   await open(page, 'hazmat');
   await billingPortal(page);
   await card(page, 'License, 3 logins')
@@ -132,16 +155,41 @@ test('an extra login is given up only after it was said that sub-accounts are ch
   await expect(page.getByRole('dialog')).toContainText('sub-accounts are chosen at random and made inactive');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await card(page, 'AZInsight').getByRole('button', { name: 'Subscribe Now' }).click();
-  await expect(page.getByRole('dialog', { name: 'Please contact support' })).toBeVisible();
+  const support = page.getByRole('dialog', { name: 'Please contact support' });
+  await expect(support).toBeVisible();
+  await support.getByRole('button', { name: 'Close' }).last().click();
+
+  const plus = card(page, 'Plus').first();
+  await plus.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Cancel the subscription of Plus' });
+  await expect(leaving.getByRole('radio')).toHaveCount(4);
+  await expect(leaving.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/plans/cancel'));
+  await leaving.getByLabel('Cutting down on expenses').check();
+  await leaving.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toEqual({ id: expect.any(String), reasonId: 3 });
+  await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
+  await expect(plus).toContainText('Canceled. No additional payments due.');
 });
 
-test('a legacy plan is ordered in a new tab with who it is for; Plus first says what it takes and brings', async ({ page }) => {
+test('a legacy plan is ordered in a new tab with who it is for; Plus first says what it takes and brings [LEG-04] [LEG-05]', async ({ page }) => {
   await open(page, 'trial');
   const plus = page.getByRole('article', { name: 'Plus', exact: true }).first();
   await plus.getByRole('button', { name: 'Subscribe Now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to subscribe to the Plus plan?' });
-  await expect(dialog).toContainText('advanced variations viewer and stock checker');
-  await expect(dialog).toContainText('slow-moving ASIN detector');
+  const features = [
+    [
+      'full profit calculator',
+      'advanced variations viewer and stock checker',
+      'spreadsheet integration',
+      'alert settings',
+      'My Link',
+      'copy/export',
+      'free plugins',
+    ],
+    ['seller restrictions and hazmat checker', 'brand IP notifications', 'slow-moving ASIN detector', 'extra sub-account logins and integrations'],
+  ];
+  for (const [at, lines] of features.entries()) await expect(dialog.getByRole('list').nth(at).getByRole('listitem')).toHaveText(lines);
   await dialog.getByRole('button', { name: 'No, cancel' }).click();
   await plus.getByRole('button', { name: 'Subscribe Now' }).click();
   const tab = page.context().waitForEvent('page');

@@ -5,7 +5,7 @@ import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensDesk } from '#client/features/tokens/tokens-desk.ts';
+import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { OpenSocket } from '#client/stream/socket.ts';

@@ -3,6 +3,7 @@ import { planTexts } from '#shared/plans/texts.ts';
 import type { Held } from './held.ts';
 import { cardTexts } from './texts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
+import './held.css';
 
 /** Until when something is held, and whether it renews. */
 export const heldUntil = ({ renewsAt, autoRenew }: Held): string | null =>
@@ -24,10 +25,17 @@ export const HeldActions = ({
   held,
   actions,
   lesser = false,
+  small = false,
+  children,
 }: {
   held: Held;
-  actions: PlanActions /** There is something less to change to. */;
+  actions: PlanActions;
+  /** There is something less to change to. */
   lesser?: boolean;
+  /** In a row of a table. */
+  small?: boolean;
+  /** Before these buttons. */
+  children?: ReactNode;
 }) => (
   <>
     {held.scheduled && (
@@ -43,12 +51,13 @@ export const HeldActions = ({
       </p>
     )}
     <div className="held-acts">
+      {children}
       {held.autoRenew ? (
         <button type="button" className="btn" onClick={() => actions.askCancel(held)}>
           {cardTexts.cancel}
         </button>
       ) : (
-        <button type="button" className="btn primary" onClick={() => actions.askRenew(held)}>
+        <button type="button" className={small ? 'btn sm primary' : 'btn primary'} onClick={() => actions.askRenew(held)}>
           {planTexts.enableAutoRenew}
         </button>
       )}

@@ -14,8 +14,10 @@ export type Held = Pick<Subscription, 'id' | 'key' | 'title' | 'quantity' | 'int
 /** What an account holds of a family, as its billing says. */
 export function heldOfFamily(summary: BillingSummary | null, family: Family): Held | null {
   const found = summary?.subscriptions.find((each) => each.family === family && each.status !== 'ended');
-  return found ? { ...found, renewsAt: found.periodEnd } : null;
+  return found ? heldBy(found) : null;
 }
+
+export const heldBy = (subscription: Subscription): Held => ({ ...subscription, renewsAt: subscription.periodEnd });
 
 /**
  * The plan of the insight tool. Which one it is, and whether it renews, stands in the user record: that is what events bring.

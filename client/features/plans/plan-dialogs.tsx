@@ -3,48 +3,26 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { formatCents } from '#shared/billing/money.ts';
-import { cancelReasons } from '#shared/billing/reasons.ts';
 import { familyOf, rankOf } from '#shared/plans/keys.ts';
 import { planCards } from '#shared/plans/plan-cards.ts';
-import { CancelDialog } from './cancel/cancel-dialog.tsx';
-import { RenewDialog } from './cancel/renew-dialog.tsx';
+import { RenewalDialogs } from './cancel/renewal-dialogs.tsx';
 import { InvoiceTable } from './checkout/invoice-table.tsx';
 import type { Held } from './held.ts';
-import { cancelTexts, checkoutTexts, lesserTexts, renewTexts, upgradeTexts } from './texts.ts';
+import { checkoutTexts, lesserTexts, upgradeTexts } from './texts.ts';
 import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
 import type { PlansData } from './use-plans-data.ts';
 
 /** The dialog that is open over the plans, where one is. */
 export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanActions }) {
-  const { open, close } = actions;
+  const { open } = actions;
   switch (open?.kind) {
     case undefined:
       return null;
     case 'upgrade':
       return <UpgradeDialog {...open} card={data.summary?.card ?? null} actions={actions} />;
     case 'cancel':
-      return (
-        <CancelDialog
-          title={cancelTexts.title(open.held.title)}
-          reasons={cancelReasons}
-          noted
-          onSubmit={(reason, note) => actions.cancel(open.held, reason, note)}
-          onClose={close}
-        >
-          {cancelTexts.stays(open.held.renewsAt)} {familyOf(open.held.key) === 'seats' && cancelTexts.seats}
-        </CancelDialog>
-      );
-    case 'renew': {
-      const { title, amountCents, interval, renewsAt } = open.held;
-      return (
-        <RenewDialog
-          terms={renewTexts.terms(title, amountCents, interval, renewsAt)}
-          offered={open.offered}
-          onAccept={() => actions.renew(open.held)}
-          onClose={close}
-        />
-      );
-    }
+    case 'renew':
+      return <RenewalDialogs open={open} actions={actions} />;
     case 'lesser':
       return <LesserDialog held={open.held} data={data} actions={actions} />;
     case 'fewer':

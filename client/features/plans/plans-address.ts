@@ -28,7 +28,7 @@ const LONGEST_PLUGIN = 100;
 /** What an address shows. A sub-tab of another tab falls to the first of this one. */
 export function plansAddressIn(query: URLSearchParams): PlansAddress {
   const named = query.get('tab') ?? '';
-  const tab = named === 'AZALERT' ? 'AZALERT' : /^[a-z][a-z0-9]*API$/i.test(named) ? 'API' : 'AZINSIGHT';
+  const tab = named === 'AZALERT' ? 'AZALERT' : /^[a-z0-9]*API$/i.test(named) ? 'API' : 'AZINSIGHT';
   const menus: readonly PlanMenu[] = planMenus[tab];
   const interval = query.get('interval');
   return {

@@ -5,10 +5,12 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
+import { holdsLegacy } from '#shared/plans/legacy.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { Badges } from './cards/badges.tsx';
 import { PlansPane } from './cards/plans-pane.tsx';
@@ -18,6 +20,7 @@ import { useCheckout } from './checkout/use-checkout.ts';
 import { heldOfFamily, heldPlan } from './held.ts';
 import { PlanNotices } from './notices/plan-notices.tsx';
 import { useFirstVisit } from './notices/use-first-visit.ts';
+import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
 import { PlanDialogs } from './plan-dialogs.tsx';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs } from './plans-address.ts';
 import { LoginsPane } from './quantity/logins-pane.tsx';
@@ -76,7 +79,8 @@ export function PlansScreen({ desk }: { desk: PlansDesk }) {
           <TokensPane data={data} actions={actions} />
         </>
       ),
-    AZALERT: () => address.menu === 'PLAN' && <LoginsPane data={data} user={user} plan={plan} actions={actions} />,
+    // The extra login stands with the sub-accounts only.
+    AZALERT: () => null,
     API: () => tokens.value && <TokenTiers balance={tokens.value} />,
   };
   const menusOf = (tab: PlanTab): readonly PlanMenu[] => planMenus[tab].filter((menu) => menu !== 'ONE_TIME_PAYMENT' || onetimePrice(data) !== undefined);
@@ -111,9 +115,14 @@ export function PlansScreen({ desk }: { desk: PlansDesk }) {
       <div className="page-head">
         <h1>{planScreenTexts.title}</h1>
         <span className="push" />
-        <button type="button" className="btn" onClick={() => void actions.openBilling()}>
-          {planScreenTexts.billing} <Icon name="out" small />
-        </button>
+        {holdsLegacy(user) && (
+          <Link className="btn quiet" href={LEGACY_PATH}>
+            {planScreenTexts.olderPlans}
+          </Link>
+        )}
+        <Link className="btn" href={BILLING_PATH}>
+          {planScreenTexts.billing}
+        </Link>
       </div>
       <ReturnNote desk={desk} />
       <PlanNotices user={user} held={[plan, alert, heldOfFamily(data.summary, 'seats'), heldOfFamily(data.summary, 'tokens')]} actions={actions} />

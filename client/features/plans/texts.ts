@@ -6,6 +6,7 @@ import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 export const planScreenTexts = {
   title: 'Pricing Plans',
   billing: 'Billing',
+  olderPlans: 'Plans and plugins',
   loading: 'Loading plans and prices',
   failed: 'Plans and prices could not be loaded',
   tryAgain: 'Try again',
@@ -23,7 +24,7 @@ export const planScreenTexts = {
   renews: 'Auto-renew is on',
   scheduled: 'The change is set for the renewal',
   takenBack: 'The change was taken back',
-  retried: 'The payment was tried again',
+  retried: 'The payment went through',
 } as const;
 
 export const intervalTexts = {
@@ -112,6 +113,7 @@ export const cancelTexts = {
   note: 'Which tool is it, and what does it do better?',
   stays: (at: number | null) =>
     at === null ? 'It stays active until the end of what is paid for.' : `It stays active until ${formatDate(at)}. You can enable auto-renew again until then.`,
+  plan: 'Sub-accounts that you have added renew no more once the plan has ended.',
   seats: 'From then on, sub-accounts beyond those included become inactive. Nothing of theirs is deleted.',
 } as const;
 
@@ -161,9 +163,6 @@ export const quantityTexts = {
   have: (noun: string) => `You have ${noun}`,
   holds: (noun: string, cents: number, interval: SoldInterval) => `${noun}, ${formatCents(cents)} / ${interval}`,
   tokenTiers: 'Your tokens',
-  tier: 'Tier',
-  remaining: 'Remaining',
-  total: 'Total',
 } as const;
 
 export const noticeTexts = {
@@ -176,11 +175,13 @@ export const noticeTexts = {
   limitedMore: (asins: number) => `It ends at ${asins} ASINs, whatever the day. Subscribe to go on without a limit.`,
   ended: 'Your trial has ended.',
   endedMore: 'Subscribe to a plan to go on.',
-  pastDue: (cents: number, at: number) => `${formatCents(cents)} could not be paid on ${formatDate(at)}.`,
+  pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
+  staysUntil: (title: string, at: number) => `${title} stays active until ${formatDate(at)}.`,
+  nextTry: (at: number) => `Next try ${formatDate(at)}.`,
   pastDuePlain: 'A payment could not be made.',
   pastDueUntil: (at: number) => `What you have stays until ${formatDate(at)}.`,
-  otherCard: 'Change the card',
-  retry: 'Try the payment again',
+  updateCard: 'Update card',
+  retry: 'Try now',
 } as const;
 
 export const badgeTexts = {

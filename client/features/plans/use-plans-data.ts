@@ -37,10 +37,7 @@ export function usePlansData(desk: DeskDeps): PlansData {
   const [summary, summaryResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).summary, staleOn: planEvents }), [desk]);
   const [info] = useResource(() => createResource(desk, { read: createPortalApi(desk.call).info }), [desk]);
   return {
-    loading: waits(plans) || waits(prices) || waits(summary),
-    trouble: (plans.value ? null : plans.trouble?.message) ?? (prices.value ? null : prices.trouble?.message) ?? null,
-    plans: plans.value?.plans ?? [],
-    prices: prices.value?.prices ?? [],
+    ...soldBy(plans, prices, summary),
     summary: summary.value && isOffered(summary.value) ? summary.value : null,
     product: info.value?.product ?? 'az',
     links: info.value?.links ?? null,
@@ -49,6 +46,21 @@ export function usePlansData(desk: DeskDeps): PlansData {
     },
   };
 }
+
+/**
+ * What is sold, as far as it has come: without prices there are none, and a reading that failed is waited for no longer.
+ * @param summary is only waited for
+ */
+export const soldBy = (
+  plans: ResourceState<{ plans: Plan[] }>,
+  prices: ResourceState<{ prices: Price[] }>,
+  summary: ResourceState<unknown>,
+): Pick<PlansData, 'loading' | 'trouble' | 'plans' | 'prices'> => ({
+  loading: [plans, prices, summary].some(waits),
+  trouble: (plans.value ? null : plans.trouble?.message) ?? (prices.value ? null : prices.trouble?.message) ?? null,
+  plans: plans.value?.plans ?? [],
+  prices: prices.value?.prices ?? [],
+});
 
 const waits = (state: ResourceState<unknown>): boolean => state.loading && state.value === undefined;
 

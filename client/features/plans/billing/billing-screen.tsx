@@ -2,29 +2,36 @@ import type { Observable } from 'rxjs';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Banner } from '#client/ui/banner.tsx';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
-import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import type { NotOffered } from '#shared/offered.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
-import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
+import { CheckoutView } from '../checkout/checkout-view.tsx';
+import { useCheckout } from '../checkout/use-checkout.ts';
+import { heldBy } from '../held.ts';
+import { PastDue } from '../notices/past-due.tsx';
 import { LEGACY_PATH } from '../paths.ts';
+import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
+import { usePlanActions } from '../use-plan-actions.ts';
 import { InvoicesTable } from './invoices-table.tsx';
 import { OtherSubscriptions } from './other-subscriptions.tsx';
 import { PlanPane } from './plan-pane.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
-import { type Billing, useBilling } from './use-billing.ts';
-import { type PortalUrl, usePortalUrl } from './use-portal-url.ts';
+import { useBilling } from './use-billing.ts';
+import { usePortalUrl } from './use-portal-url.ts';
 import './billing.css';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
@@ -33,9 +40,12 @@ export type BillingDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Obs
 /** What is paid for, when it renews, what it is paid with and what was paid; below it the payment provider's own portal. */
 export function BillingScreen({ desk }: { desk: BillingDesk }) {
   const user = useValue(desk.user$);
-  const billing = useBilling(desk);
+  const [state, resource] = useBilling(desk);
+  const { checkout, api } = useCheckout(desk);
+  const actions = usePlanActions({ api, checkout, toasts: desk.toasts, onChanged: resource.reload });
   const link = usePortalUrl(desk, 'link');
-  const summary = offered(billing.state);
+  const summary = offered(state);
+  const { open } = actions;
   return (
     <main className="page billing" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -51,7 +61,13 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
           {texts.openPortal}
         </PortalLink>
       </div>
-      {summary && <PastDue summary={summary} billing={billing} link={link} />}
+      {summary?.subscriptions.map((each) => (
+        <PastDue key={each.id} held={heldBy(each)} actions={actions}>
+          <PortalLink portal={link} className="btn primary">
+            {noticeTexts.updateCard}
+          </PortalLink>
+        </PastDue>
+      ))}
       {summary?.sandbox && (
         <div className="bill-sandbox">
           <Note
@@ -66,46 +82,30 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
         </div>
       )}
       <div className="bill-panes">
-        <Paid billing={billing} summary={summary} held={planStateOf(user)} now={summary?.sandbox?.now ?? desk.clock.now()} />
-        <TokenPane desk={desk} />
+        {summary ? (
+          <PlanPane summary={summary} held={planStateOf(user)} now={summary.sandbox?.now ?? desk.clock.now()} actions={actions} />
+        ) : (
+          <NotHere state={state} onRetry={resource.reload} />
+        )}
+        <TokenPane desk={desk}>
+          <div className="held-acts">
+            <Link className="btn" href={TOKEN_PLANS_PATH}>
+              {texts.addTokens}
+            </Link>
+          </div>
+        </TokenPane>
       </div>
-      {summary && <OtherSubscriptions summary={summary} busy={billing.busy} onTakeBack={billing.takeBack} />}
+      {summary && <OtherSubscriptions summary={summary} actions={actions} />}
       {summary && <InvoicesTable invoices={summary.invoices} />}
-      <PortalFrame desk={desk} link={link} />
+      <PortalFrame desk={desk} link={link} onBroken={checkout.broken} />
+      {(open?.kind === 'cancel' || open?.kind === 'renew') && <RenewalDialogs open={open} actions={actions} />}
+      <CheckoutView checkout={checkout} />
     </main>
   );
 }
 
-/** A payment that failed is the whole account's trouble, and leads to the card. */
-function PastDue({ summary, billing, link }: { summary: BillingSummary; billing: Billing; link: PortalUrl }) {
-  return summary.subscriptions.map(({ id, title, currency, pastDue }) => {
-    if (!pastDue) return null;
-    const { amountCents, failedAt, endsAt, nextTryAt, reason } = pastDue;
-    return (
-      <Banner
-        key={id}
-        bad
-        title={texts.pastDue(amountCents, currency, failedAt)}
-        action={
-          <>
-            <BusyButton type="button" className="btn" busy={billing.busy.includes(id)} onClick={() => void billing.retry(id)}>
-              {texts.tryNow}
-            </BusyButton>
-            <PortalLink portal={link} className="btn primary">
-              {texts.updateCard}
-            </PortalLink>
-          </>
-        }
-      >
-        {[reason, endsAt !== null && texts.staysUntil(title, endsAt), nextTryAt !== null && texts.nextTry(nextTryAt)].filter(Boolean).join(' ')}
-      </Banner>
-    );
-  });
-}
-
-function Paid({ billing, summary, held, now }: { billing: Billing; summary: BillingSummary | undefined; held: PlanState; now: number }) {
-  const { state } = billing;
-  if (summary) return <PlanPane summary={summary} held={held} now={now} busy={billing.busy} onTakeBack={billing.takeBack} />;
+/** In place of the plan while it is on its way, did not come, or is not told here. */
+function NotHere({ state, onRetry }: { state: ResourceState<BillingSummary | NotOffered>; onRetry: () => void }) {
   if (isLeftOut(state)) return <p className="bill-part soft">{texts.notOffered}</p>;
   return (
     <section className="bill-part" aria-label={texts.title}>
@@ -115,7 +115,7 @@ function Paid({ billing, summary, held, now }: { billing: Billing; summary: Bill
           icon={<Icon name="unplug" />}
           title={texts.failed}
           action={
-            <button type="button" className="btn" onClick={billing.summary.reload}>
+            <button type="button" className="btn" onClick={onRetry}>
               {texts.tryAgain}
             </button>
           }

@@ -1,16 +1,17 @@
-import { Fragment } from 'react';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { formatCents } from '#shared/billing/money.ts';
+import { heldBy } from '../held.ts';
+import { HeldActions } from '../held-line.tsx';
+import type { PlanActions } from '../use-plan-actions.ts';
 import { StatusTag } from './plan-pane.tsx';
-import { ScheduledChange } from './scheduled-change.tsx';
 import { renewalWords, titleOf } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/table.css';
 
-type OtherSubscriptionsProps = { summary: BillingSummary; busy: readonly string[]; onTakeBack(subId: string): void };
+type OtherSubscriptionsProps = { summary: BillingSummary; actions: PlanActions };
 
 /** What is paid for beside the plan: sub-accounts, tokens, the alert tool, plugins. Without any, nothing. */
-export function OtherSubscriptions({ summary, busy, onTakeBack }: OtherSubscriptionsProps) {
+export function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
   const others = summary.subscriptions.filter(({ family, status }) => family !== 'plan' && status !== 'ended');
   if (others.length === 0) return null;
   return (
@@ -27,29 +28,26 @@ export function OtherSubscriptions({ summary, busy, onTakeBack }: OtherSubscript
             <th scope="col" className="num">
               {texts.price}
             </th>
+            <th scope="col">
+              <span className="unseen">{texts.autoRenew}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {others.map((each) => (
-            <Fragment key={each.id}>
-              <tr>
-                <th scope="row">{titleOf(each)}</th>
-                <td>
-                  <StatusTag subscription={each} />
-                </td>
-                <td className="fig">{renewalWords(each)}</td>
-                <td className="num">
-                  {formatCents(each.amountCents, each.currency)} <span className="soft">{texts.a(each.interval)}</span>
-                </td>
-              </tr>
-              {each.scheduled && (
-                <tr className="bill-change">
-                  <td colSpan={4}>
-                    <ScheduledChange subscription={each} busy={busy.includes(each.id)} onTakeBack={() => onTakeBack(each.id)} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
+            <tr key={each.id}>
+              <th scope="row">{titleOf(each)}</th>
+              <td>
+                <StatusTag subscription={each} />
+              </td>
+              <td className="fig">{renewalWords(each)}</td>
+              <td className="num">
+                {formatCents(each.amountCents, each.currency)} <span className="soft">{texts.a(each.interval)}</span>
+              </td>
+              <td className="bill-acts">
+                <HeldActions held={heldBy(each)} actions={actions} small />
+              </td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -7,9 +7,11 @@ import { formatCents } from '#shared/billing/money.ts';
 import { daysLeft } from '#shared/billing/proration.ts';
 import { formatDate } from '#shared/format.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
-import { PLANS_PATH } from '../paths.ts';
+import { heldBy } from '../held.ts';
+import { HeldActions } from '../held-line.tsx';
+import { PLANS_PATH, SEATS_PATH } from '../paths.ts';
 import { planLine, planName } from '../plan-text.ts';
-import { ScheduledChange } from './scheduled-change.tsx';
+import type { PlanActions } from '../use-plan-actions.ts';
 import { renewalWords } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/term.css';
@@ -20,14 +22,23 @@ type PlanPaneProps = {
   held: PlanState;
   /** By the account's clock, ms. */
   now: number;
-  busy: readonly string[];
-  onTakeBack(subId: string): void;
+  actions: PlanActions;
 };
 
 /** The plan: what happens next stands above what is paid. */
-export function PlanPane({ summary, held, now, busy, onTakeBack }: PlanPaneProps) {
+export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
   const plan = summary.subscriptions.find(({ family, status }) => family === 'plan' && status !== 'ended');
   const isElsewhere = !plan && (held.status === 'active' || held.status === 'canceled');
+  const more = (
+    <>
+      <Link className="btn" href={PLANS_PATH}>
+        {texts.comparePlans}
+      </Link>
+      <Link className="btn" href={SEATS_PATH}>
+        {texts.addSeats}
+      </Link>
+    </>
+  );
   return (
     <section className="bill-part" aria-labelledby="bill-plan">
       <header>
@@ -40,7 +51,6 @@ export function PlanPane({ summary, held, now, busy, onTakeBack }: PlanPaneProps
             <b className="fig">{formatCents(plan.amountCents, plan.currency)}</b> <small className="soft">{texts.a(plan.interval)}</small>
           </p>
           <TermLine subscription={plan} now={now} />
-          {plan.scheduled && <ScheduledChange subscription={plan} busy={busy.includes(plan.id)} onTakeBack={() => onTakeBack(plan.id)} />}
         </>
       ) : isElsewhere ? (
         <>
@@ -73,12 +83,12 @@ export function PlanPane({ summary, held, now, busy, onTakeBack }: PlanPaneProps
         </Row>
         <Row name={texts.seats}>{texts.seatUse(summary.seats.used, summary.seats.quota, summary.seats.included)}</Row>
       </dl>
-      {(plan || isElsewhere) && (
-        <div className="form-foot">
-          <Link className="btn" href={PLANS_PATH}>
-            {texts.comparePlans}
-          </Link>
-        </div>
+      {plan ? (
+        <HeldActions held={heldBy(plan)} actions={actions}>
+          {more}
+        </HeldActions>
+      ) : (
+        isElsewhere && <div className="held-acts">{more}</div>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
@@ -9,9 +10,21 @@ import { type PortalUrl, usePortalUrl } from './use-portal-url.ts';
 /** What the payment provider's page may do in the frame. To lead the whole portal elsewhere it needs a person's press. */
 const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
+type PortalFrameProps = {
+  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>;
+  link: PortalUrl;
+  /** The call for its address has broken the server. */
+  onBroken(): void;
+};
+
 /** The billing portal in its frame (SHELL-15), and beside it from the start the link for a payment provider that refuses frames. */
-export function PortalFrame({ desk, link }: { desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>; link: PortalUrl }) {
+export function PortalFrame({ desk, link, onBroken }: PortalFrameProps) {
   const [{ value, trouble }, frame] = usePortalUrl(desk, 'frame');
+  const isBroken = trouble?.status === 500;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however often it is tried meanwhile
+  useEffect(() => {
+    if (isBroken) onBroken();
+  }, [isBroken]);
   return (
     <section className="bill-part bill-portal" aria-labelledby="bill-portal">
       <header>

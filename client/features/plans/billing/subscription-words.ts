@@ -1,5 +1,4 @@
 import type { Subscription } from '#shared/billing/billing-summary.ts';
-import { formatCents } from '#shared/billing/money.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 
@@ -14,7 +13,3 @@ export function renewalWords({ periodEnd, scheduled, status, autoRenew }: Subscr
   if (status === 'past-due') return texts.paymentFailed(date);
   return scheduled && autoRenew ? texts.as(date, titleOf(scheduled)) : date;
 }
-
-/** '$99.00 / year instead of $189.00.' */
-export const changeWords = ({ interval, amountCents, currency }: Subscription, scheduled: NonNullable<Subscription['scheduled']>): string =>
-  texts.insteadOf(`${formatCents(scheduled.amountCents, currency)} ${texts.a(interval)}`, formatCents(amountCents, currency));

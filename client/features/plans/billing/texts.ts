@@ -1,4 +1,3 @@
-import { formatCents } from '#shared/billing/money.ts';
 import { formatDate } from '#shared/format.ts';
 
 /** The words of the billing screen. */
@@ -12,13 +11,6 @@ export const billingScreenTexts = {
   notOffered: 'The provider tells nothing about subscriptions and invoices here. They are in the billing portal below.',
   tryAgain: 'Try again',
 
-  pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
-  staysUntil: (title: string, at: number) => `${title} stays active until ${formatDate(at)}.`,
-  nextTry: (at: number) => `Next try ${formatDate(at)}.`,
-  tryNow: 'Try now',
-  updateCard: 'Update card',
-  paid: 'The payment went through',
-
   sandbox: 'This is a sandbox: no money moves.',
   sandboxNow: (at: number) => `For this account it is ${formatDate(at)}.`,
   moveClock: 'Move its clock',
@@ -31,14 +23,12 @@ export const billingScreenTexts = {
   paidElsewhere: 'It was not bought here, so its price and payments are not known.',
   seePlans: 'Pricing Plans',
   comparePlans: 'Compare plans',
+  addSeats: 'Add sub-accounts',
+  addTokens: 'Add tokens',
   a: (interval: string) => `/ ${interval}`,
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   term: (title: string, from: number, days: number, to: number) =>
     `${title} since ${formatDate(from)}, ${days === 1 ? '1 day' : `${days} days`} left until ${formatDate(to)}`,
-  scheduled: (title: string, at: number) => `${title} from ${formatDate(at)}`,
-  insteadOf: (is: string, was: string) => `${is} instead of ${was}.`,
-  takeBack: 'Take back',
-  takenBack: 'The change was taken back',
 
   renewal: 'Renewal',
   endsOn: 'Ends',

@@ -40,6 +40,8 @@ export type Checkout = {
   preview(asked: { price: string; quantity: number }): Promise<Upcoming | undefined>;
   /** Goes to a page of the payment service, under the spinner until the page is gone. */
   goTo(url: string): void;
+  /** A call of billing that was made elsewhere was answered with a 500. */
+  broken(): void;
   /** Closes the dialog; or the page is seen again after it had been left. */
   rest(): void;
 };
@@ -99,6 +101,7 @@ export function createCheckout({ api, toasts, leave }: CheckoutDeps): Checkout {
       return 'away';
     },
     preview: (asked) => run(() => api.upcoming(asked), upcomingToast),
+    broken: () => to({ at: 'server-error' }),
     rest: () => to({ at: 'rest' }),
   };
 }

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { useConfirm } from '#client/ui/confirm.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -44,9 +42,8 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
   const [dialog, setDialog] = useState<LegacyDialog | null>(null);
   const [ordered, setOrdered] = useState<readonly string[]>([]);
   const confirm = useConfirm();
-  const plans = legacy.plans.value?.plans;
-  const plugins = legacy.plugins.value?.plugins;
-  useSection(plugin, plans !== undefined && plugins !== undefined, desk.scheduler);
+  const plugins = legacy.plugins[0].value?.plugins;
+  useSection(plugin, legacy.plans[0].value !== undefined && plugins !== undefined, desk.scheduler);
 
   const go = (next: { tab: LegacyTab; kind: PluginKind | null }) => {
     const query = writeLegacyAddress(new URLSearchParams(location.search), next).toString();
@@ -66,11 +63,11 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
     else setDialog(before === 'plus-warning' ? { kind: 'plus', plan } : { kind: 'support' });
   };
   const giveUp = async (each: Plugin, question: { title: string; text: string; yes: string }) => {
-    if (await confirm({ ...question, no: texts.keep })) await legacy.giveUp(each);
+    if (await confirm({ ...question, no: texts.keep })) await legacy.work.giveUp(each);
   };
   const actions: PluginActions = {
-    get: (each) => (beforePlugin(each, user.productType ?? null) === 'advanced-plan' ? setDialog({ kind: 'advanced' }) : void legacy.get(each)),
-    startTrial: (each) => void legacy.startTrial(each),
+    get: (each) => (beforePlugin(each, user.productType ?? null) === 'advanced-plan' ? setDialog({ kind: 'advanced' }) : void legacy.work.get(each)),
+    startTrial: (each) => void legacy.work.startTrial(each),
     cancel: (each) => {
       const until = each.nextSubscribeAt ?? each.endCircleAt;
       void giveUp(each, {
@@ -82,8 +79,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
     deactivate: (each) => void giveUp(each, { title: texts.deactivateQuestion(each.title), text: texts.deactivateText, yes: pluginTexts.deactivate }),
   };
 
-  const trouble = legacy.plans.trouble ?? legacy.plugins.trouble;
-  const added = legacy.added.value?.added ?? [];
+  const added = legacy.added[0].value?.added ?? [];
   const next = Math.min(...added.flatMap(({ nextSubscribeAt, isCancel }) => (nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt])));
   return (
     <main className="page legacy" id="content" tabIndex={-1}>
@@ -91,60 +87,46 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
         <h1>{texts.title}</h1>
         <span className="soft wide-only">{texts.for}</span>
         <span className="push" />
+        {legacy.added[0].loading && (
+          <span className="legacy-added wide-only">
+            <Bones lines={1} label={texts.loadingAdded} />
+          </span>
+        )}
         {added.length > 0 && <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>}
         <Link className="btn" href={PLANS_PATH}>
           {texts.pricingPlans}
         </Link>
       </div>
       <ReturnNote desk={desk} />
-      {plans && plugins ? (
-        <Tabs
-          label={texts.products}
-          value={tab}
-          onChange={(id) => go({ tab: id, kind: null })}
-          tabs={legacyTabs
-            .filter((id) => id !== 'tracker' || hasTracker)
-            .map((id) => ({
-              id,
-              title: texts.tabs[id],
-              content: (
-                <LegacyTabView
-                  tab={id}
-                  kind={id === tab ? kind : null}
-                  plugin={plugin}
-                  plans={plans}
-                  plugins={plugins}
-                  user={user}
-                  now={desk.clock.now()}
-                  busy={legacy.busy}
-                  ordered={ordered}
-                  actions={actions}
-                  onKind={(chosen) => go({ tab: id, kind: chosen })}
-                  onSubscribe={subscribe}
-                  onCancelPlan={(plan) => setDialog({ kind: 'cancel-plan', plan })}
-                />
-              ),
-            }))}
-        />
-      ) : trouble ? (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={texts.failed}
-          action={
-            <button type="button" className="btn" onClick={legacy.reload}>
-              {texts.tryAgain}
-            </button>
-          }
-        >
-          {trouble.message}
-        </Blank>
-      ) : (
-        <div className="page-bones">
-          <Bones lines={8} label={texts.loading} />
-        </div>
-      )}
-      {dialog && <LegacyDialogs dialog={dialog} onClose={() => setDialog(null)} onOrder={order} onCancelPlan={legacy.cancelPlan} />}
+      <Tabs
+        label={texts.products}
+        value={tab}
+        onChange={(id) => go({ tab: id, kind: null })}
+        tabs={legacyTabs
+          .filter((id) => id !== 'tracker' || hasTracker)
+          .map((id) => ({
+            id,
+            title: texts.tabs[id],
+            content: (
+              <LegacyTabView
+                tab={id}
+                kind={id === tab ? kind : null}
+                plugin={plugin}
+                plans={legacy.plans}
+                plugins={legacy.plugins}
+                user={user}
+                now={desk.clock.now()}
+                work={legacy.state}
+                ordered={ordered}
+                actions={actions}
+                onKind={(chosen) => go({ tab: id, kind: chosen })}
+                onSubscribe={subscribe}
+                onCancelPlan={(plan) => setDialog({ kind: 'cancel-plan', plan })}
+              />
+            ),
+          }))}
+      />
+      {dialog && <LegacyDialogs dialog={dialog} onClose={() => setDialog(null)} onOrder={order} onCancelPlan={legacy.work.cancelPlan} />}
       <CheckoutView checkout={checkout} />
     </main>
   );

@@ -1,4 +1,7 @@
+import type { Resource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -7,10 +10,13 @@ import type { Plan } from '#shared/plans/plan.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { hasBulkChecker, type PluginLists, pluginLists, pluginTabNames } from '#shared/plugins/plugin-lists.ts';
 import type { LegacyTab, PluginKind } from './legacy-address.ts';
+import type { LegacyWorkState } from './legacy-work.ts';
 import { PlanCell } from './plan-cell.tsx';
 import { type PluginActions, PluginCell } from './plugin-cell.tsx';
 import { legacyScreenTexts as texts } from './texts.ts';
 import { PLUGINS_SECTION } from './use-section.ts';
+
+type Listed<T> = readonly [ResourceState<T>, Pick<Resource<T>, 'reload'>];
 
 type LegacyTabViewProps = {
   tab: LegacyTab;
@@ -18,13 +24,12 @@ type LegacyTabViewProps = {
   kind: PluginKind | null;
   /** What the address leads to. */
   plugin: string | null;
-  plans: readonly Plan[];
-  plugins: readonly Plugin[];
+  plans: Listed<{ plans: Plan[] }>;
+  plugins: Listed<{ plugins: Plugin[] }>;
   user: UserInfo;
   /** ms */
   now: number;
-  /** The plans and plugins with which something is under way. */
-  busy: readonly string[];
+  work: LegacyWorkState;
   ordered: readonly string[];
   actions: PluginActions;
   onKind(kind: PluginKind): void;
@@ -34,8 +39,9 @@ type LegacyTabViewProps = {
 
 /** What stands in a tab: its plans, and below them its plugins in one or two lists. */
 export function LegacyTabView(props: LegacyTabViewProps) {
-  const { tab, user, plans } = props;
-  const shown = plans.filter((plan) => tabOf(plan) === tab && !legacyVisibility(plan, user).hidden);
+  const { tab, user, plans, work } = props;
+  const known = plans[0].value?.plans;
+  const shown = (known ?? []).filter((plan) => tabOf(plan) === tab && !legacyVisibility(plan, user).hidden);
   const cells = shown.length > 0 && (
     <section aria-labelledby="legacy-plans">
       <h2 id="legacy-plans">{texts.plans}</h2>
@@ -48,7 +54,8 @@ export function LegacyTabView(props: LegacyTabViewProps) {
             now={props.now}
             ordered={props.ordered.includes(plan.id)}
             orderable={orderFormUrl(plan.url, user) !== undefined}
-            busy={props.busy.includes(plan.id)}
+            busy={work.running[plan.id] === 'cancel-plan'}
+            failure={work.failures[plan.id]}
             onSubscribe={props.onSubscribe}
             onCancel={props.onCancelPlan}
           />
@@ -58,13 +65,45 @@ export function LegacyTabView(props: LegacyTabViewProps) {
   );
   return (
     <div className="market">
-      {cells}
-      {tab === 'tracker' ? cells || <Blank icon={<Icon name="info" />} title={texts.noPlans} /> : <Marketplace {...props} tab={tab} />}
+      {known ? cells : <Missing of={plans} loading={texts.loadingPlans} failed={texts.plansFailed} />}
+      {tab === 'tracker' ? (
+        known && !cells && <Blank icon={<Icon name="info" />} title={texts.noPlans} />
+      ) : props.plugins[0].value ? (
+        <Marketplace {...props} tab={tab} plugins={props.plugins[0].value.plugins} />
+      ) : (
+        <Missing of={props.plugins} loading={texts.loadingPlugins} failed={texts.pluginsFailed} />
+      )}
     </div>
   );
 }
 
-function Marketplace(props: LegacyTabViewProps & { tab: Exclude<LegacyTab, 'tracker'> }) {
+/** In place of a list that is on its way, or did not come. */
+function Missing<T>({ of: [state, resource], loading, failed }: { of: Listed<T>; loading: string; failed: string }) {
+  if (!state.trouble)
+    return (
+      <div className="page-bones">
+        <Bones lines={6} label={loading} />
+      </div>
+    );
+  return (
+    <Blank
+      failed
+      icon={<Icon name="unplug" />}
+      title={failed}
+      action={
+        <button type="button" className="btn" onClick={resource.reload}>
+          {texts.tryAgain}
+        </button>
+      }
+    >
+      {state.trouble.message}
+    </Blank>
+  );
+}
+
+type MarketplaceProps = Omit<LegacyTabViewProps, 'tab' | 'plugins'> & { tab: Exclude<LegacyTab, 'tracker'>; plugins: readonly Plugin[] };
+
+function Marketplace(props: MarketplaceProps) {
   const { tab, plugins, user, plugin } = props;
   const hasBulk = hasBulkChecker(user.listUserPlan);
   const lists = pluginLists(plugins, hasBulk);
@@ -115,7 +154,7 @@ function Marketplace(props: LegacyTabViewProps & { tab: Exclude<LegacyTab, 'trac
   );
 }
 
-const Cells = ({ list, user, now, busy, actions }: LegacyTabViewProps & { list: readonly Plugin[] }) => (
+const Cells = ({ list, user, now, work, actions }: MarketplaceProps & { list: readonly Plugin[] }) => (
   <div className="plugins">
     {list.map((each) => (
       <PluginCell
@@ -124,7 +163,8 @@ const Cells = ({ list, user, now, busy, actions }: LegacyTabViewProps & { list: 
         productType={user.productType ?? null}
         trials={user.listPluginTrial ?? []}
         now={now}
-        busy={busy.includes(each.id)}
+        doing={work.running[each.id]}
+        failure={work.failures[each.id]}
         actions={actions}
       />
     ))}

@@ -14,7 +14,10 @@ type PlanCellProps = {
   ordered: boolean;
   /** Somewhere it can be ordered. */
   orderable: boolean;
+  /** It is being cancelled. */
   busy: boolean;
+  /** Why that failed the last time. */
+  failure: string | undefined;
   onSubscribe(plan: Plan): void;
   onCancel(plan: Plan): void;
 };
@@ -26,7 +29,7 @@ const trialWords: Partial<Record<LegacyCardState, string>> = {
 };
 
 /** A legacy plan in its cell (LEG-04, LEG-11). */
-export function PlanCell({ plan, user, now, ordered, orderable, busy, onSubscribe, onCancel }: PlanCellProps) {
+export function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscribe, onCancel }: PlanCellProps) {
   const { state, label, disabled, mayCancel } = legacyCard(plan, user, now);
   const isOpen = state !== 'subscribed' && state !== 'canceled';
   return (
@@ -59,7 +62,10 @@ export function PlanCell({ plan, user, now, ordered, orderable, busy, onSubscrib
             {legacyTexts.cancel}
           </BusyButton>
         )}
-        <p className="hint">{isOpen && !orderable ? texts.notOrdered : trialWords[state]}</p>
+        <p className="hint">
+          {failure !== undefined && <span className="failure">{failure} </span>}
+          {isOpen && !orderable ? texts.notOrdered : trialWords[state]}
+        </p>
       </footer>
     </article>
   );

@@ -5,6 +5,7 @@ import { formatCents } from '#shared/billing/money.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { isFreePlugin, type PluginCard, type PluginCardState, pluginCard } from '#shared/plugins/plugin-card.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
+import type { Doing } from './legacy-work.ts';
 import { legacyScreenTexts as texts } from './texts.ts';
 import { sectionId } from './use-section.ts';
 
@@ -21,7 +22,10 @@ type PluginCellProps = {
   trials: readonly PluginTrial[];
   /** ms */
   now: number;
-  busy: boolean;
+  /** What is under way with it. */
+  doing: Doing | undefined;
+  /** Why that failed the last time. */
+  failure: string | undefined;
   actions: PluginActions;
 };
 
@@ -35,7 +39,7 @@ const tags: Record<PluginCardState, string | null> = {
 };
 
 /** A plugin in its cell: one state, and the foot says what it means (LEG-06). */
-export function PluginCell({ plugin, productType, trials, now, busy, actions }: PluginCellProps) {
+export function PluginCell({ plugin, productType, trials, now, doing, failure, actions }: PluginCellProps) {
   const card = pluginCard(plugin, productType, trials, now);
   const tag = tags[card.state];
   const isHad = card.state === 'bought' || card.state === 'free-added' || card.state === 'in-trial';
@@ -50,8 +54,9 @@ export function PluginCell({ plugin, productType, trials, now, busy, actions }: 
         <ServerMessage text={plugin.content} />
       </p>
       <footer>
-        <Buttons plugin={plugin} card={card} busy={busy} actions={actions} />
+        <Buttons plugin={plugin} card={card} doing={doing} actions={actions} />
         <p className="hint">
+          {failure !== undefined && <span className="failure">{failure} </span>}
           <Hint plugin={plugin} card={card} />
         </p>
       </footer>
@@ -83,17 +88,18 @@ function Cost({ plugin }: { plugin: Plugin }) {
   );
 }
 
-function Buttons({ plugin, card: { state, mayTry }, busy, actions }: { plugin: Plugin; card: PluginCard; busy: boolean; actions: PluginActions }) {
+/** Only the button that was pressed shows the work; meanwhile the other waits. */
+function Buttons({ plugin, card: { state, mayTry }, doing, actions }: Pick<PluginCellProps, 'plugin' | 'doing' | 'actions'> & { card: PluginCard }) {
   switch (state) {
     case 'bought':
       return (
-        <BusyButton type="button" className="btn danger" busy={busy} onClick={() => actions.cancel(plugin)}>
+        <BusyButton type="button" className="btn danger" busy={doing === 'give-up'} onClick={() => actions.cancel(plugin)}>
           {pluginTexts.cancel}
         </BusyButton>
       );
     case 'free-added':
       return (
-        <BusyButton type="button" className="btn" busy={busy} onClick={() => actions.deactivate(plugin)}>
+        <BusyButton type="button" className="btn" busy={doing === 'give-up'} onClick={() => actions.deactivate(plugin)}>
           {pluginTexts.deactivate}
         </BusyButton>
       );
@@ -103,11 +109,11 @@ function Buttons({ plugin, card: { state, mayTry }, busy, actions }: { plugin: P
       const cents = plugin.salePriceCents ?? plugin.priceCents;
       return (
         <>
-          <BusyButton type="button" busy={busy} onClick={() => actions.get(plugin)}>
+          <BusyButton type="button" busy={doing === 'get'} disabled={doing === 'trial'} onClick={() => actions.get(plugin)}>
             {pluginTexts.get} {!isFreePlugin(plugin) && cents !== null && <span className="fig">{formatCents(cents)}</span>}
           </BusyButton>
           {mayTry && (
-            <BusyButton type="button" className="btn" busy={busy} onClick={() => actions.startTrial(plugin)}>
+            <BusyButton type="button" className="btn" busy={doing === 'trial'} disabled={doing === 'get'} onClick={() => actions.startTrial(plugin)}>
               {pluginTexts.startTrial}
             </BusyButton>
           )}

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { formatCount } from '#shared/format.ts';
 import { tokenPlanKeys } from '#shared/plans/keys.ts';
 import type { Price } from '#shared/plans/plan.ts';
 import { ONETIME_PACKAGE, PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
-import { type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { heldOfFamily } from '../held.ts';
 import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
+import { TokenTable } from '../tokens/token-table.tsx';
 import type { PlanActions } from '../use-plan-actions.ts';
 import type { PlansData } from '../use-plans-data.ts';
 import { QuantityButton } from './quantity-button.tsx';
 import { QuantityInput, TierCalculator } from './tier-calculator.tsx';
-import '#client/ui/table.css';
 
 type TokensPaneProps = { data: PlansData; actions: PlanActions };
 
@@ -107,27 +106,6 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
 export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
   <section className="calc">
     <h2>{quantityTexts.tokenTiers}</h2>
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{quantityTexts.tier}</th>
-          <th scope="col" className="num">
-            {quantityTexts.remaining}
-          </th>
-          <th scope="col" className="num">
-            {quantityTexts.total}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tokenBuckets.map((bucket) => (
-          <tr key={bucket}>
-            <th scope="row">{tokenBucketNames[bucket]}</th>
-            <td className="num">{formatCount(balance[bucket].remaining)}</td>
-            <td className="num soft">{formatCount(balance[bucket].tokens)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TokenTable balance={balance} />
   </section>
 );

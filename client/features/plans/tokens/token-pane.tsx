@@ -8,13 +8,13 @@ import type { Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
-import { remainingTokens, type TokenBalance, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import { remainingTokens, type TokenBalance, type TokenBucket } from '#shared/tokens/balance.ts';
 import { emptyInDays, lastsUntil, meanUse } from '#shared/tokens/token-use.ts';
 import { tokenUseTexts as texts } from './texts.ts';
 import { tokenPoints } from './token-points.ts';
+import { TokenTable } from './token-table.tsx';
 import { useTokenUse } from './use-token-use.ts';
 import '#client/ui/flash.css';
-import '#client/ui/table.css';
 import './token-pane.css';
 
 type TokenPaneProps = {
@@ -32,6 +32,7 @@ export function TokenPane({ desk, children }: TokenPaneProps) {
   const use = offered(useState);
   const now = desk.clock.now();
   const mean = use ? meanUse(use, now) : 0;
+  const until = balance && lastsUntil(balance, mean, now);
   const days = use && balance ? emptyInDays(remainingTokens(balance), use, now) : null;
   return (
     <section className="token-pane" aria-labelledby="token-pane">
@@ -61,7 +62,7 @@ export function TokenPane({ desk, children }: TokenPaneProps) {
         </>
       )}
       {balance ? (
-        <Buckets balance={balance} mean={mean} now={now} />
+        <TokenTable balance={balance} lasts={{ head: texts.lastsUntil, of: (bucket) => lastWords(balance, bucket, until?.[bucket] ?? null) }} />
       ) : trouble ? (
         <p className="soft">{trouble.message}</p>
       ) : (
@@ -72,38 +73,5 @@ export function TokenPane({ desk, children }: TokenPaneProps) {
   );
 }
 
-function Buckets({ balance, mean, now }: { balance: TokenBalance; mean: number; now: number }) {
-  const until = lastsUntil(balance, mean, now);
-  return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{texts.order}</th>
-          <th scope="col" className="num">
-            {texts.remaining}
-          </th>
-          <th scope="col" className="num">
-            {texts.total}
-          </th>
-          <th scope="col" className="num">
-            {texts.lastsUntil}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tokenBuckets.map((bucket) => {
-          const { remaining, tokens } = balance[bucket];
-          const at = until[bucket];
-          return (
-            <tr key={bucket}>
-              <th scope="row">{tokenBucketNames[bucket]}</th>
-              <td className="num">{formatCount(remaining)}</td>
-              <td className="num soft">{formatCount(tokens)}</td>
-              <td className="num soft">{remaining === 0 ? texts.usedUp : at === null ? texts.unknown : formatDate(at)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
+const lastWords = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
+  balance[bucket].remaining > 0 ? (at === null ? texts.unknown : formatDate(at)) : balance[bucket].tokens > 0 ? texts.usedUp : texts.unknown;

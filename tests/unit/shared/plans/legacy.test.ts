@@ -37,7 +37,7 @@ describe('which legacy plans stand on the screen', () => {
     ['upgraded from anything else', { productType: 'basic', upgradeToInsight: true, userHazType: 'HAZ' }, 'sss'],
     ['starter', { ...pays, productType: 'starter' }, 'sss'],
   ];
-  it.each(table)('%s', (_, user, expected) => {
+  it.each(table)('%s [PLAN-20]', (_, user, expected) => {
     const letters = [hazmat, insight, basic].map((code) => {
       const { hidden, disabled } = legacyVisibility(plan(code as string), user);
       return hidden ? 'h' : disabled ? 'd' : 's';
@@ -76,20 +76,20 @@ describe('the card of a legacy plan', () => {
     ['cancelled and over', { isActive: true, isCancel: true }, { ...ending, nextSubscribeAt: earlier }, { state: 'subscribed', mayCancel: false }],
     ['cancelled of another product', { isActive: true, isCancel: true }, { ...ending, productType: 'basic' }, { state: 'subscribed', mayCancel: false }],
   ];
-  it.each(table)('%s', (_, more, user, expected) => {
+  it.each(table)('%s [LEG-04] [LEG-11]', (_, more, user, expected) => {
     expect(legacyCard(plan(hazmat as string, more), user, NOW)).toMatchObject(expected);
   });
 });
 
 describe('choosing a legacy plan', () => {
-  it('warns before Plus, and sends a hazmat user with an extra login to support', () => {
+  it('warns before Plus, and sends a hazmat user with an extra login to support [LEG-05]', () => {
     expect(beforeLegacyPlan(plan(hazmat as string), {}, false)).toBe('plus-warning');
     expect(beforeLegacyPlan(plan(hazmat as string, { isActive: true }), {}, false)).toBe('nothing');
     expect(beforeLegacyPlan(plan(insight as string), {}, true)).toBe('nothing');
     for (const code of [hazmat, insight]) expect(beforeLegacyPlan(plan(code as string), { productType: 'hazmat' }, true)).toBe('contact-support');
   });
 
-  it('opens the order form with who it is for, and only a real address', () => {
+  it('opens the order form with who it is for, and only a real address [LEG-04]', () => {
     const who = { contactId: 7, firstName: 'Ann & Co', lastName: 'Ö', email: 'a+b@shop.test' };
     expect(orderFormUrl('https://order.test/form?plan=1#top', who)).toBe(
       'https://order.test/form?plan=1&contactId=7&firstName=Ann%20%26%20Co&lastName=%C3%96&email=a%2Bb%40shop.test#top',

@@ -73,7 +73,7 @@ describe('how a plan stands to the one that is held', () => {
 });
 
 describe('the cards of plans', () => {
-  it('have price, key and mode from the price whose key is the plan’s id', () => {
+  it('have price, key and mode from the price whose key is the plan’s id [PLAN-21]', () => {
     const prices = [price('STARTER_YEARLY'), price('FOREVER', { mode: 'payment', interval: null, unitCents: 7_995 })];
     const cards = planCards([plan('starter_yearly'), plan('FOREVER', { interval: 'Lifetime' }), plan('ADVANCED_YEARLY')], prices, { priceKey: null });
     expect(cards).toMatchObject([

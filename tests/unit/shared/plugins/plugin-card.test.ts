@@ -52,7 +52,7 @@ describe('the card of a plugin', () => {
     ['free, added, with hazbasic', { isFree: true, isBought: true }, 'hazbasic', [], { state: 'not-bought' }],
     ['the alert tool’s extra login, bought', { code: 'AZALERT_EXTRA_LOGIN', isBought: true }, 'basic', [], { state: 'not-bought', mayTry: false }],
   ];
-  it.each(table)('%s', (_, more, productType, trials, expected) => {
+  it.each(table)('%s [LEG-12]', (_, more, productType, trials, expected) => {
     expect(pluginCard(plugin(more), productType, trials, NOW)).toMatchObject(expected);
   });
 
@@ -63,7 +63,7 @@ describe('the card of a plugin', () => {
     [false, 0, 'month', false],
     [false, null, null, false],
     [false, 1, null, false],
-  ])('is free where its record is (%s), or for %s cents in no interval (%s): %s', (isFree, priceCents, interval, free) => {
+  ])('is free where its record is (%s), or for %s cents in no interval (%s): %s [LEG-12]', (isFree, priceCents, interval, free) => {
     expect(isFreePlugin({ isFree, priceCents, interval })).toBe(free);
   });
 });
@@ -83,7 +83,7 @@ describe('the lists of plugins', () => {
   ];
   const codes = (list: Plugin[]) => list.map(({ code }) => code);
 
-  it('never hold AZIPALERT nor the extra login, and the bulk checker’s paid ones only with its plan', () => {
+  it('never hold AZIPALERT nor the extra login, and the bulk checker’s paid ones only with its plan [LEG-03]', () => {
     const { insight, bulkChecker, alert } = pluginLists(plugins, true);
     expect([codes(insight.paid), codes(insight.free)]).toEqual([['SEARCH_VIEW', 'BULK_CHECKER_PRO'], ['AZNOTES_1000']]);
     expect([codes(bulkChecker.free), codes(bulkChecker.paid)]).toEqual([['BCP_LICENSE_1_TOKENS'], ['BCP_LICENSE_5_TOKENS']]);
@@ -102,7 +102,7 @@ describe('the lists of plugins', () => {
     expect(pluginTabNames(pluginLists([], false), []).insightPaid).toBe('PAID Plugins (0)');
   });
 
-  it('let the bulk checker be bought with the Advanced plan only', () => {
+  it('let the bulk checker be bought with the Advanced plan only [LEG-03]', () => {
     expect(['basic', 'hazmat', 'starter', null].map((type) => beforePlugin({ code: 'BULK_CHECKER_PRO' }, type))).toEqual([
       'nothing',
       'advanced-plan',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords, renewalWords, titleOf } from '#client/features/plans/billing/subscription-words.ts';
+import { renewalWords, titleOf } from '#client/features/plans/billing/subscription-words.ts';
 import type { Subscription } from '#shared/billing/billing-summary.ts';
 
 const subscription: Subscription = {
@@ -31,9 +31,5 @@ describe('a subscription in words', () => {
     expect(renewalWords({ ...subscription, scheduled })).toBe('Mar 01, 2027, as Starter');
     expect(renewalWords({ ...subscription, scheduled, autoRenew: false })).toBe('Mar 01, 2027');
     expect(renewalWords({ ...subscription, status: 'past-due' })).toBe('Mar 01, 2027, payment failed');
-  });
-
-  it('says what a change costs instead', () => {
-    expect(changeWords(subscription, scheduled)).toBe('$99.00 / year instead of $189.00.');
   });
 });

@@ -14,10 +14,12 @@ type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;
   /** What opens comes with the rest of the frame. */
   part: OnDemand<{ TokenBuckets: ComponentType<TokenBucketsProps> }>;
+  /** A sub-account shares the balance, and buys nothing. */
+  mayBuy: boolean;
 };
 
 /** The balance in the header, and its three buckets (SHELL-12). A figure that changes flashes once. */
-export function TokenPopup({ tokens$, part }: TokenPopupProps) {
+export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
   const { value: balance, trouble, changes } = useValue(tokens$);
   if (!balance && !trouble) return null;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
@@ -38,7 +40,9 @@ export function TokenPopup({ tokens$, part }: TokenPopupProps) {
         </>
       }
     >
-      {(_, { TokenBuckets }) => (balance ? <TokenBuckets balance={balance} /> : <p className="soft">{trouble?.message}</p>)}
+      {(close, { TokenBuckets }) =>
+        balance ? <TokenBuckets balance={balance} onBuy={mayBuy ? close : undefined} /> : <p className="soft">{trouble?.message}</p>
+      }
     </Popup>
   );
 }

@@ -1,6 +1,6 @@
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { createTokensDesk } from '#client/features/tokens/tokens-desk.ts';
+import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { ok } from '#shared/result.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';

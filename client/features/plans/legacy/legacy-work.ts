@@ -1,0 +1,93 @@
+import { BehaviorSubject } from 'rxjs';
+import type { CallFailure } from '#client/api/call.ts';
+import type { PlansApi } from '#client/api/plans.ts';
+import type { PluginsApi } from '#client/api/plugins.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { legacyReasons } from '#shared/billing/reasons.ts';
+import type { Plan } from '#shared/plans/plan.ts';
+import { legacyTexts } from '#shared/plans/texts.ts';
+import type { Plugin } from '#shared/plugins/plugin.ts';
+import { pluginTexts } from '#shared/plugins/texts.ts';
+import type { Result } from '#shared/result.ts';
+import type { Checkout } from '../checkout/checkout.ts';
+
+/** What is done with a plan or a plugin. */
+export type Doing = 'get' | 'trial' | 'give-up' | 'cancel-plan';
+
+export type LegacyWorkState = {
+  /** What is under way, by the id of the plan or plugin: one thing at a time with each. */
+  running: Readonly<Record<string, Doing>>;
+  /** Why the last one failed, by id; gone as soon as it is tried again. */
+  failures: Readonly<Record<string, string>>;
+};
+
+export type LegacyWork = ReturnType<typeof createLegacyWork>;
+
+export type LegacyWorkDeps = {
+  plans: Pick<PlansApi, 'cancel'>;
+  plugins: Pick<PluginsApi, 'add' | 'startTrial'>;
+  checkout: Pick<Checkout, 'buy'>;
+  toasts: Toasts;
+  /** Where the payment page leads back to. */
+  here: () => string;
+  onDone: () => void;
+};
+
+/** With these the card on file cannot be charged, and the checkout takes the order. */
+const atCheckout = ['CARD_REQUIRED', 'CHECKOUT_REQUIRED'];
+
+/** Getting, trying and giving up plugins, and cancelling a plan: each knows what of it is under way and why it failed. */
+export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDone }: LegacyWorkDeps) {
+  const state$ = new BehaviorSubject<LegacyWorkState>({ running: {}, failures: {} });
+  const set = (id: string, doing: Doing | null, failure: string | null) =>
+    state$.next({ running: changed(state$.value.running, id, doing), failures: changed(state$.value.failures, id, failure) });
+
+  /** @returns whether it is done */
+  const run = async (
+    id: string,
+    doing: Doing,
+    call: () => Promise<Result<unknown, CallFailure>>,
+    done: string,
+    takenElsewhere?: (failure: CallFailure) => boolean,
+  ) => {
+    if (state$.value.running[id]) return false;
+    set(id, doing, null);
+    const answer = await call();
+    if (answer.ok) {
+      set(id, null, null);
+      toasts.show({ kind: 'done', text: done, plain: true });
+      // The stream tells of it too; a page whose stream is down shows it all the same.
+      onDone();
+      return true;
+    }
+    const isTaken = takenElsewhere?.(answer.error) === true;
+    set(id, null, isTaken ? null : answer.error.message);
+    if (!isTaken) toasts.show({ kind: 'failed', text: answer.error.message });
+    return false;
+  };
+
+  return {
+    state$,
+    get: ({ id, priceId, interval }: Plugin) =>
+      run(
+        id,
+        'get',
+        () => plugins.add({ pluginId: id, type: 'add' }),
+        pluginTexts.bought,
+        ({ code }) => {
+          if (!priceId || !atCheckout.includes(code)) return false;
+          void checkout.buy({ price: priceId, mode: interval ? 'subscription' : 'payment', returnUrl: here() });
+          return true;
+        },
+      ),
+    startTrial: ({ id, title }: Plugin) => run(id, 'trial', () => plugins.startTrial(id), pluginTexts.trialStarted(title)),
+    giveUp: ({ id }: Plugin) => run(id, 'give-up', () => plugins.add({ pluginId: id, type: 'cancel' }), legacyTexts.cancelSucceeded),
+    cancelPlan: ({ id }: Plan, reason: string) =>
+      run(id, 'cancel-plan', () => plans.cancel(id, legacyReasons.find(({ text }) => text === reason)?.id ?? 4), legacyTexts.cancelSucceeded),
+  };
+}
+
+function changed<T>(known: Readonly<Record<string, T>>, id: string, value: T | null): Readonly<Record<string, T>> {
+  const { [id]: _, ...rest } = known;
+  return value === null ? rest : { ...rest, [id]: value };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#client/ui/banner.tsx';
+import type { Held } from '../held.ts';
+import { noticeTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+
+type PastDueProps = {
+  held: Held;
+  actions: PlanActions;
+  /** Leads to the card. */
+  children: ReactNode;
+};
+
+/** A payment that failed is the whole account's trouble: what is owed, until when what was bought stays, and the way to the card. */
+export function PastDue({ held, actions, children }: PastDueProps) {
+  const { title, currency, pastDue } = held;
+  if (!pastDue) return null;
+  const { amountCents, failedAt, endsAt, nextTryAt, reason } = pastDue;
+  return (
+    <Banner
+      bad
+      title={noticeTexts.pastDue(amountCents, currency, failedAt)}
+      action={
+        <>
+          <button type="button" className="btn" onClick={() => void actions.retry(held)}>
+            {noticeTexts.retry}
+          </button>
+          {children}
+        </>
+      }
+    >
+      {[reason, endsAt !== null && noticeTexts.staysUntil(title, endsAt), nextTryAt !== null && noticeTexts.nextTry(nextTryAt)].filter(Boolean).join(' ')}
+    </Banner>
+  );
+}

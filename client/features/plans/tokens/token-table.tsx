@@ -1,0 +1,41 @@
+import { formatCount } from '#shared/format.ts';
+import { type TokenBalance, type TokenBucket, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import '#client/ui/table.css';
+
+type TokenTableProps = {
+  balance: TokenBalance;
+  /** One more column: until when each kind lasts. */
+  lasts?: { head: string; of: (bucket: TokenBucket) => string };
+};
+
+/** What was granted and what is left of each kind of token, in the order in which they are spent. */
+export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
+  <table className="table">
+    <thead>
+      <tr>
+        <th scope="col">Kind</th>
+        <th className="num" scope="col">
+          Remaining
+        </th>
+        <th className="num" scope="col">
+          Total
+        </th>
+        {lasts && (
+          <th className="num" scope="col">
+            {lasts.head}
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {tokenBuckets.map((bucket) => (
+        <tr key={bucket}>
+          <th scope="row">{tokenBucketNames[bucket]}</th>
+          <td className="num">{formatCount(balance[bucket].remaining)}</td>
+          <td className="num soft">{formatCount(balance[bucket].tokens)}</td>
+          {lasts && <td className="num soft">{lasts.of(bucket)}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
