@@ -2,7 +2,9 @@ import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { requireAccess } from '#edge/session/require-access.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
+import { buySellAccess } from '#shared/history/access.ts';
 import { scanFiguresQuerySchema, scannedQuerySchema, scansCsvQuerySchema, scansQuerySchema } from '#shared/history/buy-sell.ts';
 import { categoryChartQuerySchema, profitChartQuerySchema, sourcedChartQuerySchema } from '#shared/history/charts.ts';
 import { scansSummaryQuerySchema, teamFiguresQuerySchema } from '#shared/history/figures.ts';
@@ -15,8 +17,10 @@ import { ok } from '#shared/result.ts';
 export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { history } = deps.upstream;
   const app = signedInRoutes(deps);
+  // The team's history is everybody's: which rows somebody sees, the provider knows.
+  const owners = requireAccess(deps, buySellAccess);
 
-  app.get('/accounts', async (c) => {
+  app.get('/accounts', owners, async (c) => {
     const accounts = await history.accounts(c.var.session.token);
     return answer(c, accounts.ok ? ok({ accounts: accounts.value }) : accounts);
   });
@@ -37,14 +41,20 @@ export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
     answer(c, await history.categoryChart(c.var.session.token, c.req.valid('json'))),
   );
 
-  app.post('/scans', checkBody(scannedQuerySchema), async (c) => answer(c, await history.scanned(c.var.session.token, c.req.valid('json'))));
-  app.post('/scans/details', checkBody(scansQuerySchema), async (c) => answer(c, await history.scans(c.var.session.token, c.req.valid('json'))));
-  app.post('/scans/figures', checkBody(scanFiguresQuerySchema), async (c) => answer(c, await history.scanFigures(c.var.session.token, c.req.valid('json'))));
-  app.post('/scans/summary', checkBody(scansSummaryQuerySchema), async (c) => answer(c, await history.scansSummary(c.var.session.token, c.req.valid('json'))));
-  app.post('/scans/csv', checkBody(scansCsvQuerySchema), async (c) =>
+  app.post('/scans', checkBody(scannedQuerySchema), owners, async (c) => answer(c, await history.scanned(c.var.session.token, c.req.valid('json'))));
+  app.post('/scans/details', checkBody(scansQuerySchema), owners, async (c) => answer(c, await history.scans(c.var.session.token, c.req.valid('json'))));
+  app.post('/scans/figures', checkBody(scanFiguresQuerySchema), owners, async (c) =>
+    answer(c, await history.scanFigures(c.var.session.token, c.req.valid('json'))),
+  );
+  app.post('/scans/summary', checkBody(scansSummaryQuerySchema), owners, async (c) =>
+    answer(c, await history.scansSummary(c.var.session.token, c.req.valid('json'))),
+  );
+  app.post('/scans/csv', checkBody(scansCsvQuerySchema), owners, async (c) =>
     csvAnswer(c, await history.scansCsv(c.var.session.token, c.req.valid('json')), 'buy-sell-history', deps.now()),
   );
-  app.post('/charts/profit', checkBody(profitChartQuerySchema), async (c) => answer(c, await history.profitChart(c.var.session.token, c.req.valid('json'))));
+  app.post('/charts/profit', checkBody(profitChartQuerySchema), owners, async (c) =>
+    answer(c, await history.profitChart(c.var.session.token, c.req.valid('json'))),
+  );
 
   return app;
 }

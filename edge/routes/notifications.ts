@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody, checkQuery } from '#edge/http/check.ts';
+import { requireAccess } from '#edge/session/require-access.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
 import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
@@ -32,37 +34,39 @@ const marketplace = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marke
 export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { hubs, upstream } = deps;
   const app = signedInRoutes(deps);
+  const readers = requireAccess(deps, notificationsAccess);
 
-  app.get('/', checkQuery(listQuerySchema), async (c) => answer(c, await upstream.notifications.list(c.var.session.token, c.req.valid('query'))));
+  app.get('/', checkQuery(listQuerySchema), readers, async (c) => answer(c, await upstream.notifications.list(c.var.session.token, c.req.valid('query'))));
 
-  app.post('/read', checkBody(readSchema), async (c) => {
+  app.post('/read', checkBody(readSchema), readers, async (c) => {
     const read = c.req.valid('json');
     return answer(c, await hubs.command(c.var.session, { kind: 'read', alerts: 'all' in read ? 'all' : read.alerts, held: read.held }));
   });
 
-  app.delete('/', checkBody(v.strictObject({ alerts: alertsSchema, held })), async (c) =>
+  app.delete('/', checkBody(v.strictObject({ alerts: alertsSchema, held })), readers, async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'delete', ...c.req.valid('json') })),
   );
 
+  // Words between the tabs of one person: nothing is read, and the provider hears of none.
   app.post('/held', checkBody(holdRequestSchema), async (c) => answer(c, await hubs.command(c.var.session, { kind: 'hold', held: c.req.valid('json') })));
 
   app.post('/released', checkBody(v.strictObject({ id: heldIdSchema })), async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'release', ...c.req.valid('json') })),
   );
 
-  app.get('/subscriptions', checkQuery(v.object({ marketplace })), async (c) =>
+  app.get('/subscriptions', checkQuery(v.object({ marketplace })), readers, async (c) =>
     answer(c, await upstream.subscriptions.list(c.var.session.token, c.req.valid('query').marketplace)),
   );
 
-  app.post('/subscriptions', checkBody(v.strictObject({ marketplace, notificationType: notificationTypeSchema })), async (c) =>
+  app.post('/subscriptions', checkBody(v.strictObject({ marketplace, notificationType: notificationTypeSchema })), readers, async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'subscribe', ...c.req.valid('json') })),
   );
 
-  app.put('/mutes', checkBody(v.strictObject({ mutes: someMutes(muteSchema) })), async (c) =>
+  app.put('/mutes', checkBody(v.strictObject({ mutes: someMutes(muteSchema) })), readers, async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'mute', ...c.req.valid('json') })),
   );
 
-  app.delete('/mutes', checkBody(v.strictObject({ targets: someMutes(muteTargetSchema) })), async (c) =>
+  app.delete('/mutes', checkBody(v.strictObject({ targets: someMutes(muteTargetSchema) })), readers, async (c) =>
     answer(c, await hubs.command(c.var.session, { kind: 'unmute', ...c.req.valid('json') })),
   );
 

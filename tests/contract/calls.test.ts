@@ -196,6 +196,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     const cookie = await signIn(edge.url, who);
     const session = await call(edge.url, cookie, 'GET', '/api/session');
     expect(session.body.user).toMatchObject({ _id: 'u1', productType: 'quantum' });
+    upstream.account('u1').user.productType = 'basic';
     const list = await call(edge.url, cookie, 'GET', '/api/notifications');
     expect(list.body.notifications).toHaveLength(1);
   });

@@ -3,11 +3,17 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 
 const row = { _id: 'h1', seq: 4, asin: 'B000000001', sourced: '2026-05-01T00:00:00.000Z', title: '<b>é</b> 🧺', email: 'a@b.test' };
 
+const USER = 'GET /api/v1/get-user-info-app';
+
 describe('the histories at the edge', () => {
   let face: EdgeFace;
   beforeEach(async () => {
     face = await createEdgeFace();
+    const owner = JSON.stringify({ _id: 'u1', accountType: 'USER' });
+    face.behind.answerTo = (call) => (call === USER && face.behind.provider?.status !== 401 ? { status: 200, text: owner } : undefined);
   });
+  /** What the provider was asked, but for who asks. */
+  const asked = () => face.behind.asked.filter(({ call }) => call !== USER);
 
   const post = async (path: string, body: unknown) => {
     const answer = await face.ask(`POST /api/history/${path}`, { cookie: face.cookie, 'content-type': 'application/json' }, JSON.stringify(body));
@@ -23,20 +29,20 @@ describe('the histories at the edge', () => {
 
   it('asks for a page as the documents have it, and brings rows, total and asOf [HIST-01]', async () => {
     provider(200, { data: [row, { no: 'row' }], total: 40, asOf: '4@99' });
-    const asked = {
+    const question = {
       filterModel: { title: { type: 'contains', filter: 'x' } },
       sortModel: [{ colId: 'bsr', sort: 'desc' }],
       time: { st: 1, et: 2 },
       account: 'm1',
     };
-    const page = await post('team', { ...asked, page: 3 });
+    const page = await post('team', { ...question, page: 3 });
     expect([page.status, page.headers.get('stream-head')]).toEqual([200, 'e:7']);
     // A row that cannot be read costs only itself.
     expect(page.body).toEqual({ rows: [row], total: 40, asOf: '4@99' });
-    expect(face.behind.asked).toEqual([
+    expect(asked()).toEqual([
       {
         call: 'POST /api/v1/user/get-team-history/3/100',
-        body: { ...asked, filterModel: { title: { filterType: 'text', type: 'contains', filter: 'x' } }, search: '', page: 3, limit: 100, asOf: null },
+        body: { ...question, filterModel: { title: { filterType: 'text', type: 'contains', filter: 'x' } }, search: '', page: 3, limit: 100, asOf: null },
       },
     ]);
   });
@@ -63,7 +69,7 @@ describe('the histories at the edge', () => {
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });
     provider(200, { data: { data: [] } });
     await post('scans/details', { asin: 'b000000001', time: { et: 20 }, individual: true });
-    expect(face.behind.asked.map(({ call }) => call)).toEqual([
+    expect(asked().map(({ call }) => call)).toEqual([
       'GET /api/v1/bs-history-asins?p=2&limit=10&uid=m1&st=10&et=20&asOf=7%408',
       'GET /api/v1/bs-history-asins?p=1&limit=25&st=10&search=lamp+%26+co',
       'GET /api/v1/bs-history-by-asin?asin=B000000001&et=20&individual=true',
@@ -118,7 +124,7 @@ describe('the histories at the edge', () => {
       ['charts/profit', {}, 'zone'],
     ] as const)
       expect((await post(path, body)).body, `${path} ${field}`).toMatchObject({ code: 'INVALID', errors: { [field]: expect.any(String) } });
-    expect(face.behind.asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   it('passes a file on with its name, its type and the number of its rows [HIST-02]', async () => {
@@ -134,7 +140,7 @@ describe('the histories at the edge', () => {
       'cache-control': 'no-store',
       'stream-head': 'e:7',
     });
-    expect(face.behind.asked[0]).toMatchObject({ call: 'POST /api/v1/user/team-history/csv', body: { columns: ['asin'], search: 'x' } });
+    expect(asked()[0]).toMatchObject({ call: 'POST /api/v1/user/team-history/csv', body: { columns: ['asin'], search: 'x' } });
     provider(403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' });
     const refused = await post('team/csv', { account: 'x' });
     expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' }]);

@@ -1,0 +1,124 @@
+import type { Row, Table } from './rules.ts';
+import type { AccessWorld } from './world.ts';
+
+const whose = ({ foreign }: AccessWorld) => [{}, { account: foreign.memberId }, { account: foreign.email }];
+const bodies =
+  (more: object = {}): NonNullable<Row['ask']> =>
+  (world) =>
+    whose(world).map((scope) => ({ body: { ...more, ...scope } }));
+/** What names another account is refused to all, and what is about nobody's rows answers all the same. */
+const history = (more: object = {}): Row => ({ who: 'signed in', ask: bodies(more), or: [403] });
+const scans = (more: object = {}): Row => ({ who: 'main accounts', ask: bodies(more), or: [403] });
+const said =
+  (...all: unknown[]): Row['ask'] =>
+  () =>
+    all.map((body) => ({ body }));
+
+const asin = 'B000000001';
+const zone = 'UTC';
+const alerts = [{ fingerprint: 'f1' }];
+const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
+const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
+
+/** Every call of the edge: who may make it, and what it is tried with. A new route needs a line here. */
+export const edgeTable: Table = {
+  'GET /healthz': { who: 'anyone' },
+  'GET /*': { who: 'anyone', or: [404] },
+  'GET /zengraph': { who: 'anyone', or: [302, 404] },
+  // The operator's pages want a key of their own, without which they are not there.
+  'GET /metrics': { who: 'anyone' },
+  'GET /ops': { who: 'anyone', or: [404] },
+  'GET /ops/figures': { who: 'anyone', or: [404] },
+  'POST /ops/figures': { who: 'anyone', or: [404] },
+  'GET /ops/rejected': { who: 'anyone', or: [404] },
+  'POST /ops/play': { who: 'anyone', or: [404] },
+  'POST /ops/watch': { who: 'anyone', or: [404] },
+
+  'GET /api/portal': { who: 'anyone' },
+  'GET /api/live': { who: 'anyone', or: [400, 426] },
+  'GET /api/session': { who: 'anyone' },
+  'POST /api/session': { who: 'anyone', ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
+  'DELETE /api/session': { who: 'anyone', or: [204], ends: true },
+
+  'GET /api/billing': { who: 'main accounts' },
+  'GET /api/billing/prices': { who: 'main accounts' },
+  'GET /api/billing/checkout': { who: 'main accounts', ask: () => [{ query: { session: 'cs_of_others' } }], or: [404] },
+  'POST /api/billing/checkout': {
+    who: 'main accounts',
+    ask: said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans' }),
+    or: [400, 404],
+  },
+  'POST /api/billing/portal': { who: 'main accounts', ask: said({ returnUrl: '/' }) },
+  'POST /api/billing/renewal': { who: 'main accounts', ask: said({ subId: 'sub_of_others', cancel: false }), or: [400, 404] },
+  'POST /api/billing/retry': { who: 'main accounts', ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+  'POST /api/billing/upcoming': { who: 'main accounts', ask: said({ price: 'none' }), or: [400, 404] },
+  'PUT /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
+  'DELETE /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+
+  'GET /api/header': { who: 'signed in' },
+
+  'GET /api/history/accounts': { who: 'main accounts' },
+  'POST /api/history/team': history({ page: 1 }),
+  'POST /api/history/team/csv': history(),
+  'POST /api/history/team/figures': history(),
+  'POST /api/history/team/place': history({ at: 0 }),
+  'POST /api/history/team/since': history({ since: '0@0' }),
+  'POST /api/history/charts/sourced': history({ zone }),
+  'POST /api/history/charts/categories': history(),
+  'POST /api/history/usage': history({ page: 1 }),
+  'POST /api/history/usage/summary': history(),
+  'POST /api/history/usage/members': history(),
+  'POST /api/history/scans': scans({ page: 1 }),
+  'POST /api/history/scans/csv': scans(),
+  'POST /api/history/scans/details': scans({ asin }),
+  'POST /api/history/scans/figures': scans({ asins: [asin] }),
+  'POST /api/history/scans/summary': scans(),
+  'POST /api/history/charts/profit': scans({ zone }),
+
+  'GET /api/notifications': { who: 'the Advanced plan' },
+  'GET /api/notifications/subscriptions': { who: 'the Advanced plan' },
+  'POST /api/notifications/subscriptions': { who: 'the Advanced plan', ask: said({ notificationType: 'PRICING_HEALTH' }) },
+  'POST /api/notifications/read': { who: 'the Advanced plan', ask: said({ all: true }, { alerts }), or: [404] },
+  'DELETE /api/notifications': { who: 'the Advanced plan', ask: said({ alerts }), or: [404] },
+  'PUT /api/notifications/mutes': { who: 'the Advanced plan', ask: said({ mutes: [{ kind: 'asin', asin, until: null }] }) },
+  'DELETE /api/notifications/mutes': { who: 'the Advanced plan', ask: said({ targets: [{ kind: 'asin', asin }] }) },
+  // What one's own tabs tell each other: nothing is read, and nothing but the own stream is written.
+  'POST /api/notifications/held': { who: 'signed in', ask: said(held) },
+  'POST /api/notifications/released': { who: 'signed in', ask: said({ id: 'h1' }) },
+
+  'GET /api/onboarding/settings': { who: 'anyone' },
+  'POST /api/onboarding/wizard': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/wizard/info': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/wizard/keys': { who: 'anyone', or: [400, 401] },
+
+  'GET /api/plans': { who: 'main accounts' },
+  'GET /api/plans/product': { who: 'main accounts' },
+  'POST /api/plans/cancel': { who: 'main accounts', ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] },
+  'GET /api/plugins': { who: 'main accounts' },
+  'GET /api/plugins/added': { who: 'main accounts' },
+  'POST /api/plugins': { who: 'main accounts', ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
+  'POST /api/plugins/trial': { who: 'main accounts', ask: said({ pluginId: 'none' }), or: [400, 404] },
+
+  'POST /api/settings/password': { who: 'main accounts', ask: said(wrongPassword), or: [400] },
+  'POST /api/settings/email': { who: 'main accounts', ask: (world) => [{ body: { email: world.foreign.email } }], or: [400] },
+  'GET /api/settings/browsers': { who: 'main accounts' },
+  'DELETE /api/settings/browsers': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
+
+  'GET /api/tokens': { who: 'signed in' },
+  'GET /api/tokens/use': { who: 'signed in' },
+
+  'GET /api/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
+  'PUT /api/views': {
+    who: 'signed in',
+    ask: ({ foreign }) => [{ body: { screen: 'usage', name: 'Mine', state: '' } }, { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } }],
+    or: [403, 404],
+  },
+  'DELETE /api/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+
+  'POST /api/wholesale/search': { who: 'the Advanced plan', ask: said({ company: 'Company', page: 1 }) },
+  'GET /api/wholesale/newest': { who: 'the Advanced plan' },
+  'GET /api/wholesale/saved': { who: 'the Advanced plan' },
+  'GET /api/wholesale/saved/marks': { who: 'the Advanced plan' },
+  'PUT /api/wholesale/saved': { who: 'the Advanced plan', ask: said({ wholesaleId: 'w1' }) },
+  'DELETE /api/wholesale/saved': { who: 'the Advanced plan', ask: said({ ids: ['s-of-others'] }) },
+};

@@ -1,0 +1,136 @@
+import type { Row, Table } from './rules.ts';
+import type { AccessWorld } from './world.ts';
+
+const whose = ({ foreign }: AccessWorld) => [{}, { account: foreign.memberId }, { account: foreign.email }];
+const said =
+  (...all: unknown[]): NonNullable<Row['ask']> =>
+  () =>
+    all.map((body) => ({ body }));
+/** What names another account is refused to all, and what is about nobody's rows answers all the same. */
+const history = (more: object = {}, path: Record<string, string> = {}): Row => ({
+  who: 'signed in',
+  ask: (world) => whose(world).map((scope) => ({ path, body: { ...more, ...scope } })),
+  or: [403],
+});
+const scans = history;
+const scansRead = (more: Record<string, string> = {}): Row => ({
+  who: 'signed in',
+  ask: ({ foreign }) => [{ query: more }, { query: { ...more, uid: foreign.memberId } }],
+  or: [403],
+});
+const main = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'main accounts', ...(ask ? { ask } : {}), or });
+const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
+
+const asin = 'B000000001';
+const zone = 'UTC';
+const first = { page: '1', limit: '10' };
+const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
+const found = { page: 1, company: 'Company' };
+
+/** Doors of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each has tests of its own. */
+const outside: Table = {
+  'GET /openapi.json': { who: 'anyone' },
+  'GET /ingest/figures': { who: 'anyone', or: [401] },
+  'POST /ingest/activity': { who: 'anyone', or: [401] },
+  'POST /ingest/scans': { who: 'anyone', or: [401] },
+  'POST /ingest/sp-api': { who: 'anyone', or: [401] },
+  'POST /stripe/webhook': { who: 'anyone', or: [400, 401] },
+  'GET /sandbox/billing/:id': { who: 'anyone', or: [404, 410] },
+  'POST /sandbox/billing/:id': { who: 'anyone', or: [404, 410] },
+  'GET /sandbox/card-check/:id': { who: 'anyone', or: [404, 410] },
+  'POST /sandbox/card-check/:id': { who: 'anyone', or: [404, 410] },
+  'GET /sandbox/checkout/:id': { who: 'anyone', or: [404, 410] },
+  'POST /sandbox/checkout/:id': { who: 'anyone', or: [404, 410] },
+  'GET /sandbox/order/:plan': { who: 'anyone', or: [404] },
+  'GET /sandbox/mail': { who: 'anyone', or: [404] },
+  'GET /sandbox/sms': { who: 'anyone', or: [404] },
+};
+
+const calls: Table = {
+  'POST /sign-in-portal': { who: 'anyone', ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
+  'POST /sign-out-portal': { who: 'signed in', ends: true },
+  'GET /get-user-info-app': { who: 'signed in' },
+  'POST /user/get-header-data': { who: 'signed in', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [403] },
+  'POST /user/get-az-tokens': { who: 'signed in' },
+  'GET /user/get-token-use': { who: 'signed in' },
+
+  'POST /user/change-password': main(said(wrongPassword), [400]),
+  'POST /user/change-email': main(({ foreign }) => [{ body: { email: foreign.email } }], [400]),
+  'GET /user/signed-in-browsers': main(),
+  'DELETE /user/signed-in-browsers': main(({ foreign }) => [{ body: { id: foreign.browserId } }]),
+
+  'GET /user/get-all-accounts-for-history': main(),
+  'POST /user/get-team-history/:page/:limit': history({}, first),
+  'POST /user/team-history/csv': history(),
+  'POST /user/team-history/figures': history(),
+  'POST /user/team-history/place': history({ at: 0 }),
+  'POST /user/team-history/since': history({ since: '0@0' }),
+  'POST /user/team-history/chart': history({ zone }),
+  'POST /user/get-usage-statistics/:page/:limit': history({}, first),
+  'POST /user/get-summary-usage-statistics': history(),
+  'POST /user/usage-statistics/chart': history(),
+  'POST /user/usage-statistics/members': history(),
+  // A member's own scans are his, in the app and the extension; the portal has a screen of them for main accounts alone.
+  'GET /bs-history-asins': scansRead(),
+  'GET /bs-history-by-asin': scansRead({ asin }),
+  'POST /bs-history-chart': scans({ zone }),
+  'POST /bs-history-csv': scans(),
+  'POST /bs-history-figures': scans({ asins: [asin] }),
+  'POST /bs-history-summary': scans(),
+
+  'GET /user/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
+  'PUT /user/views': {
+    who: 'signed in',
+    ask: ({ foreign }) => [{ body: { screen: 'usage', name: 'Mine', state: '' } }, { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } }],
+    or: [403, 404],
+  },
+  'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+
+  'GET /portal/notifications': advanced(),
+  'PUT /portal/notifications/mark-read': advanced(said({ notificationIds: ['of-others'] })),
+  'DELETE /portal/notifications': advanced(said({ notificationIds: ['of-others'] })),
+  'GET /portal/notifications/subscriptions': advanced(() => [{ query: { marketplace: 'US' } }]),
+  'POST /portal/notifications/subscriptions/create': advanced(said({ marketplace: 'US', payloadVersion: '1.0', notificationType: 'PRICING_HEALTH' })),
+  'GET /portal/notifications/mutes': advanced(),
+  'PUT /portal/notifications/mutes': advanced(said({ mutes: [{ kind: 'asin', asin, until: null }] })),
+  'DELETE /portal/notifications/mutes': advanced(said({ targets: [{ kind: 'asin', asin }] })),
+
+  'POST /portal/wholesales/search': advanced(said(found)),
+  'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),
+  'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),
+  'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
+
+  // What is connected decides about alerts and notes on every page: the team may know.
+  'GET /amazon/status': { who: 'signed in' },
+
+  'GET /portal/get-current-plans': main(),
+  'GET /portal/get-product-plans': main(),
+  'POST /portal/cancel-subscription-plan': main(said({ id: 'none', reasonId: 1 }), [400, 404]),
+  'GET /portal/get-current-plugins': main(),
+  'GET /portal/get-current-plugins-added': main(),
+  'POST /portal/user-add-plugin': main(said({ pluginId: 'none', type: 'add' }), [400, 404]),
+  'POST /portal/start-plugin-trial': main(said({ pluginId: 'none' }), [400, 404]),
+  'GET /stripe/prices': main(),
+  'GET /stripe/billing-summary': main(),
+  'GET /stripe/checkout-result': main(() => [{ query: { session: 'cs_of_others' } }], [404]),
+  'POST /stripe/checkout-url': main(said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: 'http://127.0.0.1/' }), [400, 404]),
+  'POST /stripe/portal-url': main(said({ returnUrl: 'http://127.0.0.1/' })),
+  'POST /stripe/upcoming': main(said({ price: 'none' }), [400, 404]),
+  'POST /stripe/update-subscription': main(said({ subId: 'sub_of_others', cancel: false, reason: '', title: '' }), [400, 404]),
+  'POST /stripe/retry-payment': main(said({ subId: 'sub_of_others' }), [400, 404]),
+  'PUT /stripe/scheduled-change': main(said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), [400, 404]),
+  'DELETE /stripe/scheduled-change': main(said({ subId: 'sub_of_others' }), [400, 404]),
+
+  // Of somebody who comes with a contact or an access token of his own, and no session yet.
+  'POST /onboarding/sign-up': { who: 'anyone', or: [400, 401] },
+  'POST /onboarding/authorize-mws-request': { who: 'anyone', or: [400, 401] },
+  'POST /onboarding/authorize-mws-update': { who: 'anyone', or: [400, 401] },
+  'POST /onboarding/update-info-without-mws': { who: 'anyone', or: [400, 401] },
+  'POST /onboarding/update-mws': { who: 'anyone', or: [400, 401] },
+};
+
+/** Every call of the provider: who may make it, and what it is tried with. A new route needs a line here. */
+export const providerTable: Table = {
+  ...outside,
+  ...Object.fromEntries(Object.entries(calls).map(([route, row]) => [route.replace(' /', ' /api/v1/'), row])),
+};

@@ -1,0 +1,106 @@
+import { memberFlags } from '#shared/members/flags.ts';
+import { startTestProvider, type TestProvider } from '../provider.ts';
+import { supplier } from '../suppliers.ts';
+
+/** A kind of account, as the tables of rights see it. */
+export type Kind = {
+  name: string;
+  email: string;
+  is: 'main' | 'member' | 'nobody';
+  /** Of whoever is signed in. */
+  token: string;
+  plan: 'basic' | 'starter';
+  /** Sees what the whole team has sourced. */
+  seesTeam: boolean;
+  team: 'home' | 'other' | 'none';
+};
+
+export const PASSWORD = 'pass-word-1';
+/** Words that stand in one team's data, or in one person's, and nowhere else. */
+export const canary = { home: 'canaryhome', other: 'canaryother', of: (name: string) => `canarybird${name.replace(/\W/g, '').toLowerCase()}bird` };
+
+/** Two teams with data of every kind, and somebody of each kind of account. */
+export async function createAccessWorld(): Promise<AccessWorld> {
+  const provider = await startTestProvider();
+  const balance = { freeToken: { tokens: 9, remaining: 9 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+  const add = (email: string, more: object) => provider.addAccount({ email, password: PASSWORD, ...more });
+  const basic = { productType: 'basic', isInTrial: false };
+  const owner = await add(`owner@${canary.home}.test`, {
+    sellerId: 'A1HOME00000001',
+    subscribed: ['US'],
+    balance,
+    profile: { ...basic, fullName: 'Olga Owner' },
+  });
+  const other = await add(`owner@${canary.other}.test`, {
+    sellerId: 'A1OTHER0000001',
+    subscribed: ['US'],
+    balance,
+    profile: { ...basic, productType: 'starter', fullName: 'Otto Other' },
+  });
+  const kinds: Kind[] = [
+    { name: 'owner', email: owner.email, is: 'main', token: owner.token, plan: 'basic', seesTeam: true, team: 'home' },
+    { name: 'other owner', email: other.email, is: 'main', token: other.token, plan: 'starter', seesTeam: true, team: 'other' },
+  ];
+  for (const flag of ['none', ...memberFlags] as const) {
+    const email = `${flag.toLowerCase()}@${canary.home}.test`;
+    const { token } = await add(email, { owner: owner.email, profile: flag === 'none' ? {} : { [flag]: true } });
+    kinds.push({ name: `member with ${flag}`, email, is: 'member', token, plan: 'basic', seesTeam: flag === 'accessHistory', team: 'home' });
+  }
+  const left = await add(`left@${canary.home}.test`, { owner: owner.email });
+  kinds.push({ name: 'inactive member', email: left.email, is: 'nobody', token: left.token, plan: 'basic', seesTeam: false, team: 'none' });
+  kinds.push({ name: 'signed out', email: '', is: 'nobody', token: '', plan: 'basic', seesTeam: false, team: 'none' });
+
+  const foreignMember = await add(`member@${canary.other}.test`, { owner: other.email, profile: { accessHistory: true } });
+  const signedIn = kinds.filter(({ is }) => is !== 'nobody');
+  await source(provider, [...signedIn.map(({ email, name }) => ({ email, name })), { email: foreignMember.email, name: 'foreign member' }]);
+  await provider.addSuppliers([supplier(1), supplier(2)]);
+  await provider.call('PUT', '/user/views', { token: other.token, body: { screen: 'usage', name: canary.other, state: '?a=1', shared: true } });
+  await provider.call('PUT', '/user/views', { token: owner.token, body: { screen: 'usage', name: 'Ours', state: '?a=1', shared: true } });
+  const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
+  const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
+  await provider.openSession(other.email);
+
+  return {
+    provider,
+    kinds,
+    foreign: {
+      accountId: other.id,
+      memberId: foreignMember.id,
+      email: foreignMember.email,
+      viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
+      browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
+    },
+    deactivate: () => provider.setActive(left.email, false),
+    otherTeamsState: async () =>
+      Promise.all([
+        read('/get-user-info-app'),
+        read('/user/views?screen=usage'),
+        read('/amazon/status'),
+        read('/user/get-all-accounts-for-history'),
+        read('/stripe/billing-summary'),
+        provider.call('POST', '/user/get-az-tokens', { token: other.token }),
+      ]),
+    close: provider.close,
+  };
+}
+
+export type AccessWorld = {
+  provider: TestProvider;
+  kinds: readonly Kind[];
+  /** What belongs to the other team, for those who try it. */
+  foreign: { accountId: string; memberId: string; email: string; viewId: string; browserId: string };
+  /** Makes the inactive member that: before it he may sign in. */
+  deactivate(): Promise<void>;
+  /** What the other owner has, by his own calls: nobody of the first team may change it. */
+  otherTeamsState(): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/** Everybody has sourced and scanned a product that carries his own word. */
+async function source(provider: TestProvider, all: readonly { email: string; name: string }[]): Promise<void> {
+  const rows = all.map(({ email, name }, n) => ({ member: email, asin: `B00000000${n}`, title: canary.of(name), source: 'app' }));
+  for (const door of ['activity', 'scans'] as const) {
+    const answer = await provider.post(door, rows);
+    if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  }
+}
