@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
 import { Form, FormPair } from '#client/ui/form.tsx';
@@ -16,13 +16,15 @@ type DetailsProps = WizardPart & {
   form: string;
   known: Pick<DetailsForm, 'firstName' | 'lastName' | 'email'>;
   askPassword: boolean;
+  /** What is wrong and belongs to no field. */
+  refusal: ReactNode;
   onSubmit: (details: DetailsForm) => void;
 };
 
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const;
 
 /** Step 0: what was received, and what is missing. */
-export function DetailsStep({ state, tell, form: id, known, askPassword, onSubmit }: DetailsProps) {
+export function DetailsStep({ state, tell, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
   const schema = (askPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
   const form = useForm<DetailsForm>({ resolver: valibotResolver(schema), defaultValues: { ...known, password: '', confirmPassword: '' } });
   const { errors } = form.formState;
@@ -58,6 +60,7 @@ export function DetailsStep({ state, tell, form: id, known, askPassword, onSubmi
           <PasswordField label={texts.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
         </>
       )}
+      {refusal}
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useCopyText } from '#client/ui/copy-text.ts';
@@ -28,6 +28,8 @@ type KeysProps = WizardPart & {
   product: string;
   onKeys: (keys: Keys) => void;
   onOwner: (ownerEmail: string) => void;
+  /** What is wrong and belongs to no field. */
+  refusal: ReactNode;
 };
 
 /** Step 1: the keys of the seller's account, typed in, by a guide, or those of a sibling. */
@@ -48,7 +50,7 @@ export function KeysStep(props: KeysProps) {
   );
 }
 
-function KeysForm({ state, tell, form: id, settings, product, onKeys }: KeysProps) {
+function KeysForm({ state, tell, form: id, settings, product, refusal, onKeys }: KeysProps) {
   const [code, setCode] = useState('US');
   const counts = countsAs(code);
   const form = useForm<Keys>({
@@ -93,6 +95,7 @@ function KeysForm({ state, tell, form: id, settings, product, onKeys }: KeysProp
           error={errors.mwsAuthToken?.message}
           {...form.register('mwsAuthToken', edited('mwsAuthToken'))}
         />
+        {refusal}
       </Form>
       {state.way === 'manualGuide' && <Pictures marketplace={counts} developer={product} number={number} />}
     </>
@@ -146,7 +149,7 @@ function EzGuide({ href }: { href: string }) {
   );
 }
 
-function OwnerForm({ state, tell, form: id, onOwner }: KeysProps) {
+function OwnerForm({ state, tell, form: id, refusal, onOwner }: KeysProps) {
   const form = useForm<Owner>({ resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>), defaultValues: { ownerEmail: '' } });
   const { setError } = form;
   const refused = state.failure?.errors?.ownerEmail;
@@ -168,6 +171,7 @@ function OwnerForm({ state, tell, form: id, onOwner }: KeysProps) {
           },
         })}
       />
+      {refusal}
     </Form>
   );
 }

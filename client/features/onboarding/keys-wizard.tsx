@@ -74,6 +74,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     if (!person) return void begin();
     const { firstName, lastName, password, confirmPassword } = details;
     const { contactId, contactKey } = arrival;
+    setPerson({ ...person, firstName, lastName });
     void send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), { kind: 'detailsSaved' });
   };
 
@@ -95,14 +96,26 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       <b>{texts.migration}.</b> {texts.migrationText}
     </Note>
   );
-  const refusal = refusalOf(state.failure, state.step === 1);
+  const said = refusalOf(state.failure, state.step === 1);
+  const refusal = said && (
+    <Note bad>
+      <MessageView message={said} places={places} />
+    </Note>
+  );
   const steps: Step[] = [
     {
       id: '0',
       title: onboardingTexts.detailsStep,
       content:
         state.step === 0 ? (
-          <DetailsStep {...wizard} form={form} known={known} askPassword={passwordNeeded && person?.hasPassword !== true} onSubmit={saveDetails} />
+          <DetailsStep
+            {...wizard}
+            form={form}
+            known={known}
+            askPassword={passwordNeeded && person?.hasPassword !== true}
+            refusal={refusal}
+            onSubmit={saveDetails}
+          />
         ) : (
           <p className="soft">{[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}</p>
         ),
@@ -114,6 +127,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
         <KeysStep
           {...wizard}
           form={form}
+          refusal={refusal}
           settings={settings}
           product={productName(portal?.product ?? 'az')}
           onKeys={(keys) => void send(api.saveKeys(keys), { kind: 'keysSaved' })}
@@ -175,11 +189,6 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
           content: (
             <>
               {notice}
-              {refusal && (
-                <Note bad>
-                  <MessageView message={refusal} places={places} />
-                </Note>
-              )}
               <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />
             </>
           ),

@@ -83,8 +83,8 @@ function LineDrawn({ line: { kind, text, on }, y }: { line: Line; y: number }) {
   if (kind === 'choice')
     return (
       <>
-        <circle className="ring" cx="20" cy={y + 8} r="5" />
-        {on && <circle className="full" cx="20" cy={y + 8} r="2.500" />}
+        <circle className="mark-ring" cx="20" cy={y + 8} r="5" />
+        {on && <circle className="mark-dot" cx="20" cy={y + 8} r="2.500" />}
         <text x="32" y={y + 12}>
           {text}
         </text>

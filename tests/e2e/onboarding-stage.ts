@@ -1,0 +1,74 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+
+export const EXTENSION = 'a'.repeat(32);
+export const OLD_EXTENSION = 'b'.repeat(32);
+export const VIDEO = 'https://video.example/help';
+
+type Stage = { provider: TestProvider; portal: Portal };
+
+let serial = 0;
+
+/** A portal in its own process over a provider in this one, so that a test makes newcomers and reads what was sent. */
+export const test = base.extend<Stage, { stage: Stage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const provider = await startTestProvider();
+      const portal = await startPortal({
+        UPSTREAM_API: provider.url,
+        UPSTREAM_SOCKET: provider.url,
+        MWS_DEVELOPER_US: '1234-5678-9012',
+        MWS_DEVELOPER_UK: '9876-5432-1098',
+        EXTENSION_ID: EXTENSION,
+        OLD_EXTENSION_ID: OLD_EXTENSION,
+        LINK_HELP_VIDEO: VIDEO,
+        LINK_EZ_GUIDE: 'https://guide.example/ez',
+        LINK_BROWSER_EXTENSION: 'https://store.example/insight',
+        LINK_SUPPORT_CHAT: 'https://chat.example/',
+        LINK_SUPPORT_PORTAL: 'https://help.example/',
+        LINK_BULK_SCAN_APP: 'https://apps.example/bulk-scan',
+        LINK_BROWSER_APP: 'https://scan.example/',
+        LINK_BULK_SCAN_HELP: 'https://help.example/bulk-scan',
+      });
+      await use({ provider, portal });
+      await portal.close();
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  provider: async ({ stage }, use) => use(stage.provider),
+  portal: async ({ stage }, use) => use(stage.portal),
+  baseURL: async ({ stage }, use) => use(stage.portal.url),
+});
+
+export { expect };
+
+/** Somebody who comes for the first time. Without a password he has none yet. */
+export async function newcomer(provider: TestProvider, account: { password?: string; profile?: object } = {}) {
+  serial += 1;
+  const email = `new-${process.pid}-${serial}@shop.test`;
+  const { token } = await provider.addAccount({ email, profile: {}, ...account });
+  return { email, token, contactId: await provider.addContact(email) };
+}
+
+/** An address with this query. */
+export const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
+
+export const fitsSellerId = (n: number) => `A2SELLER${String(n).padStart(4, '0')}`;
+export const MWS_TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
+
+/** Lets the page ask for these extensions, as a browser does in which they are. */
+export const installExtensions = (page: Page, ...installed: string[]) =>
+  page.addInitScript((there) => {
+    const runtime = {
+      lastError: undefined as object | undefined,
+      sendMessage(id: string, _: unknown, answered: (answer: unknown) => void) {
+        runtime.lastError = there.includes(id) ? undefined : { message: 'Could not establish connection.' };
+        answered(undefined);
+        runtime.lastError = undefined;
+      },
+    };
+    Object.defineProperty(window, 'chrome', { value: { runtime } });
+  }, installed);

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { EXTENSION, expect, fitsSellerId, installExtensions, MWS_TOKEN, newcomer, OLD_EXTENSION, test, VIDEO, withQuery } from './onboarding-stage.ts';
+
+const SIGNUP = '/az-insight/sign-up';
+const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done setting up your account' });
+const currentStep = (page: Page) => page.locator('[aria-current="step"]');
+const keys = (page: Page) => ({ sellerId: page.getByRole('textbox', { name: 'Seller Id' }), token: page.getByRole('textbox', { name: 'MWS Auth Token' }) });
+
+test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial', async ({ page, provider }) => {
+  const { email, contactId } = await newcomer(provider);
+  await page.goto(
+    withQuery(SIGNUP, { contactId, inf_field_Email: ` ${email} `, inf_field_FirstName: ' Ada ', inf_contact_key: 'key', user_haz_type: 'HAZ_FREE_ALL' }),
+  );
+  await expect(chooser(page)).toBeVisible();
+  expect(page.url()).not.toContain('inf_contact_key');
+  await expect(page.getByText('You come from the older extension')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose limited' })).toHaveAttribute('value', 'hasMws');
+  await expect(page.getByRole('button', { name: 'Choose unlimited' })).toHaveAttribute('value', 'noMws');
+
+  const tabTo = async (name: string) => {
+    for (let n = 0; n < 30; n++) {
+      if (await page.evaluate((wanted) => [document.activeElement?.textContent?.trim(), document.activeElement?.getAttribute('name')].includes(wanted), name))
+        return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`No way to ${name} by keyboard`);
+  };
+  await tabTo('Choose limited');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('You must confirm that you understand to continue.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await tabTo('Choose limited');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await tabTo('I understand, continue');
+  await page.keyboard.press('Enter');
+
+  await expect(currentStep(page)).toContainText('Your Account Details were recieved');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('First name')).toHaveAttribute('readonly', '');
+  await tabTo('lastName');
+  await page.keyboard.press('Enter');
+  for (const wrong of ['Please enter a last name!', 'Please enter your password', 'Please re-enter your re-password'])
+    await expect(page.getByText(wrong)).toBeVisible();
+  await expect(page.getByLabel('Last name')).toBeFocused();
+  await page.keyboard.type('Hill');
+  await expect(page.getByText('Please enter a last name!')).toBeHidden();
+  await tabTo('password');
+  await page.keyboard.type('long-enough');
+  await tabTo('confirmPassword');
+  await page.keyboard.type('other-one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Passwords do not match try again. Try again.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('long-enough');
+  await page.keyboard.press('Enter');
+
+  await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
+  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Log in there with your registered email and password.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open a product page at Amazon' })).toHaveAttribute('href', /amazon\.com\/dp\//);
+  const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email, password: 'long-enough' } });
+  expect(signedIn.body).toMatchObject({ firstName: 'Ada', lastName: 'Hill', isNotSpToken: true });
+});
+
+test('keys are asked for by marketplace, refused with errors 109 and 110, and end the unlimited trial’s setup once they are right', async ({
+  page,
+  provider,
+}) => {
+  await installExtensions(page, OLD_EXTENSION, EXTENSION);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const other = await provider.addAccount({ email: 'other@shop.test', sellerId: fitsSellerId(1) });
+  const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+  await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await expect(currentStep(page)).toContainText(
+    'Add AZInsight as a developer on Amazon Seller Central to generate an MWS Token required for the signup process',
+  );
+  await expect(page.getByText('1234-5678-9012').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.com/);
+  await page.getByLabel('Marketplace').selectOption({ label: 'Germany' });
+  await expect(page.getByText('9876-5432-1098').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.co\.uk/);
+  await expect(page.getByRole('img')).toHaveCount(3);
+  await page.getByLabel('Marketplace').selectOption({ label: 'Canada' });
+
+  expect(requests.filter((url) => url.startsWith(VIDEO))).toEqual([]);
+  await page.getByRole('button', { name: 'Watch the help video' }).click();
+  await expect(page.locator('iframe')).toHaveAttribute('src', VIDEO);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('radio', { name: 'With the EZ-Guide' }).check();
+  await page.getByRole('button', { name: 'EZ-Guide' }).click();
+  await expect(page.getByText('Need to be signed into Amazon Seller Centeral to perform this on your behalf.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'OK' })).toHaveAttribute('href', 'https://guide.example/ez');
+  await page.keyboard.press('Escape');
+
+  const { sellerId, token } = keys(page);
+  const finish = page.getByRole('button', { name: 'Save & Finish' });
+  await sellerId.fill('not a seller');
+  await finish.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'chat with us' })).toHaveAttribute('href', 'https://chat.example');
+  await expect(finish).toBeEnabled();
+  await sellerId.fill(fitsSellerId(1));
+  await token.fill(MWS_TOKEN);
+  await finish.click();
+  const taken = page
+    .getByRole('alert')
+    .filter({ hasText: `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${other.email}` });
+  await expect(taken.getByRole('link')).toHaveCount(2);
+  await sellerId.fill(fitsSellerId(2));
+  await finish.click();
+  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check the extension' }).click();
+  await expect(page.getByText('Please remove HAZability extension to continue the next step.')).toBeVisible();
+});
+
+test('the keys of a sibling: the owner’s e-mail, and then the extension before the end', async ({ page, provider }) => {
+  await installExtensions(page);
+  const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+  await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await page.getByRole('radio', { name: 'They belong to another account of my team' }).check();
+  const finish = page.getByRole('button', { name: 'Save & Finish' });
+  await finish.click();
+  await expect(page.getByText('Please enter an sibling email address!')).toBeVisible();
+  await page.getByLabel("Email of that account's owner").fill('nobody');
+  await finish.click();
+  await expect(page.getByText('Please enter an sibling email valid email address!')).toBeVisible();
+  await page.getByLabel("Email of that account's owner").fill('owner@shop.test');
+  await finish.click();
+  await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
+  await page.getByRole('button', { name: 'Check the extension' }).click();
+  await expect(page.getByText('Please install AZInsight extension to continue the next step.')).toBeVisible();
+  await expect(page.getByText('Your setup is done')).toBeHidden();
+});
+
+test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused', async ({ page, provider }) => {
+  const comes = async (account: Parameters<typeof newcomer>[1], more: Record<string, string> = {}) => {
+    const { email, contactId, token } = await newcomer(provider, { password: 'long-enough', ...account });
+    await page.context().clearCookies();
+    return { token, open: () => page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email, ...more })) };
+  };
+  await page.goto(withQuery(SIGNUP, { contactId: 'nobody', inf_field_Email: 'nobody@shop.test' }));
+  await expect(page.getByRole('alert')).toContainText("We can't verify your email, you should try again");
+  await expect(page.getByRole('link', { name: 'Go to sign-up' })).toBeVisible();
+  await page.goto(SIGNUP);
+  await expect(page.getByRole('alert')).toContainText('User not authorize');
+
+  const named = { firstName: 'Ada', lastName: 'Hill' };
+  await (await comes({ profile: { ...named, banAllAccess: true, plansURL: 'https://plans.example/subscribe' } })).open();
+  await expect(page.getByRole('alert')).toHaveText('Look like this email address has already been signed up and completed the 10 days Free Trial.');
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', 'https://plans.example/subscribe');
+  await expect(page.getByRole('link', { name: 'Support', exact: true })).toHaveAttribute('href', 'https://help.example');
+
+  for (const [isExistedInHaz, text] of [
+    [false, /^Opps looks like this email was already used/],
+    [true, /^Your email address already exists\.$/],
+  ] as const) {
+    const keyed = await comes({ profile: { ...named, isExistedInHaz } });
+    await provider.call('POST', '/onboarding/update-mws', {
+      token: keyed.token,
+      body: { sellerId: fitsSellerId(isExistedInHaz ? 11 : 12), mwsAuthToken: MWS_TOKEN, marketplace: 'US' },
+    });
+    const begun = await page.request.post('/api/onboarding/wizard', { data: { variant: 'signup', accessToken: keyed.token } });
+    expect(begun.ok()).toBe(true);
+    await page.goto(SIGNUP);
+    await expect(page.getByRole('alert')).toHaveText(text);
+  }
+  await expect(page.getByText('Remove the old extension.')).toBeVisible();
+
+  await page.context().clearCookies();
+  for (const [error, text] of [
+    ['EMAIL_DISPOSABLE', 'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the sign-up form'],
+    ['DUPLICATE', 'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email'],
+  ] as const) {
+    await page.goto(withQuery('/bulkscanpro/signup', { error }));
+    await expect(currentStep(page)).toContainText('Your Account Details were recieved');
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  }
+});
+
+test('every screen of the wizard fits its window and its readers, light and dark', async ({ page, provider }) => {
+  const { email, contactId } = await newcomer(provider);
+  await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email, inf_field_FirstName: 'Ada' }));
+  const fits = async () => {
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await overflowOf(page), `${width}`).toBe(0);
+      expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    expect(await smallTargets(page)).toEqual([]);
+  };
+  await expect(chooser(page)).toBeVisible();
+  await fits();
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Please enter your password')).toBeVisible();
+  await fits();
+  await page.getByLabel('Last name').fill('Hill');
+  await page.getByLabel('Password', { exact: true }).fill('long-enough');
+  await page.getByLabel('Confirm password').fill('long-enough');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(keys(page).sellerId).toBeVisible();
+  await fits();
+});
