@@ -14,7 +14,10 @@ import { limitBody } from './http/limit-body.ts';
 import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
+import type { SellerConnections } from './integrations/seller-connections.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
+import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
+import { createCardChecks } from './onboarding/card-checks.ts';
 import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
@@ -34,8 +37,8 @@ const PORTAL_BODY = 256 * KIB;
 const INGEST_BODY = 1024 * KIB;
 const FORM_BODY = 16 * KIB;
 
-/** What the calls work with beside the deps: the payment service, the accounts as its customers, mail and SMS. Pages only where it is the sandbox. */
-export type Services = PaidServices & { messages: Messages };
+/** What the calls work with beside the deps: the payment service, the accounts as its customers, mail and SMS, connected sellers. Pages only where it is the sandbox. */
+export type Services = PaidServices & { messages: Messages; sellers: SellerConnections };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** Every domain's calls that need a portal-token, a line each. */
@@ -43,7 +46,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   history: historyRoutes,
-  integrations: integrationsRoutes,
+  integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
@@ -72,11 +75,13 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.use('/sandbox/*', limitBody(FORM_BODY));
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
+  if (services.sellers.pages) app.route('/', services.sellers.pages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
+  app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));
   app.route(API_BASE, portalRoutes(deps, services));
 
   serveOpenapi(app, deps.product);

@@ -11,6 +11,7 @@ if (!settings.ok) stop(settings.error);
 const { ingestKey, ...chosen } = settings.value;
 const dataDir = resolve(chosen.dataDir);
 const INGEST_KEY_FILE = 'ingest-key';
+const SELLER_KEY_FILE = 'seller-key';
 
 let provider: Provider | undefined;
 // Before the start, so that nobody is left behind whose parent ended meanwhile.
@@ -18,7 +19,12 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(
 
 try {
   if (process.argv.includes('--fresh')) deleteDatabase(dataDir);
-  provider = await startProvider({ ...chosen, dataDir, ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE) });
+  provider = await startProvider({
+    ...chosen,
+    dataDir,
+    ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
+    sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
+  });
 } catch (cause) {
   stop(startFailure(cause, { port: { name: 'PROVIDER_PORT', value: chosen.port }, host: chosen.host, dataDir, database: DATABASE_FILE }));
 }

@@ -21,6 +21,7 @@ const documentation = (product: string) => ({
   components: {
     securitySchemes: {
       [PORTAL_TOKEN]: { type: 'apiKey' as const, in: 'header' as const, name: PORTAL_TOKEN },
+      accessToken: { type: 'apiKey' as const, in: 'header' as const, name: 'authorization' },
       ingestKey: { type: 'http' as const, scheme: 'bearer' },
     },
   },

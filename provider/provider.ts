@@ -8,6 +8,7 @@ import { createPasswordCheck } from './account/passwords.ts';
 import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
+import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
@@ -19,6 +20,8 @@ import { guardServer } from './http/guard-server.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import type { SellerConnections } from './integrations/seller-connections.ts';
+import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
@@ -45,6 +48,11 @@ export type ProviderOptions = {
   /** The real mail server and SMS gateway. Without them, the sandbox. */
   smtp?: SmtpSettings | undefined;
   sms?: SmsSettings | undefined;
+  /** The real services of Amazon and Walmart. Without them, the sandbox. */
+  amazon?: AmazonService | undefined;
+  walmart?: WalmartService | undefined;
+  /** With which refresh tokens are sealed in the database. */
+  sellerSecret?: string;
   /** Where people reach the portal; `portalAt` tells it later where it is not known yet. */
   portalUrl?: string;
   clock?: () => number;
@@ -67,6 +75,8 @@ export type Provider = Operations & {
   port: number;
   ingestKey: string;
   counts: Readonly<Counts>;
+  /** Connected seller accounts. */
+  sellers: SellerConnections;
   /** Mail and SMS on their way. */
   messages: Messages;
   /** Tells where people reach the portal. */
@@ -156,7 +166,16 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const app: Hono = createApp(deps, { ...billing, messages });
+    const sellers = composeConnections(deps, {
+      secret: options.sellerSecret ?? randomBytes(32).toString('base64url'),
+      amazon: options.amazon,
+      walmart: options.walmart,
+      sandbox: isLoopback(options.host),
+      pagesUrl: () => url,
+      ingest: (message) => ingestAlerts(deps, message),
+      onError: report('A marketplace failed'),
+    });
+    const app: Hono = createApp(deps, { ...billing, messages, sellers });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -176,7 +195,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(drainer.close, http.close, socket.close);
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
-    closers.push(billing.start().close);
+    closers.push(billing.start().close, sellers.start().close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -189,6 +208,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingestKey: options.ingestKey,
       counts: deps.counts,
       messages,
+      sellers,
       portalAt: (address) => {
         portalUrl = address;
       },

@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { authorizeSpCalls } from './authorize-sp.ts';
 import { billingCalls } from './billing.ts';
 import { createFileTransport, type OpenHttp } from './file-transport.ts';
 import { historyCalls } from './history.ts';
@@ -37,6 +38,7 @@ export function createUpstreamApi(options: {
   const fetchFile = createFileTransport(options);
   return {
     account: accountCalls(call),
+    authorizeSp: authorizeSpCalls(call),
     billing: billingCalls(call),
     history: historyCalls(call, fetchFile),
     integrations: integrationCalls(call),

@@ -9,6 +9,7 @@ import { billing } from './migrations/0007-billing.ts';
 import { historyIndexes } from './migrations/0008-history-indexes.ts';
 import { sessions } from './migrations/0010-sessions.ts';
 import { comingIn } from './migrations/0011-coming-in.ts';
+import { sellerLinks } from './migrations/0012-seller-links.ts';
 import { onboarding } from './migrations/0013-onboarding.ts';
 import type { Db } from './sqlite.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0008-history-indexes': historyIndexes,
   '0010-sessions': sessions,
   '0011-coming-in': comingIn,
+  '0012-seller-links': sellerLinks,
   '0013-onboarding': onboarding,
 };
 

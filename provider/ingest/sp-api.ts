@@ -11,6 +11,8 @@ import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
+import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
+import { seeMessage } from '../integrations/see-message.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import { findSeenAlert, insertAlertKey } from '../notifications/alert-keys-table.ts';
 import type { NotificationRow } from '../notifications/notifications-rows.ts';
@@ -71,7 +73,9 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
 
 /** By subscription first, where it is known: one seller can be connected to several accounts. Else by seller, whatever the marketplace. */
 async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
-  const bySubscription = message.subscriptionId === undefined ? undefined : await accountOfSubscription(trx, message.subscriptionId);
+  const { subscriptionId } = message;
+  const bySubscription =
+    subscriptionId === undefined ? undefined : ((await accountOfSubscription(trx, subscriptionId)) ?? (await accountOfAmazonSubscription(trx, subscriptionId)));
   const id = bySubscription ?? (await accountOfSeller(trx, message.alert.sellerId));
   return id === undefined ? undefined : accountById(trx, id);
 }
@@ -104,6 +108,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert }: Mes
     fingerprint: identity.fingerprint,
     seen_at: now,
   });
+  await seeMessage(trx, account, alert, now);
   // Kept for when the plan allows it again; until then the list refuses, and so does the socket.
   if (mayUseNotifications(userInfoOf(account, account))) {
     await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row) }]);

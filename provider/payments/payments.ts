@@ -19,6 +19,9 @@ export type PaidOnce = { id: string; key: string; quantity: number; at: number }
 
 export type Card = { brand: string; last4: string; expires: string | null };
 
+/** @param usedElsewhere another account is known to the service to have it */
+export type CheckedCard = { fingerprint: string; usedElsewhere: boolean };
+
 /** All that the payment service knows of a customer. */
 export type CustomerState = { subscriptions: PaidSubscription[]; once: PaidOnce[]; card: Card | null; invoices: Invoice[] };
 
@@ -55,7 +58,9 @@ export type Payments = {
   /** How a checkout ended. */
   checkoutStatus: (customer: string, session: string) => Paid<'paid' | 'open' | 'expired'>;
   /** The page on which a card is checked and kept, without a payment. */
-  openCardCheck: (order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) => Paid<{ url: string }>;
+  openCardCheck: (order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) => Paid<{ url: string; session: string }>;
+  /** The card that was checked on such a page, by what tells it from every other; null while none was. */
+  checkedCard: (customer: string, session: string) => Paid<CheckedCard | null>;
   /** The page on which somebody sees invoices and changes card and addresses. */
   openPortal: (customer: string, returnUrl: string) => Paid<{ url: string }>;
 

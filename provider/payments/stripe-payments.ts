@@ -118,7 +118,18 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
       attempt(async () => {
         const session = await stripe.checkout.sessions.create({ customer, mode: 'setup', currency: 'usd', success_url: paidUrl, cancel_url: leftUrl });
         if (!session.url) throw new Error('A checkout session without an address');
-        return { url: session.url };
+        return { url: session.url, session: session.id };
+      }),
+
+    checkedCard: (customer, id) =>
+      attempt(async () => {
+        const session = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] });
+        const owner = typeof session.customer === 'string' ? session.customer : session.customer?.id;
+        if (owner !== customer) throw new NotHis();
+        const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null;
+        const method = intent !== null && typeof intent.payment_method === 'object' ? intent.payment_method : null;
+        const fingerprint = session.status === 'complete' ? method?.card?.fingerprint : undefined;
+        return fingerprint ? { fingerprint, usedElsewhere: false } : null;
       }),
 
     openPortal: (customer, returnUrl) => attempt(async () => ({ url: (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url })),

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { endOfAuthorisation } from '#shared/integrations/connection-end.ts';
+import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
 import type { PasswordCheck } from '../deps.ts';
@@ -152,11 +154,30 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
     account.run(id, owned ? DEMO_OWNER_ID : null, email, hashes[index] ?? null, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
     if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
   }
-  const link = raw.prepare('insert into seller_links (account_id, region, seller_id, connected_at) values (?, ?, ?, ?)');
-  link.run(DEMO_OWNER_ID, 'na', DEMO_SELLER_ID, now - 280 * DAY);
-  link.run('demo-promoter', 'na', PROMOTER_SELLER_ID, now - 12 * DAY);
+  const link = raw.prepare('insert into seller_links (account_id, region, seller_id, connected_at, ends_at) values (?, ?, ?, ?, ?)');
+  const line = raw.prepare('insert into message_lines values (?, ?, ?, ?, ?, null, ?, ?, ?)');
+  for (const [id, seller, days] of [
+    [DEMO_OWNER_ID, DEMO_SELLER_ID, 280],
+    ['demo-promoter', PROMOTER_SELLER_ID, 12],
+  ] as const) {
+    const at = now - days * DAY;
+    link.run(id, 'na', seller, at, endOfAuthorisation(at));
+    for (const type of notificationTypes) {
+      const ofOwner = id === DEMO_OWNER_ID;
+      line.run(
+        id,
+        'na',
+        type,
+        'subscribed',
+        ofOwner ? sampleSubscriptionId(type) : null,
+        at,
+        ofOwner ? at + 60_000 : null,
+        ofOwner ? now - 2 * 3_600_000 : null,
+      );
+    }
+  }
   const subscription = raw.prepare('insert into subscriptions values (?, ?, ?, ?, ?, ?)');
-  for (const type of ['PRICING_HEALTH', 'ANY_OFFER_CHANGED']) {
+  for (const type of notificationTypes) {
     subscription.run(DEMO_OWNER_ID, 'US', type, '1.0', sampleSubscriptionId(type), now - 279 * DAY);
   }
 }

@@ -5,12 +5,21 @@ import type { SampleProduct } from './products.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** What a sample message tells of. Moments are ms since 1970. */
-export type Happening = { product: SampleProduct; marketplace: string; at: number; notificationId: string; offers: number };
+export type Happening = {
+  product: SampleProduct;
+  marketplace: string;
+  at: number;
+  notificationId: string;
+  offers: number;
+  /** The demo owner's, unless it says whose. */
+  sellerId?: string;
+  subscriptionId?: string;
+};
 
 const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
 
 /** Rough, and fixed: what a dollar is in the marketplace's money. */
-const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4 };
+const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4, UK: 0.79, DE: 0.92, FR: 0.92, ES: 0.92, IT: 0.92 };
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const iso = (at: number) => new Date(at).toISOString();
@@ -26,7 +35,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
   const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
 
-  const offers = competitors(random, product.price * (rates[what.marketplace] ?? 1) * (condition === 'used' ? 0.7 : 1), what.offers);
+  const offers = competitors(random, product.price * (rates[what.marketplace] ?? 1) * (condition === 'used' ? 0.7 : 1), what.offers, what.sellerId);
   const winners = offers.filter((offer) => offer.winner);
   const cheapest = offers[0] as Competitor;
   const buyBox = winners[0];
@@ -38,7 +47,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
     EventTime: iso(at + 210),
     Payload: {
       AnyOfferChangedNotification: {
-        SellerId: DEMO_SELLER_ID,
+        SellerId: what.sellerId ?? DEMO_SELLER_ID,
         OfferChangeTrigger: {
           MarketplaceId: place?.marketplaceId,
           ASIN: product.asin,
@@ -108,7 +117,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
     eventTime: iso(at + 300),
     payload: {
       issueType: 'BuyBoxDisqualification',
-      sellerId: DEMO_SELLER_ID,
+      sellerId: what.sellerId ?? DEMO_SELLER_ID,
       offerChangeTrigger: { marketplaceId: place?.marketplaceId, asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
       merchantOffer: { condition: 'new', fulfillmentType: shipping > 0 ? 'MFN' : 'AFN', ...priced(own, shipping) },
       summary: {
@@ -129,7 +138,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
 }
 
 /** Offers as a product page has them, cheapest first. The Buy Box need not be at the cheapest, and can be held by several. */
-function competitors(random: SeededRandom, base: number, count: number): Competitor[] {
+function competitors(random: SeededRandom, base: number, count: number, sellerId = DEMO_SELLER_ID): Competitor[] {
   const ownIsThere = random.chance(0.94);
   const offers = Array.from({ length: count }, (_, index): Competitor => {
     const fba = random.chance(0.65);
@@ -137,7 +146,7 @@ function competitors(random: SeededRandom, base: number, count: number): Competi
     const shipping = fba || random.chance(0.5) ? 0 : Math.min(4.99, cents(base * 0.08));
     const landed = base * (isOwn ? 0.97 + random.next() * 0.13 : 0.98 + random.next() * 0.12);
     return {
-      sellerId: isOwn ? DEMO_SELLER_ID : `A${random.code(12)}`,
+      sellerId: isOwn ? sellerId : `A${random.code(12)}`,
       listing: cents(landed - shipping),
       shipping,
       fba,
@@ -160,7 +169,7 @@ const metadata = (what: Happening, type: NotificationType, spell: (name: string)
   Object.fromEntries(
     Object.entries({
       ApplicationId: APPLICATION_ID,
-      SubscriptionId: sampleSubscriptionId(type),
+      SubscriptionId: what.subscriptionId ?? sampleSubscriptionId(type),
       PublishTime: iso(what.at + 640),
       NotificationId: what.notificationId,
     }).map(([name, value]) => [spell(name), value]),

@@ -43,8 +43,10 @@ const connectionEntries = {
   endsAt: moment,
   /** An authorisation that has run out or was withdrawn stays to be seen until it is renewed or disconnected. */
   ended: v.boolean(),
-  /** Where it is renewed: the marketplace's own page. */
+  /** Where it is renewed, at the marketplace; null where connecting again renews it. */
   renewUrl: v.nullable(v.string()),
+  /** The marketplace's own page of it, where there is one. In the sandbox its clock is there. */
+  manageUrl: v.nullable(v.string()),
 };
 
 export const amazonConnectionSchema = v.object({

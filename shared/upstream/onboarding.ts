@@ -38,8 +38,9 @@ export const consentServicesSchema = v.object({
     v.object({
       applicationId: v.string(),
       beta: v.boolean(),
-      /** The page of each region, and where else the marketplace's own start may send people on to. */
+      /** The page of each region, and what an address has to begin with to which Amazon's own start may send people on. */
       consent: v.object({ NA: wireUrl, EU: wireUrl }),
+      confirm: v.object({ NA: v.array(wireUrl), EU: v.array(wireUrl) }),
     }),
   ),
   walmart: v.nullable(v.object({ clientId: v.string(), login: wireUrl })),

@@ -9,13 +9,15 @@ import type { Session } from './pay.ts';
 import { sandboxCards } from './sandbox-records.ts';
 
 /** The choice of a card, none of which is real. */
-export const cardChoice = (chosen: string | null, legend = 'Card') => html`<fieldset>
+export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistered = chosen === 'registered') => html`<fieldset>
   <legend>${legend}</legend>
-  ${Object.entries(sandboxCards).map(
-    ([name, { brand, last4, says }]) => html`<label
+  ${Object.entries(sandboxCards)
+    .filter(([name]) => name !== 'registered' || alsoRegistered)
+    .map(
+      ([name, { brand, last4, says }]) => html`<label
       ><input type="radio" name="card" value="${name}" ${name === (chosen ?? 'works') ? 'checked' : ''} required /> ${brand} ending ${last4}, ${says}</label
     >`,
-  )}
+    )}
 </fieldset>`;
 
 const problemLine = (problem: string | undefined) => (problem ? html`<p class="problem" role="alert">${problem}</p>` : '');
@@ -64,7 +66,7 @@ export const cardCheckPage = (c: Context, { record }: Session, problem?: string)
       <p>The card is checked and kept. Nothing is charged.</p>
       ${problemLine(problem)}
       <form method="post">
-        ${cardChoice(null)}
+        ${cardChoice(null, 'Card', true)}
         <div class="row">
           <button class="first" name="action" value="pay">Check this card</button>
           <button name="action" value="leave" formnovalidate>Leave without a card</button>

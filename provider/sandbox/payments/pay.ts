@@ -55,7 +55,7 @@ export const keepCard = (sandbox: SandboxPayments, { id, customer: customerId, r
       const session = await openSession(sandbox, trx, customer, id);
       if (!session) return fail(over);
       if (card === 'declined') return fail({ reason: 'card-declined', message: 'The card was declined. Please choose another.' });
-      await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid' } });
+      await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid', card } });
     }
     customer.record.card = card;
     await customers.put(trx, customer);

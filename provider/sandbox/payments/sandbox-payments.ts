@@ -124,7 +124,19 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
     },
 
     openCardCheck: ({ customer: id, paidUrl, leftUrl }: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) =>
-      withCustomer(id, async (trx, _, now) => ok(pageOf('card-check', await openSession(trx, id, now, { purpose: 'card', paidUrl, leftUrl, order: null })))),
+      withCustomer(id, async (trx, _, now) => {
+        const session = await openSession(trx, id, now, { purpose: 'card', paidUrl, leftUrl, order: null });
+        return ok({ ...pageOf('card-check', session), session });
+      }),
+
+    checkedCard: async (customer, id) => {
+      const session = await sessions.find(db, id);
+      if (!session || session.customer !== customer || session.record.purpose !== 'card') return fail(notFound);
+      const { status, card } = session.record;
+      if (status !== 'paid' || card === undefined) return ok(null);
+      // Everybody has a card of his own, but for the one that another account was verified with.
+      return ok(card === 'registered' ? { fingerprint: card, usedElsewhere: true } : { fingerprint: `${customer} ${card}`, usedElsewhere: false });
+    },
 
     openPortal: (id, returnUrl) =>
       withCustomer(id, async (trx, _, now) =>

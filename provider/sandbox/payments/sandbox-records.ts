@@ -7,6 +7,7 @@ export const sandboxCards = {
   works: { brand: 'Visa', last4: '4242', expires: '12/2040', says: 'works' },
   declined: { brand: 'Visa', last4: '0002', expires: '12/2040', says: 'is declined' },
   'fails-later': { brand: 'Visa', last4: '0341', expires: '12/2040', says: 'works now, fails at the renewal' },
+  registered: { brand: 'Visa', last4: '1881', expires: '12/2040', says: 'works, and another account was verified with it' },
 } as const;
 export type SandboxCard = keyof typeof sandboxCards;
 
@@ -41,6 +42,8 @@ export type SessionRecord = {
   expiresAt: number;
   paidUrl: string;
   leftUrl: string;
+  /** The card that was checked; of a card check only. */
+  card?: SandboxCard;
   /** What is bought; of a checkout only. */
   order: { key: string; quantity: number; couponCodes: string[]; percentOff: number } | null;
 };

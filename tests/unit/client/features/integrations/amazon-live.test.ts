@@ -26,6 +26,7 @@ const integration = (): AmazonIntegration => ({
       endsAt: NOW,
       ended: false,
       renewUrl: null,
+      manageUrl: null,
       messages: [line('PRICING_HEALTH', none), line('ANY_OFFER_CHANGED', none)],
       delivery: { pace: 'every', marketplaces: ['US'] },
     },

@@ -1,0 +1,99 @@
+import type { Deps } from './deps.ts';
+import { createConnections } from './integrations/connect.ts';
+import type { Connecting } from './integrations/connection-context.ts';
+import { passConnectionTime } from './integrations/passing-time.ts';
+import { readAmazon, readWalmart } from './integrations/read-connections.ts';
+import type { SellerConnections } from './integrations/seller-connections.ts';
+import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
+import { createTokenSeal } from './integrations/token-seal.ts';
+import { offerChangedMessage, pricingHealthMessage } from './sample/messages.ts';
+import { sampleProducts } from './sample/products.ts';
+import { createSeededRandom } from './sample/seeded-random.ts';
+import type { SandboxMessage } from './sandbox/sellers/sandbox-deps.ts';
+import { sellerPages } from './sandbox/sellers/seller-pages.ts';
+import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
+
+export type ConnectionOptions = {
+  /** With which refresh tokens are sealed. */
+  secret: string;
+  amazon: AmazonService | undefined;
+  walmart: WalmartService | undefined;
+  /** Whether the sandbox may stand in: on this machine only. */
+  sandbox: boolean;
+  pagesUrl: () => string;
+  /** The provider's own ingest door, to which the sandbox's Amazon sends. */
+  ingest: (message: unknown) => Promise<unknown>;
+  onError: (cause: unknown) => void;
+};
+
+const EVERY = 60_000;
+
+/** The real services of Amazon and Walmart where their keys are set, else the sandbox; and what stands on them. */
+export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
+  const sandbox = createSellerSandbox(deps, {
+    pagesUrl: options.pagesUrl,
+    send: async (message) => void (await options.ingest(messageOf(message))),
+    open: options.sandbox,
+    onError: options.onError,
+  });
+  const connecting: Connecting = {
+    ...deps,
+    amazon: options.amazon ?? sandbox.amazon,
+    walmart: options.walmart ?? sandbox.walmart,
+    seal: createTokenSeal(options.secret),
+  };
+  const connections = createConnections(connecting);
+  const passTime = () => passConnectionTime(connecting, deps);
+  let running: Promise<void> | undefined;
+
+  return {
+    connections,
+    services: {
+      get amazon() {
+        return connecting.amazon.consent;
+      },
+      get walmart() {
+        return connecting.walmart.login;
+      },
+    },
+    readAmazon: (ownerId) => readAmazon(connecting, ownerId),
+    readWalmart: (ownerId) => readWalmart(connecting, ownerId),
+    passTime,
+    pages:
+      options.sandbox && !(options.amazon && options.walmart)
+        ? sellerPages(deps, { pagesUrl: options.pagesUrl, messenger: sandbox.messenger, passTime })
+        : undefined,
+    start: () => {
+      const timer = setInterval(() => {
+        running ??= passTime()
+          .catch(options.onError)
+          .finally(() => {
+            running = undefined;
+          });
+      }, EVERY);
+      timer.unref();
+      return {
+        close: async () => {
+          clearInterval(timer);
+          await running;
+          await connections.settled();
+          await sandbox.close();
+        },
+      };
+    },
+  };
+}
+
+const OWN_PRODUCTS = 12;
+
+/** A message as Amazon would send it, of a product that the seller could have. */
+function messageOf({ type, ...told }: SandboxMessage): Record<string, unknown> {
+  const random = createSeededRandom(Number.parseInt(told.notificationId.slice(-8), 16));
+  const what = {
+    ...told,
+    product: random.pick(sampleProducts().slice(0, OWN_PRODUCTS)),
+    marketplace: random.pick(told.marketplaces),
+    offers: random.int(3, 9),
+  };
+  return type === 'PRICING_HEALTH' ? pricingHealthMessage(random, what) : offerChangedMessage(random, what);
+}

@@ -1,0 +1,62 @@
+import { deliveryPaces, type OfferDelivery } from '#shared/integrations/connection.ts';
+import { regions } from '#shared/integrations/regions.ts';
+import { type NotificationType, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { type Connecting, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
+import { recordConnection } from './connection-records-table.ts';
+import type { MessageLineRow, SellerLinkRow } from './integrations-rows.ts';
+import { changeLine, lineOf, linesToAsk } from './message-lines-table.ts';
+import { changeLink, linkOf } from './seller-links-table.ts';
+import { permissionEnded, type ServiceFailure } from './seller-services.ts';
+
+/** How offer changes of a link come. */
+export function deliveryOf(link: SellerLinkRow): OfferDelivery {
+  const name = regionNameOf(link.region);
+  const all = name === undefined ? [] : regions[name].marketplaces;
+  const chosen = link.marketplaces === null ? [] : (JSON.parse(link.marketplaces) as string[]);
+  return {
+    pace: deliveryPaces.find((pace) => pace === link.pace) ?? 'every',
+    marketplaces: chosen.length > 0 ? all.filter((code) => chosen.includes(code)) : [...all],
+  };
+}
+
+/**
+ * Asks Amazon for what has not been asked yet, one after the other: it allows a call a second. What gets no answer is asked again with the next round.
+ * @param of only this account's
+ */
+export async function askAmazon(connecting: Connecting, of?: string): Promise<void> {
+  const lines = await linesToAsk(connecting.db);
+  for (const line of lines.filter(({ account_id }) => of === undefined || account_id === of)) await askFor(connecting, line);
+}
+
+async function askFor(connecting: Connecting, line: MessageLineRow): Promise<void> {
+  const { db, write, clock, amazon, seal } = connecting;
+  const region = regionNameOf(line.region);
+  const type = notificationTypes.find((each) => each === line.notification_type);
+  const link = await linkOf(db, line.account_id, line.region);
+  if (!region || !type || !link || link.ended_at !== null) return;
+  const refreshToken = seal.open(link.refresh_token, sealedFor(link));
+  const answer =
+    refreshToken === undefined
+      ? { ok: false as const, error: permissionEnded('Amazon') }
+      : await amazon.subscribe({ region, sellerId: link.seller_id, refreshToken }, type, type === 'ANY_OFFER_CHANGED' ? deliveryOf(link) : null);
+  if (!answer.ok && answer.error.reason === 'unavailable') return;
+
+  await write(async (trx) => {
+    const now = clock();
+    const present = await lineOf(trx, line);
+    // Meanwhile disconnected, connected anew, or asked for otherwise: that has its own answer.
+    if (present?.state !== 'asking' || present.since !== line.since) return;
+    if (answer.ok) {
+      await changeLine(trx, line, { state: 'subscribed', subscription_id: answer.value.subscriptionId, since: now, reason: null });
+      await recordConnection(trx, line.account_id, line.region, now, `${notificationTypeNames[type]} subscribed in ${titleOf(line.region)}.`);
+    } else {
+      await changeLine(trx, line, { state: 'refused', since: now, reason: answer.error.message });
+      await recordConnection(trx, line.account_id, line.region, now, refusedSentence(type, link, answer.error));
+      if (answer.error.reason === 'ended') await changeLink(trx, link, { ended_at: now });
+    }
+    await tellTeam(trx, line.account_id, now);
+  });
+}
+
+const refusedSentence = (type: NotificationType, link: SellerLinkRow, error: ServiceFailure): string =>
+  `${notificationTypeNames[type]} could not be subscribed in ${titleOf(link.region)}: ${error.message}`;

@@ -1,0 +1,167 @@
+import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import { type RegionName, regions } from '#shared/integrations/regions.ts';
+import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { Caller } from '../account/portal-token.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { invalid, providerCodes } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { askAmazon } from './ask-amazon.ts';
+import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
+import { recordConnection } from './connection-records-table.ts';
+import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
+import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
+import { changeLink, connectSeller, disconnectSeller, linkOf, otherAccountOfSeller } from './seller-links-table.ts';
+import type { ServiceFailure } from './seller-services.ts';
+
+/** A refusal that names the account which has the seller already, as the documents have it. */
+export type ConnectRefusal = Refusal & { email?: string; sellerId?: string };
+
+export type Connections = ReturnType<typeof createConnections>;
+
+/** Connecting, renewing and disconnecting. Each is one transaction with the word that tells the open tabs; what Amazon is asked for follows. */
+export function createConnections(connecting: Connecting) {
+  const { write, clock, amazon, walmart, seal, log } = connecting;
+  const running = new Set<Promise<void>>();
+  const afterwards = (work: Promise<void>) => {
+    const watched: Promise<void> = work
+      .catch((cause: unknown) => log(`A marketplace could not be asked: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`))
+      .finally(() => running.delete(watched));
+    running.add(watched);
+  };
+
+  /** The link of a marketplace that has just agreed, unless another account has the seller. */
+  const link = (
+    caller: Caller,
+    region: LinkRegion,
+    sellerId: string,
+    agreed: { refreshToken: string; marketplace?: string },
+  ): Promise<Result<{ anew: boolean }, ConnectRefusal>> =>
+    write(async (trx) => {
+      const owner = caller.owner.id;
+      const other = await otherAccountOfSeller(trx, owner, region, sellerId);
+      if (other !== undefined) return fail(await alreadyUsed(trx, other, sellerId));
+      const now = clock();
+      const former = await linkOf(trx, owner, region);
+      const anew = former?.seller_id !== sellerId || former.ended_at !== null;
+      const refreshToken = seal.seal(agreed.refreshToken, sealedFor({ account_id: owner, region }));
+      await connectSeller(trx, owner, region, sellerId, now, { ...agreed, refreshToken });
+      if (region !== 'walmart')
+        for (const type of notificationTypes) {
+          const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
+          if (anew || !line || line.state === 'refused') await askAgain(trx, owner, region, type, now);
+        }
+      await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
+      await tellTeam(trx, owner, now);
+      return ok({ anew });
+    });
+
+  const unsubscribe = async (region: RegionName, lines: { notification_type: string; subscription_id: string | null }[]) => {
+    for (const { notification_type, subscription_id } of lines)
+      if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
+  };
+
+  return {
+    /** What is still on its way to a marketplace. */
+    settled: async () => void (await Promise.all(running)),
+
+    connectAmazon: async (
+      caller: Caller,
+      came: { code: string; sellingPartnerId: string; redirectUri: string; regionShortName: RegionName },
+    ): Promise<Result<object, ConnectRefusal>> => {
+      const { code, sellingPartnerId: sellerId, redirectUri, regionShortName: region } = came;
+      const exchanged = await amazon.exchangeCode({ code, redirectUri, region, sellerId });
+      // Only whoever has permitted it himself learns that the seller is connected elsewhere, and where.
+      if (!exchanged.ok) return fail(refusedBy(exchanged.error));
+      const linked = await link(caller, regions[region].key, sellerId, exchanged.value);
+      if (!linked.ok) return linked;
+      afterwards(askAmazon(connecting, caller.owner.id));
+      return ok({});
+    },
+
+    connectWalmart: async (
+      caller: Caller,
+      came: { code: string; sellerId: string; marketplace: string; redirectUri?: string | undefined },
+    ): Promise<Result<object, ConnectRefusal>> => {
+      const { code, sellerId, marketplace, redirectUri } = came;
+      const exchanged = await walmart.exchangeCode({ code, sellerId, marketplace, redirectUri });
+      if (!exchanged.ok) return fail(refusedBy(exchanged.error));
+      const linked = await link(caller, 'walmart', sellerId, { ...exchanged.value, marketplace });
+      return linked.ok ? ok({}) : linked;
+    },
+
+    /** Disconnecting what is not connected changes nothing. */
+    disconnect: async (caller: Caller, region: LinkRegion): Promise<Result<object, Refusal>> => {
+      const lines = await write(async (trx) => {
+        const owner = caller.owner.id;
+        const former = await linkOf(trx, owner, region);
+        if (!former) return [];
+        const asked = await linesOf(trx, owner, region);
+        const now = clock();
+        await disconnectSeller(trx, owner, region);
+        await deleteLines(trx, owner, region);
+        await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
+        await tellTeam(trx, owner, now);
+        return asked;
+      });
+      const name = regionNameOf(region);
+      if (name !== undefined) afterwards(unsubscribe(name, lines));
+      return ok({});
+    },
+
+    /** How offer changes come from now on: Amazon is asked anew. */
+    setDelivery: (caller: Caller, region: RegionName, delivery: OfferDelivery): Promise<Result<object, Refusal>> =>
+      changeMessages(caller, region, 'ANY_OFFER_CHANGED', async (trx, present) => {
+        const all = regions[region].marketplaces;
+        const chosen = all.filter((code) => delivery.marketplaces.some((each) => marketplaceOf(each)?.code === code));
+        if (chosen.length === 0 || delivery.marketplaces.some((each) => !all.includes(marketplaceOf(each)?.code ?? '')))
+          return fail(invalid({ marketplaces: `Choose from ${all.join(', ')}` }));
+        await changeLink(trx, present, { pace: delivery.pace, marketplaces: chosen.length === all.length ? null : JSON.stringify(chosen) });
+        return ok({});
+      }),
+
+    /** Asks Amazon once more for a type. */
+    subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
+      changeMessages(caller, region, type, async () => ok({})),
+  };
+
+  async function changeMessages(
+    caller: Caller,
+    region: RegionName,
+    type: NotificationType,
+    change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
+  ): Promise<Result<object, Refusal>> {
+    const owner = caller.owner.id;
+    const { key } = regions[region];
+    const done = await write(async (trx) => {
+      const present = await linkOf(trx, owner, key);
+      if (!present || present.ended_at !== null) return fail(notConnected);
+      const changed = await change(trx, present);
+      if (!changed.ok) return changed;
+      const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
+      const now = clock();
+      await askAgain(trx, owner, key, type, now);
+      await tellTeam(trx, owner, now);
+      return ok(line ? [line] : []);
+    });
+    if (!done.ok) return done;
+    afterwards(unsubscribe(region, done.value).then(() => askAmazon(connecting, owner)));
+    return ok({});
+  }
+}
+
+const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
+
+async function alreadyUsed(trx: Trx, other: string, sellerId: string): Promise<ConnectRefusal> {
+  const email = (await accountById(trx, other))?.email ?? '';
+  return { ...refusal(409, ALREADY_USED, alreadyUsedSentence(sellerId, email)), email, sellerId };
+}
+
+function refusedBy({ reason, message }: ServiceFailure): Refusal {
+  if (reason === 'unavailable') return refusal(503, returnErrors.unavailable.code, message);
+  if (reason === 'not-set-up') return refusal(409, returnErrors.notSetUp.code, message);
+  return refusal(400, reason === 'not-permitted' ? providerCodes.forbidden : returnErrors.refused.code, message);
+}

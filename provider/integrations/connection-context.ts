@@ -1,0 +1,37 @@
+import { displayName } from '#shared/account/user.ts';
+import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Caller } from '../account/portal-token.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
+import type { AmazonService, WalmartService } from './seller-services.ts';
+import type { TokenSeal } from './token-seal.ts';
+
+/** What connecting works with. */
+export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & { amazon: AmazonService; walmart: WalmartService; seal: TokenSeal };
+
+export const regionNameOf = (region: LinkRegion): RegionName | undefined => regionNames.find((name) => regions[name].key === region);
+
+/** 'North America', 'Walmart' */
+export const titleOf = (region: LinkRegion): string => {
+  const name = regionNameOf(region);
+  return name === undefined ? 'Walmart' : regions[name].title;
+};
+
+/** For whom a token is sealed. */
+export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>): string => `${account_id} ${region}`;
+
+/** Whoever acts, as a record names him. */
+export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(user) || 'the account';
+
+/** Tells an account and its members that a connection has changed, in the transaction of the change. */
+export async function tellTeam(trx: Trx, ownerId: string, now: number): Promise<void> {
+  const team = await teamOf(trx, ownerId);
+  await enqueue(
+    trx,
+    now,
+    team.map(({ id }) => ({ accountId: id, event: 'integration:updated', data: {} })),
+  );
+}

@@ -1,0 +1,85 @@
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { LinkRegion, MessageLineRow } from './integrations-rows.ts';
+
+type Line = Pick<MessageLineRow, 'account_id' | 'region' | 'notification_type'>;
+
+export const linesOf = (db: Db, ownerId: string, region: LinkRegion): Promise<MessageLineRow[]> =>
+  db.selectFrom('message_lines').selectAll().where('account_id', '=', ownerId).where('region', '=', region).execute();
+
+/** Of all accounts, what Amazon has still to be asked. */
+export const linesToAsk = (db: Db): Promise<MessageLineRow[]> =>
+  db.selectFrom('message_lines').selectAll().where('state', '=', 'asking').orderBy('since').execute();
+
+/** A type that is to be asked for anew; nothing of it has been seen since. */
+export async function askAgain(db: Db, ownerId: string, region: LinkRegion, type: NotificationType, now: number): Promise<void> {
+  const row: MessageLineRow = {
+    account_id: ownerId,
+    region,
+    notification_type: type,
+    state: 'asking',
+    subscription_id: null,
+    reason: null,
+    since: now,
+    first_seen_at: null,
+    last_seen_at: null,
+  };
+  await db
+    .insertInto('message_lines')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'region', 'notification_type']).doUpdateSet(row))
+    .execute();
+}
+
+export const lineOf = (db: Db, line: Line): Promise<MessageLineRow | undefined> =>
+  db
+    .selectFrom('message_lines')
+    .selectAll()
+    .where('account_id', '=', line.account_id)
+    .where('region', '=', line.region)
+    .where('notification_type', '=', line.notification_type)
+    .executeTakeFirst();
+
+export async function changeLine(db: Db, line: Line, patch: Partial<MessageLineRow>): Promise<void> {
+  await db
+    .updateTable('message_lines')
+    .set(patch)
+    .where('account_id', '=', line.account_id)
+    .where('region', '=', line.region)
+    .where('notification_type', '=', line.notification_type)
+    .execute();
+}
+
+export async function deleteLines(db: Db, ownerId: string, region: LinkRegion): Promise<void> {
+  await db.deleteFrom('message_lines').where('account_id', '=', ownerId).where('region', '=', region).execute();
+}
+
+/** Whose subscription at Amazon this is. */
+export async function accountOfAmazonSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('message_lines').select('account_id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
+  return row?.account_id;
+}
+
+/** How many messages of a type came in each of the last hours, the oldest first. */
+export async function messagesByHour(
+  db: Db,
+  asked: { accountId: string; type: string; marketplaces: readonly string[]; now: number; hours: number },
+): Promise<number[]> {
+  const HOUR = 3_600_000;
+  const from = asked.now - asked.hours * HOUR;
+  const rows = await db
+    .selectFrom('notifications')
+    .select('published_at')
+    .where('account_id', '=', asked.accountId)
+    .where('notification_type', '=', asked.type)
+    .where('published_at', '>', from)
+    .where('published_at', '<=', asked.now)
+    .where('marketplace', 'in', asked.marketplaces)
+    .execute();
+  const counts = Array<number>(asked.hours).fill(0);
+  for (const { published_at } of rows) {
+    const hour = Math.min(asked.hours - 1, Math.floor((published_at - from) / HOUR));
+    counts[hour] = (counts[hour] ?? 0) + 1;
+  }
+  return counts;
+}

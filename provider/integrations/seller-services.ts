@@ -1,0 +1,54 @@
+import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import type { RegionName } from '#shared/integrations/regions.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { Result } from '#shared/result.ts';
+import type { ConsentServices } from '#shared/upstream/onboarding.ts';
+
+/**
+ * Why a marketplace did not do something: the code is spent or wrong (`refused`), the seller has withdrawn the permission or it has run out (`ended`),
+ * the app lacks the right (`not-permitted`), nothing is set up here (`not-set-up`), or nothing is known: the same may work later (`unavailable`).
+ */
+export const serviceReasons = ['refused', 'ended', 'not-permitted', 'not-set-up', 'unavailable'] as const;
+export type ServiceFailure = { reason: (typeof serviceReasons)[number]; message: string };
+export type Served<T> = Promise<Result<T, ServiceFailure>>;
+
+export type Seller = { region: RegionName; sellerId: string; refreshToken: string };
+
+/** Amazon's side: the real one, or the sandbox. None throws. */
+export type AmazonService = {
+  kind: 'sandbox' | 'amazon';
+  /** Where consent is asked for; null where connecting is not set up. */
+  consent: ConsentServices['amazon'];
+  /** A code is good once, for about five minutes. */
+  exchangeCode: (came: { code: string; redirectUri: string; region: RegionName; sellerId: string }) => Served<{ refreshToken: string }>;
+  /** Asks for a type of message. Where it was asked for before, that subscription is answered. */
+  subscribe: (seller: Seller, type: NotificationType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
+  unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
+  /** Where the seller sees and renews what he has permitted. */
+  manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
+};
+
+/** Walmart's side, in the same way. */
+export type WalmartService = {
+  kind: 'sandbox' | 'walmart';
+  login: ConsentServices['walmart'];
+  exchangeCode: (came: { code: string; sellerId: string; marketplace: string; redirectUri: string | undefined }) => Served<{ refreshToken: string }>;
+  manageUrl: (sellerId: string) => Promise<string | null>;
+};
+
+export const unavailable = (service: string): ServiceFailure => ({
+  reason: 'unavailable',
+  message: `${service} does not answer at the moment. Please try again in a few minutes.`,
+});
+export const codeRefused = (service: string): ServiceFailure => ({
+  reason: 'refused',
+  message: `${service} does not accept the permission: it was used already or is too old. Please connect again.`,
+});
+export const permissionEnded = (service: string): ServiceFailure => ({
+  reason: 'ended',
+  message: `The permission at ${service} has ended. Please renew it.`,
+});
+export const notSetUp = (service: string): ServiceFailure => ({
+  reason: 'not-set-up',
+  message: `Connecting ${service} is not set up here. Please contact support.`,
+});

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Keeps refresh tokens so that a copy of the database alone opens no seller's account. */
+export type TokenSeal = {
+  /** @param owner whose it is: sealed for one, it opens for nobody else */
+  seal: (token: string, owner: string) => string;
+  /** @returns undefined for what was not sealed with this key, or for another */
+  open: (sealed: string | null, owner: string) => string | undefined;
+};
+
+const IV = 12;
+const TAG = 16;
+
+/** AES-256-GCM. @param secret of the provider's own, not in the database */
+export function createTokenSeal(secret: string): TokenSeal {
+  const key = createHash('sha256').update(`seller tokens ${secret}`).digest();
+  return {
+    seal(token, owner) {
+      const iv = randomBytes(IV);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
+      const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+    },
+    open(sealed, owner) {
+      if (sealed === null) return undefined;
+      const bytes = Buffer.from(sealed, 'base64url');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV), { authTagLength: TAG });
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(IV, IV + TAG));
+        return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

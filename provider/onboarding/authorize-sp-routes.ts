@@ -1,0 +1,77 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { integrationsAccess } from '#shared/integrations/access.ts';
+import { regionNameSchema, regionNames, regions } from '#shared/integrations/regions.ts';
+import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamRegionsSchema, upstreamSellerUserSchema } from '#shared/upstream/onboarding.ts';
+import { callerOf, type PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { notAuthorised } from '../http/codes.ts';
+import { answers } from '../http/describe.ts';
+import { answer, refuse } from '../http/refuse.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
+import type { SellerConnections } from '../integrations/seller-connections.ts';
+import { integrationsOf } from '../integrations/seller-links-table.ts';
+import type { CardChecks } from './card-checks.ts';
+
+const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const address = v.pipe(v.string(), v.maxLength(2_000), v.url('Expected an address'), v.regex(/^https?:/i, 'Expected an http(s) address'));
+const sellerSchema = v.object({ code: text(4_000), sellingPartnerId: text(100), redirectUri: address, regionShortName: regionNameSchema });
+const cardSchema = v.object({ returnUrl: address });
+
+/** The seller authorisation of onboarding. Its access token is any that opens the main account, in the Authorization header. */
+export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerConnections, cards: CardChecks): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+  const about = (summary: string) => ({ tags: ['Onboarding'], summary, security: [{ accessToken: [] }] });
+  const owners = requireAccess(integrationsAccess);
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: 4 }));
+  app.use('/authorize-sp/*', accessToken(deps));
+
+  app.get(
+    authorizePaths.users,
+    describeRoute({ ...about('Who is being onboarded, and what the check of the card came to'), responses: answers(upstreamSellerUserSchema, 401) }),
+    async (c) => {
+      const { account, owner } = c.var.caller;
+      return c.json({ email: account.email, verificationStatus: await cards.statusOf(owner) });
+    },
+  );
+  app.get(authorizePaths.regions, describeRoute({ ...about('The connected regions'), responses: answers(upstreamRegionsSchema, 401) }), async (c) => {
+    const state = await integrationsOf(deps.db, c.var.caller.owner.id);
+    return c.json(regionNames.filter((name) => state[regions[name].key]));
+  });
+  app.post(
+    authorizePaths.sellers,
+    describeRoute({
+      ...about('Connect a region with what Amazon’s consent page brought back; ALREADY_USED names the account that has the seller'),
+      responses: answers(v.object({}), 400, 401, 403, 409, 429, 503),
+    }),
+    owners,
+    checkBody(sellerSchema),
+    turn,
+    async (c) => answer(c, await connections.connectAmazon(c.var.caller, c.req.valid('json'))),
+  );
+  app.post(
+    authorizePaths.verifyCard,
+    describeRoute({ ...about('The page on which a card is checked'), responses: answers(upstreamCardUrlSchema, 400, 401, 403, 429, 503) }),
+    owners,
+    checkBody(cardSchema),
+    turn,
+    async (c) => answer(c, await cards.open(c.var.caller.owner, c.req.valid('json').returnUrl)),
+  );
+  app.get(authorizePaths.services, describeRoute({ ...about('Where the marketplaces ask for consent'), responses: answers(consentServicesSchema, 401) }), (c) =>
+    c.json(services),
+  );
+  return app;
+}
+
+/** With or without `Bearer` before it. */
+const accessToken =
+  (deps: Deps): MiddlewareHandler<PortalEnv> =>
+  async (c, next) => {
+    const caller = await callerOf(deps.db, c.req.header('authorization')?.replace(/^Bearer\s+/i, ''));
+    if (!caller) return refuse(c, notAuthorised);
+    c.set('caller', caller);
+    return next();
+  };

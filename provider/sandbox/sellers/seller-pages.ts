@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
+import { amazonErrors } from '#shared/integrations/texts.ts';
+import { isLoopback } from '#shared/trust.ts';
+import type { BodyEnv } from '../../http/limit-body.ts';
+import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
+import { emptyPage } from '../page.ts';
+import type { Messenger } from './messenger.ts';
+import type { SellerSandboxDeps } from './sandbox-deps.ts';
+import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
+import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerService, starts, subscriptions } from './seller-records.ts';
+
+const FIVE_MINUTES = 300_000;
+const DAY = 86_400_000;
+const AMAZON_RETURN = '/sp-auth';
+const WALMART_RETURN = '/walmart-auth';
+
+const text = (most = 200) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const sellerId = v.pipe(text(40), v.regex(/^[A-Za-z0-9]+$/));
+const consentSchema = v.object({ application_id: text(), state: text(4_000), redirect_uri: text(2_000), version: v.optional(text()) });
+const confirmSchema = v.object({ amazon_state: text(), state: text(4_000), redirect_uri: text(2_000), version: v.optional(text()) });
+const loginSchema = v.object({
+  responseType: v.literal('code'),
+  clientId: text(),
+  redirectUri: text(2_000),
+  nonce: text(),
+  state: text(),
+  clientType: v.literal('seller'),
+});
+const permitSchema = v.object({ action: v.picklist(['permit', 'leave']), sellerId: v.optional(sellerId) });
+const grantSchema = v.variant('action', [
+  v.object({ action: v.literal('renew') }),
+  v.object({ action: v.literal('send'), subscription: text() }),
+  v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(steps) as (keyof typeof steps)[]) }),
+]);
+
+/** The sandbox's pages of Amazon and Walmart: consent, log-in, and what a seller has permitted, with its clock. */
+export function sellerPages(
+  { db, write, clock, portalUrl }: SellerSandboxDeps,
+  options: { pagesUrl: () => string; messenger: Messenger; passTime: () => Promise<void> },
+): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const problem = (c: Context, code: keyof typeof amazonErrors) => emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
+  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This address is not complete. Please go back to the portal and begin again.', 404);
+  const left = (c: Context) => emptyPage(c, 'Nothing was connected', 'You did not give the permission. Go back to the portal by your browser’s back button.');
+  const regionIn = (c: Context) => regionNames.find((name) => name === c.req.param('region'));
+
+  const giveCode = async (service: SellerService, region: RegionName | null, id: string, redirectUri: string): Promise<string> => {
+    const code = randomBytes(24).toString('base64url');
+    const record = { service, sellerId: id, region, redirectUri, expiresAt: clock() + FIVE_MINUTES };
+    await codes.put(db, { id: code, customer: id, createdAt: clock(), record });
+    return code;
+  };
+  const back = (c: Context, to: string, query: Record<string, string>): Response => {
+    const url = new URL(to);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return c.redirect(url.href, 303);
+  };
+
+  /** What is wrong with a request for consent, as Amazon says it. */
+  const consentOf = (c: Context) => {
+    const asked = v.safeParse(consentSchema, c.req.query());
+    const region = regionIn(c);
+    if (!asked.success || !region) return { region: undefined, refuse: incomplete };
+    if (asked.output.application_id !== SANDBOX_APP_ID) return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
+    if (!isReturn(asked.output.redirect_uri, AMAZON_RETURN)) return { region: undefined, refuse: (each: Context) => problem(each, 'MD5101') };
+    return { region, asked: asked.output };
+  };
+
+  app.get('/sandbox/amazon/:region/consent', described('Amazon’s consent page in the sandbox'), (c) => {
+    const { region, asked, refuse } = consentOf(c);
+    return region ? consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: asked.redirect_uri }) : refuse(c);
+  });
+  app.post('/sandbox/amazon/:region/consent', described('Permit, or leave'), async (c) => {
+    const { region, asked, refuse } = consentOf(c);
+    if (!region) return refuse(c);
+    const form = formOf(permitSchema, c.var.bodyText);
+    if (form?.action === 'leave') return left(c);
+    if (!form?.sellerId) {
+      const said = 'A seller id has letters and digits only.';
+      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: asked.redirect_uri, said });
+    }
+    const code = await giveCode('amazon', region, form.sellerId, asked.redirect_uri);
+    return back(c, asked.redirect_uri, { state: asked.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
+  });
+
+  app.get('/sandbox/amazon/:region/confirm/:app', described('Where Amazon’s own start goes on'), async (c) => {
+    const asked = v.safeParse(confirmSchema, c.req.query());
+    const region = regionIn(c);
+    if (!asked.success || !region) return incomplete(c);
+    const { amazon_state, state, redirect_uri } = asked.output;
+    if (c.req.param('app') !== SANDBOX_APP_ID) return problem(c, 'MD1000');
+    if (!isReturn(redirect_uri, AMAZON_RETURN)) return problem(c, 'MD5101');
+    const start = await starts.find(db, amazon_state);
+    if (!start || start.record.region !== region || start.record.expiresAt <= clock()) return incomplete(c);
+    await starts.remove(db, amazon_state);
+    const code = await giveCode('amazon', region, start.record.sellerId, redirect_uri);
+    return back(c, redirect_uri, { state, selling_partner_id: start.record.sellerId, spapi_oauth_code: code });
+  });
+
+  const loginOf = (c: Context) => {
+    const asked = v.safeParse(loginSchema, c.req.query());
+    const fits = asked.success && asked.output.clientId === SANDBOX_WALMART_CLIENT && isReturn(asked.output.redirectUri, WALMART_RETURN);
+    return fits ? asked.output : undefined;
+  };
+  app.get('/sandbox/walmart/authorize', described('Walmart’s log-in page in the sandbox'), (c) => {
+    const asked = loginOf(c);
+    return asked ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: asked.redirectUri }) : incomplete(c);
+  });
+  app.post('/sandbox/walmart/authorize', described('Log in, or leave'), async (c) => {
+    const asked = loginOf(c);
+    if (!asked) return incomplete(c);
+    const form = formOf(permitSchema, c.var.bodyText);
+    if (form?.action === 'leave') return left(c);
+    if (!form?.sellerId) return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: asked.redirectUri, said: 'A seller id has letters and digits only.' });
+    const code = await giveCode('walmart', null, form.sellerId, asked.redirectUri);
+    return back(c, asked.redirectUri, { code, type: 'auth', clientId: asked.clientId, sellerId: form.sellerId, state: asked.state });
+  });
+
+  const showGrant = async (c: Context) => {
+    const grant = await grants.find(db, c.req.param('id') ?? '');
+    if (!grant) return incomplete(c);
+    const { service, region, sellerId: id } = grant.record;
+    const link = await linkOfSeller(db, region === null ? 'walmart' : regions[region].key, id);
+    const subscribed = (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({ id: subscription, type: record.type }));
+    return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
+  };
+  app.get('/sandbox/sellers/:id', described('What a seller has permitted, and its clock'), showGrant);
+  app.post('/sandbox/sellers/:id', described('Renew, send a message, or move the clock'), async (c) => {
+    const grant = await grants.find(db, c.req.param('id') ?? '');
+    const form = formOf(grantSchema, c.var.bodyText);
+    if (!grant || !form) return incomplete(c);
+    const { region, sellerId: id, service } = grant.record;
+    if (form.action === 'renew' && region !== null && service === 'amazon') {
+      const state = randomBytes(18).toString('base64url');
+      await starts.put(db, { id: state, customer: id, createdAt: clock(), record: { sellerId: id, region, expiresAt: clock() + FIVE_MINUTES } });
+      const callback = `${options.pagesUrl()}/sandbox/amazon/${region}/confirm/${SANDBOX_APP_ID}`;
+      return back(c, portalUrl() + AMAZON_RETURN, { amazon_callback_uri: callback, amazon_state: state, selling_partner_id: id });
+    }
+    if (form.action === 'send') await options.messenger.send(form.subscription);
+    if (form.action === 'clock') {
+      await write(async (trx) => {
+        const link = await linkOfSeller(trx, region === null ? 'walmart' : regions[region].key, id);
+        // Time that passes for this permission alone: it began, and ends, so much earlier.
+        const by = steps[form.step].days * DAY;
+        if (link) await changeLink(trx, link, { connected_at: link.connected_at - by, ends_at: link.ends_at - by });
+      });
+      await options.passTime();
+    }
+    return c.redirect(c.req.path, 303);
+  });
+  return app;
+}
+
+/** Only a portal on this machine is led back to, and only where it takes a return. */
+function isReturn(address: string, path: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname } = new URL(address);
+  return protocol === 'http:' && isLoopback(hostname) && pathname === path;
+}
+
+const suggestion = () => `A${randomBytes(6).toString('hex').toUpperCase()}`;
+const walmartSuggestion = () => String(10_000_000 + (randomBytes(3).readUIntBE(0, 3) % 9_000_000));
+
+function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
+  const parsed = v.safeParse(schema, Object.fromEntries(new URLSearchParams(body)));
+  return parsed.success ? parsed.output : undefined;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { type RegionName, regions } from '#shared/integrations/regions.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Trx } from '../../db/sqlite.ts';
+import {
+  type AmazonService,
+  codeRefused,
+  notSetUp,
+  permissionEnded,
+  type Served,
+  type ServiceFailure,
+  type WalmartService,
+} from '../../integrations/seller-services.ts';
+import { createMessenger, type Messenger } from './messenger.ts';
+import type { SellerSandboxDeps, SellerSandboxOptions } from './sandbox-deps.ts';
+import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerService, sellerKey, subscriptions } from './seller-records.ts';
+
+export type SellerSandbox = {
+  amazon: AmazonService;
+  walmart: WalmartService;
+  messenger: Messenger;
+  close: () => Promise<void>;
+};
+
+/** Amazon and Walmart of this machine: consent and log-in pages, codes that are good once, and messages for whoever has subscribed. */
+export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSandboxOptions): SellerSandbox {
+  const { db, write, clock } = deps;
+  const messenger: Messenger = createMessenger(deps, options);
+  const page = (path: string) => `${options.pagesUrl()}/sandbox${path}`;
+
+  const exchange = (
+    service: SellerService,
+    title: string,
+    came: { code: string; sellerId: string; redirectUri: string | undefined },
+  ): Promise<Result<{ refreshToken: string }, ServiceFailure>> =>
+    write(async (trx) => {
+      const found = await codes.find(trx, came.code);
+      if (!found || found.record.service !== service) return fail(codeRefused(title));
+      const { sellerId, region, redirectUri, expiresAt } = found.record;
+      const fits = sellerId === came.sellerId && expiresAt > clock() && (came.redirectUri === undefined || came.redirectUri === redirectUri);
+      if (!fits) return fail(codeRefused(title));
+      await codes.remove(trx, found.id);
+      return ok({ refreshToken: await grant(trx, service, region, sellerId) });
+    });
+
+  const grant = async (trx: Trx, service: SellerService, region: RegionName | null, sellerId: string): Promise<string> => {
+    const customer = sellerKey(service, region, sellerId);
+    const refreshToken = `Atzr|sandbox-${randomBytes(24).toString('base64url')}`;
+    const [known] = await grants.list(trx, customer);
+    await grants.put(trx, {
+      id: known?.id ?? randomBytes(24).toString('base64url'),
+      customer,
+      createdAt: clock(),
+      record: { service, sellerId, region, refreshToken },
+    });
+    return refreshToken;
+  };
+
+  const manageUrl = async (service: SellerService, region: RegionName | null, sellerId: string): Promise<string | null> => {
+    const [known] = await grants.list(db, sellerKey(service, region, sellerId));
+    return known && options.open ? page(`/sellers/${known.id}`) : null;
+  };
+
+  const amazon: AmazonService = {
+    kind: 'sandbox',
+    get consent() {
+      if (!options.open) return null;
+      const each = (path: string) => ({ NA: page(`/amazon/NA/${path}`), EU: page(`/amazon/EU/${path}`) });
+      const confirm = each('confirm/');
+      return { applicationId: SANDBOX_APP_ID, beta: false, consent: each('consent'), confirm: { NA: [confirm.NA], EU: [confirm.EU] } };
+    },
+    exchangeCode: async (came) => (options.open ? exchange('amazon', 'Amazon', came) : fail(notSetUp('Amazon'))),
+
+    subscribe: async ({ region, sellerId, refreshToken }, type, delivery): Served<{ subscriptionId: string }> => {
+      const customer = sellerKey('amazon', region, sellerId);
+      const subscribed = await write(async (trx) => {
+        const [permitted] = await grants.list(trx, customer);
+        if (permitted?.record.refreshToken !== refreshToken) return fail(permissionEnded('Amazon'));
+        const known = (await subscriptions.list(trx, customer)).find(({ record }) => record.type === type);
+        const subscriptionId = known?.id ?? `sandbox-${randomBytes(12).toString('hex')}`;
+        const marketplaces = delivery?.marketplaces ?? regions[region].marketplaces;
+        await subscriptions.put(trx, { id: subscriptionId, customer, createdAt: clock(), record: { region, sellerId, type, marketplaces } });
+        return ok({ subscriptionId });
+      });
+      if (subscribed.ok) messenger.sendSoon(subscribed.value.subscriptionId);
+      return subscribed;
+    },
+
+    unsubscribe: async (_region, _type, subscriptionId) => {
+      await subscriptions.remove(db, subscriptionId);
+      return ok({});
+    },
+    manageUrl: (region, sellerId) => manageUrl('amazon', region, sellerId),
+  };
+
+  const walmart: WalmartService = {
+    kind: 'sandbox',
+    get login() {
+      return options.open ? { clientId: SANDBOX_WALMART_CLIENT, login: page('/walmart/authorize') } : null;
+    },
+    exchangeCode: async (came) => (options.open ? exchange('walmart', 'Walmart', came) : fail(notSetUp('Walmart'))),
+    manageUrl: (sellerId) => manageUrl('walmart', null, sellerId),
+  };
+
+  return { amazon, walmart, messenger, close: messenger.close };
+}

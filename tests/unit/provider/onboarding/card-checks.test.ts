@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { createSellerWalk, PORTAL, type SellerWalk } from '#tests/support/sellers.ts';
+
+const RETURN = `${PORTAL}/sp-auth?state=signup`;
+
+describe('the check of a card in onboarding', () => {
+  let provider: TestProvider;
+  let walk: SellerWalk;
+  let token: string;
+  beforeEach(async () => {
+    provider = await startTestProvider();
+    walk = createSellerWalk(provider);
+    token = (await provider.addAccount({ email: 'dana@shop.test' })).token;
+  });
+  afterEach(() => provider.close());
+
+  const open = async () => {
+    const answer = await walk.authorize('POST', '/verify-credit-card', token, { returnUrl: RETURN });
+    expect(answer.status).toBe(200);
+    return (answer.body as { url: string }).url;
+  };
+  const status = async () => ((await walk.authorize('GET', '/users', token)).body as { verificationStatus: string | null }).verificationStatus;
+  const verification = (location: string | null) => new URL(location ?? '').searchParams.get('verification');
+
+  it('returns with verification=success, and the user is verified by what the payment service says', async () => {
+    const page = await open();
+    expect(await (await fetch(page)).text()).toContain('This is a sandbox');
+    expect(await status()).toBeNull();
+    const back = await walk.submit(page, { action: 'pay', card: 'works' });
+    expect(back.location).toContain(RETURN);
+    expect(verification(back.location)).toBe('success');
+    expect(await status()).toBe('success');
+  });
+
+  it('says of a card that stands for another account that it is used, and another card may be tried', async () => {
+    const used = await walk.submit(await open(), { action: 'pay', card: 'registered' });
+    expect(verification(used.location)).toBe('success');
+    expect(await status()).toBe('credit_card_is_used');
+    await walk.submit(await open(), { action: 'pay', card: 'works' });
+    expect(await status()).toBe('success');
+  });
+
+  it('verifies nobody who leaves, whose card is declined, or who only writes success into the address', async () => {
+    const page = await open();
+    expect((await walk.submit(page, { action: 'pay', card: 'declined' })).text).toContain('declined');
+    expect(await status()).toBeNull();
+    expect(verification((await walk.submit(page, { action: 'leave' })).location)).toBe('cancelled');
+    expect(await status()).toBeNull();
+  });
+
+  it('opens no page that would lead to something else than a web address', async () => {
+    for (const returnUrl of ['javascript:alert(1)', '/sp-auth', 'data:text/html,x', ''])
+      expect((await walk.authorize('POST', '/verify-credit-card', token, { returnUrl })).status, returnUrl).toBe(400);
+  });
+});
