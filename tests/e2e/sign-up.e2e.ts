@@ -1,0 +1,282 @@
+import { expect, type Page } from '@playwright/test';
+import { signUpTexts } from '#shared/account/sign-up.ts';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { portalTest } from './marketplace.ts';
+import { toast } from './stage.ts';
+
+const WELCOME = 'https://welcome.demo.test/bulk';
+const TERMS = 'https://terms.demo.test/';
+
+const test = portalTest('node').extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const portal = await startPortal({
+        LINK_SUPPORT_PORTAL: 'https://help.demo.test/',
+        LINK_WELCOME_BULKCHECKER: WELCOME,
+        LINK_TERMS: TERMS,
+        LINK_PRIVACY: 'https://privacy.demo.test/',
+      });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+type Mail = { to: string; subject: string; links: (string | { url: string })[] };
+
+let serial = 0;
+const newAddress = () => {
+  serial += 1;
+  return `newcomer-${process.pid}-${serial}@shop.test`;
+};
+
+/** The link of the last mail to somebody, as a path of the portal. */
+async function mailedLink(portal: Portal, to: string, part: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await fetch(`${portal.provider}/sandbox/mail`, { headers: { accept: 'application/json' } });
+    const { messages } = (await answer.json()) as { messages: Mail[] };
+    const links = messages.filter((mail) => mail.to === to).flatMap((mail) => mail.links.map((each) => (typeof each === 'string' ? each : each.url)));
+    link = links.find((each) => each.includes(part)) ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function askForLink(page: Page, email: string) {
+  await field(page, 'Email').fill(email);
+  await page.getByRole('button', { name: 'GET STARTED' }).click();
+  await expect(heading(page, 'Please verify your email')).toBeVisible();
+}
+
+async function fillAccount(page: Page, password: string) {
+  await field(page, 'First name').fill('Nora');
+  await field(page, 'Last name').fill('Newcomer');
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+}
+
+test('somebody gets from nothing to an account that is signed in: an e-mail, the link that it brings, names and a password [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-16] [AUTH-19]', async ({
+  page,
+  portal,
+}) => {
+  const email = newAddress();
+  await page.goto('/sign-up/nothing-known?affiliateCode=friend%261&lmd=30');
+  await expect(page).toHaveURL(/\/sign-up\/azinsight\?lmd=10&affiliateCode=friend%261$/);
+  await page.goto('/sign-up/azinsight?lmd=30&affiliateCode=friend%261');
+  await expect(page.getByText('30 days free with AZInsight')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute('href', '/sign-in');
+  await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test/');
+  await askForLink(page, email);
+  await expect(page.getByText('An activation email was sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use another email' }).click();
+  await expect(field(page, 'Email')).toHaveValue('');
+
+  const link = await mailedLink(portal, email, '/sign-up/');
+  expect(link).toContain('token=');
+  await page.goto(link);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Email')).toHaveAttribute('readonly');
+  expect(page.url()).not.toContain('token');
+  await expect(page.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', TERMS);
+  await expect(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+  await fillAccount(page, 'tidewater-lamp-9');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/sign-up');
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ module: 'azinsight', lmd: '30', affiliateCode: 'friend&1', token: expect.stringMatching(/./) });
+  await expect(page).toHaveURL(/\/az-insight\/sign-up\?/);
+  const told = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(told)).toMatchObject({ inf_field_Email: email, inf_field_FirstName: 'Nora', inf_field_LastName: 'Newcomer' });
+  expect(told.get('contactId')).toMatch(/./);
+  const session = await (await page.request.get('/api/session')).json();
+  expect(session.user).toMatchObject({ email, freeTrialType: '30' });
+
+  // The link was good once.
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'GET STARTED' })).toBeVisible();
+});
+
+test('passwords that differ say so until they match, what the server finds wrong stands under its field, and the bulk checker ends at its welcome page [AUTH-11] [AUTH-12]', async ({
+  page,
+  portal,
+}) => {
+  const email = newAddress();
+  await page.goto('/sign-up/bulkchecker');
+  await askForLink(page, email);
+  await page.goto(await mailedLink(portal, email, '/sign-up/'));
+  await page.route(WELCOME, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }));
+  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(page.getByText('Please enter a first name!')).toBeVisible();
+  await expect(field(page, 'First name')).toBeFocused();
+  await fillAccount(page, 'tidewater-lamp-9');
+  await field(page, 'Confirm password').fill('tidewater-lamb');
+  await expect(page.getByText("Password and repassword don't match")).toBeVisible();
+  await field(page, 'Confirm password').fill('tidewater-lamp-9');
+  await expect(page.getByText("Password and repassword don't match")).toHaveCount(0);
+
+  const errors = { firstName: 'First name is odd', lastName: 'Last name is odd', email: 'Email is odd', password: 'Password is known' };
+  await page.route('**/api/sign-up', (route) => route.fulfill({ status: 400, json: { code: 'INVALID', message: 'Odd', errors } }), { times: 1 });
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  for (const [label, text] of [
+    ['First name', errors.firstName],
+    ['Last name', errors.lastName],
+    ['Email', errors.email],
+    ['Password', errors.password],
+  ] as const)
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(text));
+  await expect(field(page, 'First name')).toBeFocused();
+  await field(page, 'First name').fill('Nora B');
+  await expect(page.getByText(errors.firstName)).toHaveCount(0);
+  for (const name of ['Last name', 'Password', 'Confirm password']) await field(page, name).press('End');
+  await field(page, 'Last name').fill('Newcomer II');
+  await field(page, 'Password').fill('tidewater-lamp-10');
+  await field(page, 'Confirm password').fill('tidewater-lamp-10');
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(heading(page, 'Welcome')).toBeVisible();
+  expect(page.url()).toBe(WELCOME);
+});
+
+test('a sign-up that is refused says why and leads on: to the form, to what helps whoever has an account, or to support [AUTH-13] [AUTH-18]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up/azinsight');
+  await field(page, 'Email').fill('somebody@shop.test');
+  const message = page.getByRole('alert');
+  const start = page.getByRole('button', { name: 'GET STARTED' });
+  const refuse = async (code: string) => {
+    await page.route('**/api/sign-up/email', (route) => route.fulfill({ status: 400, json: { code, message: code } }), { times: 1 });
+    const answered = page.waitForResponse('**/api/sign-up/email');
+    await start.click();
+    await answered;
+    await expect(start).toHaveAttribute('aria-busy', 'false');
+    await expect(message).toContainText(signUpTexts[code] ?? '');
+  };
+  for (const code of Object.keys(signUpTexts)) await refuse(code);
+  await refuse('EMAIL_DISPOSABLE');
+  await expect(message.getByRole('link', { name: 'sign-up form' })).toHaveAttribute('href', '/sign-up/azinsight');
+  await refuse('EMAIL_EXISTS');
+  await expect(message).toContainText('Remove the old');
+  await expect(message).toContainText('Install the new');
+  await expect(message.getByRole('link', { name: 'Log in with this email address' })).toHaveAttribute('href', '/sign-in');
+  await refuse('SERVER_ERROR');
+  await expect(message.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.demo.test/');
+});
+
+test('a forgotten password: the link comes by mail, sets a new one once, and the sign-in says so [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-17]', async ({
+  page,
+  portal,
+}) => {
+  const email = 'trial@demo.test';
+  await page.goto('/sign-in?returnUrl=%2Fpricing-plans');
+  await field(page, 'Email').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(heading(page, 'Reset Password')).toBeVisible();
+  await expect(page).toHaveURL(/\/resetpassword\?returnUrl=%2Fpricing-plans$/);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await page.goto('/resetpassword');
+  for (const who of ['nobody-at-all@shop.test', email]) {
+    await field(page, 'Email').fill(who);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(toast(page, 'Please check your email and open your reset password link')).toBeVisible();
+    await expect(page.getByText(`If ${who} has an account`)).toBeVisible();
+  }
+
+  const link = await mailedLink(portal, email, '/reset-password/');
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto(link);
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/sign-in');
+  await expect(page.getByText('Not registered yet?').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/sign-up');
+  await field(page, 'Password').fill('harbour-light-7');
+  await field(page, 'Confirm password').fill('harbour-night');
+  await expect(page.getByText("Password and confirm password don't match")).toBeVisible();
+  await field(page, 'Confirm password').fill('harbour-light-7');
+  await expect(page.getByText("Password and confirm password don't match")).toHaveCount(0);
+  // Left as a beginning, it is told when the field is left.
+  await field(page, 'Confirm password').fill('harbour');
+  await expect(page.getByText("Password and confirm password don't match")).toHaveCount(0);
+  await field(page, 'Password').focus();
+  await expect(page.getByText("Password and confirm password don't match")).toBeVisible();
+  await field(page, 'Confirm password').fill('harbour-light-7');
+  const [first, second] = await page.getByRole('button', { name: 'Show password' }).all();
+  for (const show of [first, second]) await show?.click();
+  for (const name of ['Password', 'Confirm password']) await expect(field(page, name)).toHaveAttribute('type', 'text');
+
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reset/apply')) calls += 1;
+  });
+  await page.route('**/api/reset/apply', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken' } }), { times: 1 });
+  const button = page.getByRole('button', { name: 'Reset password' });
+  await button.click();
+  await expect(page.getByText('The server encountered an internal error or misconfiguration')).toBeVisible();
+  await button.dblclick();
+  await expect(toast(page, 'Reset password successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByText('Your password is reset, you can try login again')).toBeVisible();
+  expect(calls).toBe(2);
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer good. Please ask for a new one.');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(heading(page, 'Reset Password')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill('harbour-light-7');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible();
+});
+
+test('the pages of coming in break no rule of accessibility in light and dark, and fit the narrowest phone', async ({ page }) => {
+  await page.route('**/api/sign-up/token', (route) => route.fulfill({ json: { email: 'a@shop.test', module: 'azinsight', lmd: '10', affiliateCode: '' } }));
+  await page.route('**/api/sign-up/email', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/reset/**', (route) => route.fulfill({ json: {} }));
+  const pages: [path: string, ready: string, act?: () => Promise<void>][] = [
+    ['/sign-in', 'Log in'],
+    ['/resetpassword', 'Reset Password'],
+    ['/reset-password/some-token', 'Reset password', () => field(page, 'Password').fill('tidewater-lamp-9')],
+    ['/sign-up/azinsight', 'Sign up', () => askForLink(page, 'a@shop.test')],
+    ['/sign-up/azinsight?token=t1', 'Sign up', () => page.getByRole('button', { name: 'SIGN UP' }).click()],
+    ['/cc-verification', 'Your credit card has beed verified. Please close the window'],
+  ];
+  for (const [path, ready, act] of pages) {
+    await page.goto(path);
+    await expect(heading(page, ready)).toBeVisible();
+    await act?.();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${path} ${colorScheme}`).toEqual([]);
+    }
+    for (const width of [1440, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowOf(page), `${path} at ${width}`).toBe(0);
+      expect(await smallTargets(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("what the notice of a verified card calls 'close' closes its window, or says that the browser does not [ONB-15]", async ({ page }) => {
+  await page.goto('/sign-in');
+  const popup = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/cc-verification', '_blank'));
+  const notice = await popup;
+  const closed = notice.waitForEvent('close');
+  await notice.getByRole('link', { name: 'close' }).click();
+  await closed;
+  await page.goto('/cc-verification');
+  await expect(page.getByText('Your credit card has beed verified. Please close the window')).toBeVisible();
+  await page.getByRole('link', { name: 'close' }).click();
+  await expect(page.getByText('close its tab by hand')).toBeVisible();
+});
