@@ -6,14 +6,14 @@ import { portalTest } from './marketplace.ts';
 import { toast } from './stage.ts';
 
 const WELCOME = 'https://welcome.demo.test/bulk';
-const TERMS = 'https://terms.demo.test/';
+const TERMS = 'https://terms.demo.test';
 
 const test = portalTest('node').extend<object, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
       const portal = await startPortal({
-        LINK_SUPPORT_PORTAL: 'https://help.demo.test/',
+        LINK_SUPPORT_PORTAL: 'https://help.demo.test',
         LINK_WELCOME_BULKCHECKER: WELCOME,
         LINK_TERMS: TERMS,
         LINK_PRIVACY: 'https://privacy.demo.test/',
@@ -73,7 +73,7 @@ test('somebody gets from nothing to an account that is signed in: an e-mail, the
   await page.goto('/sign-up/azinsight?lmd=30&affiliateCode=friend%261');
   await expect(page.getByText('30 days free with AZInsight')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute('href', '/sign-in');
-  await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test/');
+  await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test');
   await askForLink(page, email);
   await expect(page.getByText('An activation email was sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Use another email' }).click();
@@ -169,7 +169,7 @@ test('a sign-up that is refused says why and leads on: to the form, to what help
   await expect(message).toContainText('Install the new');
   await expect(message.getByRole('link', { name: 'Log in with this email address' })).toHaveAttribute('href', '/sign-in');
   await refuse('SERVER_ERROR');
-  await expect(message.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.demo.test/');
+  await expect(message.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.demo.test');
 });
 
 test('a forgotten password: the link comes by mail, sets a new one once, and the sign-in says so [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-17]', async ({

@@ -19,7 +19,7 @@ export const Door = ({ children, foot, side }: DoorProps) => (
         <span>Sellerwire</span>
       </span>
       <div className="door-body">{children}</div>
-      <div className="soft">{foot}</div>
+      <p className="soft">{foot}</p>
     </main>
     {side}
   </div>

@@ -40,7 +40,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
     setBusy(false);
     if (answer.ok) {
       setSentTo(read.output.email);
-      toasts.show({ kind: 'done', text: resetTexts.linkSent, ms: toastLengths.short });
+      toasts.show({ kind: 'done', text: resetTexts.linkSent, ms: toastLengths.short, key: 'reset-link' });
     } else if (answer.error.errors?.email) refuse(answer.error.errors.email);
     else setMessage(answer.error.message);
   };

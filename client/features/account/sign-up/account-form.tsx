@@ -51,7 +51,6 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
     setEmailError(wrong.email ?? '');
     for (const name of fieldNames.toReversed()) if (wrong[name]) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
   });
-  const { onBlur, ...confirm } = form.register('repassword');
 
   return (
     <form onSubmit={submit} noValidate aria-busy={checking}>
@@ -86,11 +85,7 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
         label={texts.confirm}
         autoComplete="new-password"
         error={differ ? accountTexts.passwordMismatch : errors.repassword?.message}
-        {...confirm}
-        onBlur={(event) => {
-          setLeft(true);
-          void onBlur(event);
-        }}
+        {...form.register('repassword', { onBlur: () => setLeft(true) })}
       />
       <Agreement links={portal?.links} sample={portal?.sampleData ?? false} />
       <BusyButton className="btn primary lg wide" busy={isSubmitting} disabled={checking}>
