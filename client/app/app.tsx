@@ -63,7 +63,7 @@ function Guard({ root }: { root: PortalRoot }) {
     if (info === undefined) return <Loading />;
     return (
       <SupportProvider value={supportOf(info)}>
-        <Door door={at.door} props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }} />
+        <Door key={screenKey(at.door)} door={at.door} props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }} />
       </SupportProvider>
     );
   }
@@ -88,6 +88,9 @@ function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => navigate(to, { replace: true }), []);
   return null;
 }
+
+/** Doors with one screen keep it when somebody goes from one to the other; another screen is never drawn with what is meant for this one. */
+const screenKey = ({ load }: DoorScreen): number => Object.values<DoorScreen>(doors).findIndex((each) => each.load === load);
 
 function Door({ door, props }: { door: DoorScreen; props: DoorProps }) {
   useTitle(appTexts.tab(door.title));
