@@ -63,7 +63,11 @@ function Guard({ root }: { root: PortalRoot }) {
     if (info === undefined) return <Loading />;
     return (
       <SupportProvider value={supportOf(info)}>
-        <Door key={screenKey(at.door)} door={at.door} props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }} />
+        <Door
+          key={screenKey(at.door)}
+          door={at.door}
+          props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }}
+        />
       </SupportProvider>
     );
   }
