@@ -32,7 +32,9 @@ async function buy(page: Page, key: string, quantity = 1) {
   await shop.close();
 }
 
-test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there [SHELL-15]', async ({ page }) => {
+test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there; Profile Settings beside it to the account [SHELL-15] [SHELL-18]', async ({
+  page,
+}) => {
   await enter(page, { email: 'promoter@demo.test', password });
   const asked: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/billing/portal') && asked.push(request.postDataJSON()));
@@ -54,6 +56,11 @@ test('the billing portal stands in its frame, the plain link beside it, and Bill
   await expect(portal.getByText('This is a sandbox.')).toBeVisible();
   await portal.getByRole('link', { name: 'Back to the portal' }).click();
   await expect(heading(portal, 'Invoices')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
+  await expect(page).toHaveURL('/user/change-password');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the summary has plan, renewal, card, invoices and seats, follows each payment live, and the clock of the sandbox brings the renewal', async ({
@@ -69,6 +76,8 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(plan).toContainText(/Sub-accounts\d+ of \d+, 2 included/);
   const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row');
   await expect(invoices).toHaveCount(2);
+  // The frame tells the same.
+  await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible({ timeout: 15_000 });
 
   await buy(page, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', 3);
   await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('Sub-accounts, 3');

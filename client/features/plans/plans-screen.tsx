@@ -17,7 +17,7 @@ import { PlansPane } from './cards/plans-pane.tsx';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
-import { heldOfFamily, heldPlan } from './held.ts';
+import { heldBy, heldOfFamily, heldPlan } from './held.ts';
 import { PlanNotices } from './notices/plan-notices.tsx';
 import { useFirstVisit } from './notices/use-first-visit.ts';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
@@ -125,7 +125,7 @@ export function PlansScreen({ desk }: { desk: PlansDesk }) {
         </Link>
       </div>
       <ReturnNote desk={desk} />
-      <PlanNotices user={user} held={[plan, alert, heldOfFamily(data.summary, 'seats'), heldOfFamily(data.summary, 'tokens')]} actions={actions} />
+      <PlanNotices user={user} held={data.summary?.subscriptions.map(heldBy) ?? []} actions={actions} />
       {data.loading ? (
         <div className="page-bones">
           <Bones lines={8} label={planScreenTexts.loading} />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
@@ -19,7 +19,14 @@ type PortalFrameProps = {
 
 /** The billing portal in its frame (SHELL-15), and beside it from the start the link for a payment provider that refuses frames. */
 export function PortalFrame({ desk, link, onBroken }: PortalFrameProps) {
-  const [{ value, trouble }, frame] = usePortalUrl(desk, 'frame');
+  const element = useRef<HTMLIFrameElement>(null);
+  const isInUse = () => element.current !== null && document.activeElement === element.current;
+  const [{ value, trouble }, frame] = usePortalUrl(desk, 'frame', isInUse);
+  const [src, setSrc] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether somebody is at work in it counts when the address comes
+  useEffect(() => {
+    if (value && !isInUse()) setSrc(value.url);
+  }, [value]);
   const isBroken = trouble?.status === 500;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however often it is tried meanwhile
   useEffect(() => {
@@ -34,8 +41,9 @@ export function PortalFrame({ desk, link, onBroken }: PortalFrameProps) {
           {texts.portalLink}
         </PortalLink>
       </header>
-      {value ? (
-        <iframe title={texts.portal} src={value.url} sandbox={RIGHTS} referrerPolicy="no-referrer" />
+      {src ? (
+        // Another address is another frame: in the same one it would be a step for Back.
+        <iframe key={src} ref={element} title={texts.portal} src={src} sandbox={RIGHTS} referrerPolicy="no-referrer" />
       ) : trouble ? (
         <Blank
           failed

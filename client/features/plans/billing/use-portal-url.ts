@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { from, interval, tap } from 'rxjs';
+import { auditTime, filter, from, interval, tap } from 'rxjs';
 import { createBillingApi } from '#client/api/billing.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
@@ -12,11 +12,19 @@ const RENEWED_EVERY = 240_000;
 
 export type PortalUrl = [ResourceState<{ url: string }>, Resource<{ url: string }>];
 
+/** One change brings several events. */
+const SETTLED = 1_000;
+
 /**
  * An address of the billing portal that leads back here (SHELL-18). It serves once: the frame and the links beside it have one each.
- * @param use a link may be pressed at any time, and its address is renewed; a frame keeps the first, or it would load anew under the reader
+ * @param use a link may be pressed at any time, and its address is renewed; a frame keeps the first until what it shows has changed
+ * @param isInUse whether somebody is at work in the frame: it changes by itself then, and must not load anew
  */
-export function usePortalUrl(desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>, use: 'frame' | 'link'): PortalUrl {
+export function usePortalUrl(
+  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+  use: 'frame' | 'link',
+  isInUse: () => boolean = () => false,
+): PortalUrl {
   const api = useMemo(() => createBillingApi(desk.call), [desk.call]);
   return useResource(() => {
     let shown = false;
@@ -28,6 +36,14 @@ export function usePortalUrl(desk: Pick<DeskDeps, 'call' | 'events$' | 'schedule
         }),
       );
     };
-    return createResource<{ url: string }>(desk, { read, ...(use === 'link' ? { again$: interval(RENEWED_EVERY, desk.scheduler) } : {}) });
+    const outdated$ = desk.events$.pipe(
+      filter((item) => item.kind === 'event' && /^subscription\./.test(item.event.type)),
+      auditTime(SETTLED, desk.scheduler),
+      filter(() => !isInUse()),
+      tap(() => {
+        shown = false;
+      }),
+    );
+    return createResource<{ url: string }>(desk, { read, again$: use === 'link' ? interval(RENEWED_EVERY, desk.scheduler) : outdated$ });
   }, [desk, api, use]);
 }

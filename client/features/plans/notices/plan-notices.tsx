@@ -8,8 +8,8 @@ import { PastDue } from './past-due.tsx';
 import { trialNotice } from './trial-notice.ts';
 
 /** What the account has to know above all: a payment that failed, and how its trial stands. */
-export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly (Held | null)[]; actions: PlanActions }) {
-  const owed = held.filter((each) => each?.pastDue != null) as Held[];
+export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
+  const owed = held.filter(({ pastDue }) => pastDue !== null);
   const until = momentOf(user.pastDueUntil);
   const toCard = (
     <button type="button" className="btn primary" onClick={() => void actions.openBilling()}>
