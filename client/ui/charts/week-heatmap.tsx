@@ -95,12 +95,15 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
 }
 
 /** A box of its own, so that its place is in percent and its figure in px. */
+/** Four figures are wider than a square; the whole number is told beside it and in the table. */
+const shortly = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
 const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square: HeatSquare; isPeak: boolean; format(value: number): string }) => (
   <svg aria-hidden="true" x={`${(hour / 24) * 100}%`} y={HEAD + day * LINE} width={`${100 / SQUARES_A_DAY}%`} height={LINE} overflow="visible">
     <rect className={isPeak ? `h${step} peak` : `h${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />
     {value > 0 && (
       <text className={`h${step}-ink${isPeak ? ' peak' : ''}`} x="50%" y={13} textAnchor="middle">
-        {format(value)}
+        {value < 1_000 ? format(value) : shortly.format(value)}
       </text>
     )}
   </svg>
