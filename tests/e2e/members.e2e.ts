@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, expect, toast } from './stage.ts';
+
+const LIST = '/az-insight/account-management';
+const member = { email: 'member@demo.test', password: owner.password };
+
+const test = historyTest;
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const right = (page: Page, name: string, of: string) => page.getByRole('button', { name: `${name}, ${of}` });
+const answer = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Name or e-mail' }).fill(text);
+
+async function fillNew(page: Page, firstName: string, lastName: string, email: string) {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password-1');
+  await page.getByLabel('Confirm password').fill('a-long-password-1');
+}
+
+/** What the members' calls answer, in the place of the portal's own answer. */
+const answerWith = (page: Page, method: string, body: { code: string; message: string; errors?: Record<string, string> }, status = 400) =>
+  page.route('**/api/members**', (route) => (route.request().method() === method ? route.fulfill({ status, json: body }) : route.fallback()));
+
+test('the owner turns a member’s history flag off, and the member’s other browser loses the menu entry, the team’s rows and the call; and back on [MEM-13, MEM-15]', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } });
+  const other = await elsewhere.newPage();
+  const asked = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
+  await enter(other, member, '/user/team-history');
+  const entry = other.getByRole('button', { name: 'History', exact: true });
+  const onlyOwn = other.getByText('Only what you sourced yourself');
+  const ownerRows = other.getByRole('gridcell', { name: 'owner@demo.test' });
+  await expect(ownerRows.first()).toBeVisible();
+  await expect(entry).toBeVisible();
+  /** Whose rows the call gives that the page has made, made again. */
+  const sourcedBy = async () => {
+    const given = await other.request.post('/api/history/team', { data: (await asked).postDataJSON() });
+    return [...new Set(((await given.json()) as { rows: { email: string }[] }).rows.map(({ email }) => email))].sort();
+  };
+  expect(await sourcedBy()).toContain(owner.email);
+
+  await enter(page, owner, LIST);
+  await find(page, 'member@demo');
+  const flag = right(page, 'Access History', 'Demo Member 1');
+  await expect(flag).toHaveAttribute('aria-pressed', 'true');
+  await flag.click();
+  await expect(flag).toHaveAttribute('aria-pressed', 'false');
+  await expect(entry).toHaveCount(0);
+  await expect(onlyOwn).toBeVisible();
+  await expect(ownerRows).toHaveCount(0);
+  expect(await sourcedBy()).toEqual([member.email]);
+
+  await flag.click();
+  await expect(entry).toBeVisible();
+  await expect(ownerRows.first()).toBeVisible();
+  await expect(onlyOwn).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('a sub-account is added, gets its instructions, is changed, cloned to and deleted by its name [MEM-01, MEM-03, MEM-04, MEM-05, MEM-07, MEM-08, MEM-09, MEM-11]', async ({
+  page,
+}) => {
+  await enter(page, owner, '/plans');
+  await page.goto(`${LIST}?tab=NOTHING`);
+  await expect(page.getByText('You can add up to 10 active sub accounts')).toBeVisible();
+  await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Same calculator settings as the main account' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Access History' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Seller', exact: true }).check();
+
+  // Nothing is sent while a field is wrong, and the focus goes to the first.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  await fillNew(page, 'Walk', 'Through', 'walk@team.test');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Do you want to create new member ?');
+  await answer(page, 'Create');
+  await expect(toast(page, 'New member saved')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Send instructions' })).toContainText('walk@team.test');
+  await answer(page, 'Send');
+  await expect(toast(page, 'Send instructions to team member successfully')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZINSIGHT$`));
+
+  await find(page, 'walk@');
+  await expect(row(page, 'Walk Through')).toContainText('Active');
+  await expect(row(page, 'Walk Through')).toContainText('Never signed in');
+  await expect(right(page, 'Seller', 'Walk Through')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('link', { name: 'Edit Walk Through' }).click();
+  await expect(page.getByText("If you don't enter a new password and click save the password will remain the same")).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveJSProperty('readOnly', true);
+  await page.getByLabel('Last name').fill('Changed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Do you want to update member information ?');
+  await answer(page, 'Save');
+  await expect(toast(page, 'Member information saved')).toBeVisible();
+  await expect(row(page, 'Walk Changed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('menuitem', { name: 'Clone settings' }).click();
+  await expect(page.getByLabel('Marketplace')).toHaveValue('US');
+  await page.getByLabel('Marketplace').selectOption('ALL');
+  const cloned: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/members/clone') && cloned.push((request.postDataJSON() as { marketplace: string }).marketplace));
+  await answer(page, 'Clone');
+  await expect(toast(page, 'Duplication settings successfully')).toBeVisible();
+  expect(cloned).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
+
+  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('menuitem', { name: 'Who changed what' }).click();
+  await expect(page.getByRole('complementary')).toContainText('by owner@demo.test');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Delete sub-account' });
+  await expect(really).toBeDisabled();
+  await page.getByLabel('Type Walk Changed to confirm').fill('walk changed');
+  await really.click();
+  await expect(toast(page, 'Sub-account has been deleted')).toBeVisible();
+  await expect(page.getByText('No sub-account fits')).toBeVisible();
+});
+
+test('of the alert tool rows have edit and delete only; Save & Add another clears who, Save & Close goes back to the list [MEM-01, MEM-03, MEM-09]', async ({
+  page,
+}) => {
+  await enter(page, owner, '/user/add-new-member/azalert');
+  await expect(page.getByRole('checkbox', { name: 'Access History' })).toHaveCount(0);
+  await fillNew(page, 'First', 'Alert', 'first-alert@team.test');
+  await page.getByRole('button', { name: 'Save & Add another' }).click();
+  await answer(page, 'Create');
+  await expect(toast(page, 'New member saved')).toBeVisible();
+  for (const field of ['First name', 'Last name', 'Email', 'Confirm password']) await expect(page.getByLabel(field)).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await fillNew(page, 'Second', 'Alert', 'second-alert@team.test');
+  await page.getByRole('button', { name: 'Save & Close' }).click();
+  await answer(page, 'Create');
+  await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZALERT$`));
+  await expect(page.getByText('You can add up to 2 active sub accounts')).toBeVisible();
+  await expect(row(page, 'First Alert')).toContainText('first-alert@team.test');
+  await expect(row(page, 'First Alert').getByRole('button')).toHaveCount(1);
+  await expect(row(page, 'First Alert').getByRole('button', { name: 'Delete First Alert' })).toBeVisible();
+
+  // Both seats are taken now, and the provider counts them.
+  await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
+  await fillNew(page, 'Third', 'Alert', 'third-alert@team.test');
+  await page.getByRole('button', { name: 'Save & Close' }).click();
+  await answer(page, 'Create');
+  await expect(page.locator('.toast').filter({ hasText: '2' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('third-alert@team.test');
+  expect(page.url()).toContain('/user/add-new-member/AZALERT');
+});
+
+test('what fails is said in its place, by its code, and nothing typed is lost [MEM-06, MEM-08, MEM-10]', async ({ page }) => {
+  await answerWith(page, 'GET', { code: 'EXCEPTION', message: 'Error can not request server' }, 500);
+  await enter(page, owner, LIST);
+  const listFailed = 'Has error when get list member, contact with administrator please';
+  await expect(toast(page, listFailed)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(listFailed);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
+  await fillNew(page, 'Kept', 'Typed', 'kept@team.test');
+  const differ = page.getByText("Password and repassword don't match");
+  await page.getByLabel('Confirm password').fill('another');
+  await expect(differ).toBeVisible();
+  await page.getByLabel('Confirm password').fill('a-long-password-1');
+  await expect(differ).toHaveCount(0);
+  await page.getByLabel('Confirm password').fill('');
+  await page.getByLabel('Confirm password').blur();
+  await expect(differ).toBeVisible();
+  await page.getByLabel('Confirm password').fill('a-long-password-1');
+
+  const refuse = async (code: string, message: string, errors?: Record<string, string>) => {
+    await answerWith(page, 'POST', { code, message, errors });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await answer(page, 'Create');
+  };
+  await refuse('INVALID', 'No', { email: 'Taken, see <b>support</b><img src=x onerror=alert(1)>' });
+  await expect(page.locator('.error b')).toHaveText('support');
+  await expect(page.locator('.error img')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('kept2@team.test');
+  await refuse('EXCEPTION', 'Error can not request server');
+  await expect(toast(page, 'Has error when add new member, contact with administrator please')).toBeVisible();
+  await refuse('LIMIT', 'Only <b>ten</b> may be active');
+  await expect(toast(page, 'Only ten may be active').locator('b')).toHaveText('ten');
+  await refuse('OUTOFTRIAL', 'Your trial is over');
+  await expect(page.locator('.toasts-end').getByText('Your trial is over')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('kept2@team.test');
+
+  await page.unrouteAll();
+  await page.goto('/user/edit-member/nobody/AZINSIGHT');
+  await expect(toast(page, 'This sub-account does not belong to your team.')).toBeVisible();
+  await page.goto('/user/edit-member');
+  await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZINSIGHT$`));
+});
+
+test('two tabs of the owner edit one sub-account: what is typed stays, what the other changed is shown, and an older save is refused with a sentence', async ({
+  page,
+  context,
+}) => {
+  await enter(page, owner, LIST);
+  await find(page, 'member3@');
+  await page.getByRole('link', { name: 'Edit Demo Member 3' }).click();
+  await page.getByLabel('First name').fill('Typed');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Last name').fill('Elsewhere');
+  await other.getByRole('checkbox', { name: 'Seller', exact: true }).check();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await answer(other, 'Save');
+  await expect(toast(other, 'Member information saved')).toBeVisible();
+
+  await expect(page.getByText('Changed elsewhere just now, and shown here: Last name, Seller.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Typed');
+  await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere');
+
+  // A save that has not heard of the other's change: here the news of it is held back.
+  await page.route('**/api/members', (route) =>
+    route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), rev: 1 }) }) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answer(page, 'Save');
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody has changed this sub-account since you opened it.' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Typed');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answer(page, 'Save');
+  await expect(row(page, 'Typed Elsewhere')).toBeVisible();
+});
+
+test('rights of several are set at once, members come from a file, each line with its own answer, and the owner says who stays active', async ({ page }) => {
+  await enter(page, owner, LIST);
+  for (const name of ['Demo Member 4', 'Demo Member 5']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Set rights' }).click();
+  await page.getByRole('menuitem', { name: 'Allow Google Add-on', exact: true }).click();
+  await expect(toast(page, 'Rights of 2 sub-accounts changed')).toBeVisible();
+  for (const name of ['Demo Member 4', 'Demo Member 5']) await expect(right(page, 'Google Add-on', name)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await page.getByRole('menuitem', { name: 'Add from a CSV file' }).click();
+  const lines = 'First name,Last name,Email,Access History\nFile,One,file-one@team.test,yes\nFile,,file-two@team.test,\nA,B,member@demo.test,';
+  await page.locator('input[type=file]').setInputFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+  await expect(page.getByRole('dialog')).toContainText('1 sub-account to add, 2 to mend');
+  await expect(page.getByRole('dialog')).toContainText('Last name is require');
+  await expect(page.getByRole('dialog')).toContainText('Is a sub-account already');
+  await answer(page, 'Add 1 sub-account');
+  await expect(page.getByRole('dialog').getByText('Added', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(page, 'file-one');
+  await expect(right(page, 'Access History', 'File One')).toHaveAttribute('aria-pressed', 'true');
+  await find(page, '');
+
+  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await page.getByRole('menuitem', { name: 'Who stays active' }).click();
+  await page.getByRole('button', { name: 'Keep File One first' }).click();
+  await answer(page, 'Keep this order');
+  await expect(toast(page, 'The order is kept')).toBeVisible();
+  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await page.getByRole('menuitem', { name: 'Who stays active' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('File One');
+});
+
+test('the list, five on a page and below 1,100 px one below the other, and the forms: axe finds nothing in light and dark, and at 360 px nothing overflows [MEM-02]', async ({
+  page,
+}) => {
+  await enter(page, owner, LIST);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^6–/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'See as this member' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 1099, height: 800 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test('who is a sub-account reads why the page is not for it; who came by a promoter has no link to it, and the page all the same', async ({ page }) => {
+  await enter(page, member, LIST);
+  await expect(page.getByText('This page belongs to the main account, and you are signed in with a sub-account.')).toBeVisible();
+  await enter(page, { email: 'promoter@demo.test', password: owner.password }, LIST);
+  await expect(page.getByText('No sub-accounts yet')).toBeVisible();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.getByRole('menuitem', { name: 'Billing' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sub-Accounts' })).toHaveCount(0);
+});
