@@ -98,6 +98,10 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(row(page, 'Walk Through')).toContainText('Never signed in');
   await expect(right(page, 'Seller', 'Walk Through')).toHaveAttribute('aria-pressed', 'true');
 
+  await page.getByRole('button', { name: 'More for Walk Through' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke the password link' }).click();
+  await expect(toast(page, 'The password link is no longer valid')).toBeVisible();
+
   await page.getByRole('link', { name: 'Edit Walk Through' }).click();
   await expect(page.getByText("If you don't enter a new password and click save the password will remain the same")).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveJSProperty('readOnly', true);
@@ -263,6 +267,9 @@ test('rights of several are set at once, members come from a file, each line wit
   await answer(page, 'Add 1 sub-account');
   await expect(page.getByRole('dialog').getByText('Added', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await find(page, 'inactive@');
+  await page.getByRole('button', { name: 'Activate Demo Member 2' }).click();
+  await expect(row(page, 'Demo Member 2')).toContainText('Active');
   await find(page, 'file-one');
   await expect(right(page, 'Access History', 'File One')).toHaveAttribute('aria-pressed', 'true');
   await find(page, '');

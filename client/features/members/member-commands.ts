@@ -1,12 +1,13 @@
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { MembersApi } from '#client/api/members.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
 import type { MemberFlag } from '#shared/members/flags.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
-import { memberCodes, memberTexts } from '#shared/members/texts.ts';
+import { memberTexts } from '#shared/members/texts.ts';
 import { isOffered } from '#shared/offered.ts';
 import { fail, type Result } from '#shared/result.ts';
+import { workFailureToast } from './failures.ts';
 import { nameOf } from './member-rows.ts';
 import { rightOf } from './rights.ts';
 import { actionTexts as texts } from './texts.ts';
@@ -22,7 +23,7 @@ export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'sta
 
 /** What can be done with members from their list. Each shows at once, and goes back with the reason where it is refused. */
 export function createMemberCommands({ api, members, toasts }: CommandDeps) {
-  const told = (text: string, { message, code }: CallFailure) => toasts.show(failureToast(text, code, message));
+  const told = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
   const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
 
   return {
@@ -72,13 +73,19 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
     },
     toldRemoved: (failure: CallFailure | null) =>
       failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : told(texts.failedDelete, failure),
-    send: async (email: string): Promise<boolean> => {
-      const answer = await api.sendInstructions(email);
-      // The list says until when the link is good.
+    /** One after the other: the first that is refused says why, and ends it. @returns whether all were sent */
+    send: async (...emails: string[]): Promise<boolean> => {
+      for (const email of emails) {
+        const answer = await api.sendInstructions(email);
+        if (answer.ok) continue;
+        told(emails.length === 1 ? texts.failedSend : texts.failedSendTo(email), answer.error);
+        members.reload();
+        return false;
+      }
+      // The list says until when the links are good.
       members.reload();
-      if (answer.ok) toasts.show({ kind: 'done', text: memberTexts.instructionsSent });
-      else told(texts.failedSend, answer.error);
-      return answer.ok;
+      toasts.show({ kind: 'done', text: memberTexts.instructionsSent });
+      return true;
     },
     revoke: async (member: Member): Promise<void> => {
       const answer = await members.change({
@@ -92,13 +99,6 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
   };
 }
 export type MemberCommands = ReturnType<typeof createMemberCommands>;
-
-/** The documents' own ways to tell of a quota and of an ended trial; all else has what was tried as its first line. */
-export function failureToast(text: string, code: string, message: string): Parameters<Toasts['show']>[0] {
-  if (code === memberCodes.limit) return { kind: 'failed', text: message, ms: toastLengths.normal };
-  if (code === memberCodes.outOfTrial) return { kind: 'failed', text: message, ms: toastLengths.long, place: 'top-end' };
-  return { kind: 'failed', text, more: message };
-}
 
 const onMembers =
   (ids: readonly string[], change: (member: Member) => Member) =>

@@ -86,6 +86,7 @@ export const actionTexts = {
   deleteWord: 'delete',
   failedDelete: 'Not deleted',
   failedSend: 'Instructions not sent',
+  failedSendTo: (email: string) => `Instructions not sent to ${email}`,
   failedActivate: 'Not activated',
   failedRevoke: 'The link is still valid',
   setRights: 'Set rights',

@@ -4,11 +4,9 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
-import { toastLengths } from '#client/ui/toasts$.ts';
-import { EXCEPTION } from '#shared/errors.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
-import { memberTexts } from '#shared/members/texts.ts';
+import { listFailure, listFailureToast } from './failures.ts';
 
 export type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
 export type Members = { api: MembersApi; of: Record<Extension, MembersOf> };
@@ -26,9 +24,9 @@ function useList(desk: DeskDeps, api: MembersApi, extension: Extension): Members
   const { toasts } = desk;
   const { trouble } = state;
   // Tried again and failed again, it is the same trouble, and told once.
-  const text = trouble === null ? null : trouble.code === EXCEPTION ? memberTexts.listFailed : trouble.message;
+  const text = trouble && listFailure(trouble);
   useEffect(() => {
-    if (text !== null) toasts.show({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
+    if (text !== null) toasts.show(listFailureToast(text));
   }, [text, toasts]);
   return { state, resource };
 }

@@ -40,8 +40,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
     if (!only) return;
     const text = chosen.length === 1 ? texts.askSend(only.email) : texts.askSendMany(chosen.length);
     if (!(await confirm({ title: texts.send, text, yes: texts.sendNow, no: texts.notNow, harmless: true }))) return;
-    // One after the other, and the first that is refused says why for all.
-    for (const { email } of chosen) if (!(await commands.send(email))) return;
+    await commands.send(...chosen.map(({ email }) => email));
   };
   const acts: RowActs = {
     changing: state.changing,

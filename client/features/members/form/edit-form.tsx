@@ -7,9 +7,9 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { toastLengths } from '#client/ui/toasts$.ts';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
+import { loadFailureToast } from '../failures.ts';
 import { listTexts, formTexts as texts } from '../texts.ts';
 import { MemberForm, type MemberFormProps } from './member-form.tsx';
 
@@ -22,7 +22,7 @@ export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { toasts } = desk;
   const why = value === undefined ? trouble?.message : undefined;
   useEffect(() => {
-    if (why !== undefined) toasts.show({ kind: 'failed', text: why, ms: toastLengths.longest, key: 'members.one' });
+    if (why !== undefined) toasts.show(loadFailureToast(why));
   }, [why, toasts]);
 
   if (value) return <MemberForm {...form} member={value} say={<Since member={value} />} actions={actions(value)} onOutdated={resource.reload} />;

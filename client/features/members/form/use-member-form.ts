@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
-import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
-import { EXCEPTION } from '#shared/errors.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
-import { memberCodes, memberTexts } from '#shared/members/texts.ts';
-import { failureToast } from '../member-commands.ts';
+import { saveFailureToast } from '../failures.ts';
 import { emptyValues, type FormValues, resolverOf, valuesOf } from './form-values.ts';
 import { type Merged, merged } from './merged.ts';
 
@@ -39,13 +37,14 @@ export function useMemberForm(extension: Extension, member: Member | null, toast
     if (change.taken.length > 0 || change.kept.length > 0) setElsewhere(change);
   }, [member, known, form]);
 
-  const fail = ({ code, message, errors }: CallFailure) => {
+  const fail = (why: CallFailure) => {
+    const { code, errors } = why;
     const fields = Object.entries(errors ?? {}).filter(([field]) => field in form.getValues());
     for (const [at, [field, text]] of fields.entries()) form.setError(field as keyof FormValues, { type: code, message: text }, { shouldFocus: at === 0 });
     if (fields.length > 0) return;
-    if (code === EXCEPTION) toasts.show({ kind: 'failed', text: memberTexts.saveFailed, ms: toastLengths.longest });
-    else if (code === memberCodes.limit || code === memberCodes.outOfTrial) toasts.show(failureToast('', code, message));
-    else setFailure(message);
+    const toast = saveFailureToast(why);
+    if (toast) toasts.show(toast);
+    else setFailure(why.message);
   };
   return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
 }

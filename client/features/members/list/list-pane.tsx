@@ -6,10 +6,10 @@ import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { EXCEPTION } from '#shared/errors.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import { listFailure } from '../failures.ts';
 import { activeCount, memberPage, pressed } from '../member-rows.ts';
 import { type ListAddress, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
@@ -162,7 +162,7 @@ function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
         </button>
       }
     >
-      {trouble.code === EXCEPTION ? memberTexts.listFailed : trouble.message}
+      {listFailure(trouble)}
     </Blank>
   );
 }

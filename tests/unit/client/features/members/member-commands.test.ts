@@ -1,7 +1,7 @@
 import { NEVER, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { createMemberCommands, failureToast, workOn } from '#client/features/members/member-commands.ts';
+import { createMemberCommands, workOn } from '#client/features/members/member-commands.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { MemberList } from '#shared/members/member.ts';
@@ -112,7 +112,10 @@ describe('what is done with a sub-account', () => {
     ]);
   });
 
-  it('tells of an ended trial at the top right for 6 s [MEM-10]', () => {
-    expect(failureToast('x', 'OUTOFTRIAL', 'Your trial is over')).toEqual({ kind: 'failed', text: 'Your trial is over', ms: 6000, place: 'top-end' });
+  it('of several ends at the first that is refused, and says whose it was', async () => {
+    const { commands, calls, said } = await stage([done, refused]);
+    expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
+    expect(calls.map(([, email]) => email)).toEqual(['1@b.test', '2@b.test']);
+    expect(said()).toEqual(['failed 5000: Instructions not sent to 2@b.test (Not now)']);
   });
 });

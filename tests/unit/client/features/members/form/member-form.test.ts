@@ -64,7 +64,7 @@ describe('the form of a sub-account that there is', () => {
       firstName: 'INVALID: First name is required',
       lastName: 'INVALID: Last name is required',
     });
-    expect(await faults({ ...valuesOf(member), password: 'a' }, known)).toEqual({ repassword: "INVALID: Password and repassword don't match" });
+    expect(await faults({ ...valuesOf(member), password: 'long-enough-2' }, known)).toEqual({ repassword: "INVALID: Password and repassword don't match" });
   });
 
   it('sends no e-mail, the rights as they stand, and what it knows the member as [MEM-08]', () => {
