@@ -8,7 +8,6 @@ import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Form, FormError } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/note.tsx';
-import { toastLengths } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
@@ -16,6 +15,7 @@ import { nameOf } from '../member-rows.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
 import type { ViewAs } from '../view-as.ts';
 import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
+import { leaveSoon } from './leave-soon.ts';
 import { MemberFields } from './member-fields.tsx';
 import { SeeAs } from './see-as.tsx';
 import { useMemberForm } from './use-member-form.ts';
@@ -48,10 +48,9 @@ export function MemberForm({ desk, api, extension, member, listHref, viewAs, onS
   useEffect(() => prepareConfirm(), []);
   useEffect(() => () => timer.current?.unsubscribe(), []);
 
-  /** The documents' pause before the list comes back. */
-  const leaveSoon = () => {
+  const goBack = () => {
     setLeaving(true);
-    timer.current = scheduler.schedule(() => navigate(listHref), toastLengths.blink) as Subscription;
+    timer.current = leaveSoon(scheduler, () => navigate(listHref));
   };
   const add = async (values: FormValues, another: boolean) => {
     const answer = await api.add(addBody(extension, values));
@@ -74,7 +73,7 @@ export function MemberForm({ desk, api, extension, member, listHref, viewAs, onS
       });
       if (wanted) await onSend(values.email);
     }
-    leaveSoon();
+    goBack();
   };
   const edit = async (values: FormValues, of: Member) => {
     const answer = await api.edit(editBody(extension, values, of));
