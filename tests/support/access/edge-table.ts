@@ -14,6 +14,9 @@ const said =
   () =>
     all.map((body) => ({ body }));
 
+const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId } }];
+const foreignIdAsked: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
+
 const asin = 'B000000001';
 const zone = 'UTC';
 const alerts = [{ fingerprint: 'f1' }];
@@ -75,6 +78,29 @@ export const edgeTable: Table = {
   'POST /api/history/scans/summary': scans(),
   'POST /api/history/charts/profit': scans({ zone }),
 
+  'GET /api/members': { who: 'main accounts', ask: () => [{ query: { extension: 'AZINSIGHT' } }] },
+  'GET /api/members/one': { who: 'main accounts', ask: foreignIdAsked, or: [403, 404] },
+  'GET /api/members/changes': { who: 'main accounts', ask: foreignIdAsked, or: [403, 404] },
+  'POST /api/members': {
+    who: 'main accounts',
+    ask: ({ foreign }) => [{ body: { firstName: 'A', lastName: 'B', email: foreign.email, password: 'pass-word-2', repassword: 'pass-word-2' } }],
+    or: [400, 403, 409],
+  },
+  'PUT /api/members': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.memberId, firstName: 'A', lastName: 'B' } }], or: [403, 404] },
+  'DELETE /api/members': { who: 'main accounts', ask: foreignId, or: [403, 404] },
+  'POST /api/members/activate': { who: 'main accounts', ask: foreignId, or: [403, 404] },
+  'POST /api/members/deactivate': { who: 'main accounts', ask: foreignId, or: [403, 404] },
+  'POST /api/members/flags': {
+    who: 'main accounts',
+    ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }],
+    or: [403, 404],
+  },
+  'POST /api/members/clone': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.memberId, marketplace: 'US' } }], or: [403, 404] },
+  'POST /api/members/import': { who: 'main accounts', ask: said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), or: [400] },
+  'PUT /api/members/kept': { who: 'main accounts', ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
+  'POST /api/members/instructions': { who: 'main accounts', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
+  'DELETE /api/members/instructions': { who: 'main accounts', ask: foreignId, or: [400, 403, 404] },
+
   'GET /api/notifications': { who: 'the Advanced plan' },
   'GET /api/notifications/subscriptions': { who: 'the Advanced plan' },
   'POST /api/notifications/subscriptions': { who: 'the Advanced plan', ask: said({ notificationType: 'PRICING_HEALTH' }) },
@@ -90,6 +116,16 @@ export const edgeTable: Table = {
   'POST /api/onboarding/wizard': { who: 'anyone', or: [400, 401] },
   'POST /api/onboarding/wizard/info': { who: 'anyone', or: [400, 401] },
   'POST /api/onboarding/wizard/keys': { who: 'anyone', or: [400, 401] },
+
+  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
+  'POST /api/sign-up': { who: 'anyone', or: [400, 401] },
+  'POST /api/sign-up/email': { who: 'anyone', or: [400] },
+  'POST /api/sign-up/token': { who: 'anyone', or: [400, 404] },
+  'POST /api/reset': { who: 'anyone', or: [400] },
+  'POST /api/reset/check': { who: 'anyone', or: [400, 404] },
+  'POST /api/reset/apply': { who: 'anyone', or: [400, 404] },
+  'POST /api/phone': { who: 'signed in', or: [400, 403] },
+  'POST /api/phone/verify': { who: 'signed in', or: [400, 403] },
 
   'GET /api/plans': { who: 'main accounts' },
   'GET /api/plans/product': { who: 'main accounts' },

@@ -21,6 +21,8 @@ const scansRead = (more: Record<string, string> = {}): Row => ({
 const main = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'main accounts', ...(ask ? { ask } : {}), or });
 const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
 
+const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
+
 const asin = 'B000000001';
 const zone = 'UTC';
 const first = { page: '1', limit: '10' };
@@ -120,6 +122,49 @@ const calls: Table = {
   'POST /stripe/retry-payment': main(said({ subId: 'sub_of_others' }), [400, 404]),
   'PUT /stripe/scheduled-change': main(said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), [400, 404]),
   'DELETE /stripe/scheduled-change': main(said({ subId: 'sub_of_others' }), [400, 404]),
+
+  'GET /user/get-list-member/:extension': main(() => [{ path: { extension: 'AZINSIGHT' } }]),
+  'GET /user/get-user-data/:id': main(foreignMember, [403, 404]),
+  'GET /user/member-changes': main(({ foreign }) => [{ query: { id: foreign.memberId } }], [403, 404]),
+  'POST /user/add-member': main(said({ firstName: '' }), [400]),
+  'POST /user/add-members': main(said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), [400]),
+  'POST /user/edit-member/:id': main(({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }], [403, 404]),
+  'POST /user/delete-member/:id': main(foreignMember, [403, 404]),
+  'POST /user/active-member/:id': main(foreignMember, [403, 404]),
+  'POST /user/deactivate-member/:id': main(foreignMember, [403, 404]),
+  'POST /user/revoke-instructions/:id': main(foreignMember, [400, 403, 404]),
+  'POST /user/access-history': main(({ foreign }) => [{ body: { id: foreign.memberId, value: false } }], [403, 404]),
+  'POST /user/record-sourcing-history': main(({ foreign }) => [{ body: { id: foreign.memberId, value: true } }], [403, 404]),
+  'POST /user/member-flags': main(({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }], [403, 404]),
+  'POST /user/copy-calculator-settings': main(({ foreign }) => [{ body: { subId: foreign.memberId, marketplace: 'US' } }], [403, 404]),
+  'POST /user/send-instructions': main(({ foreign }) => [{ body: { email: foreign.email } }], [400, 403, 404]),
+  'PUT /user/keep-members': main(({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], [400, 403, 404]),
+  'GET /user/calculator-settings': { who: 'signed in' },
+  'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
+
+  'GET /amazon/connections': main(),
+  'POST /amazon/disconnect': main(undefined, [400]),
+  'POST /amazon/delivery': main(undefined, [400]),
+  'POST /amazon/subscribe': main(undefined, [400]),
+  'GET /walmart/status': { who: 'signed in' },
+  'GET /walmart/connection': main(),
+  'POST /walmart/callback': main(undefined, [400]),
+  'POST /walmart/disconnect': main(undefined, [400, 404]),
+  'GET /authorize-sp/users': { who: 'signed in' },
+  'GET /authorize-sp/regions': { who: 'signed in' },
+  'GET /authorize-sp/services': { who: 'signed in' },
+  'POST /authorize-sp/sellers': main(undefined, [400]),
+  'POST /authorize-sp/verify-credit-card': main(undefined, [400]),
+
+  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
+  'POST /forgot-password': { who: 'anyone', or: [400] },
+  'POST /user-check-reset-code': { who: 'anyone', or: [400, 404] },
+  'POST /user-apply-reset-password': { who: 'anyone', or: [400, 404] },
+  'POST /send-verification-email': { who: 'anyone', or: [400] },
+  'POST /check-verification-token': { who: 'anyone', or: [400, 404] },
+  'POST /sign-up': { who: 'anyone', or: [400, 401] },
+  'POST /user/send-phone-number': { who: 'signed in', or: [400, 403] },
+  'POST /user/verify-code': { who: 'signed in', or: [400, 403] },
 
   // Of somebody who comes with a contact or an access token of his own, and no session yet.
   'POST /onboarding/sign-up': { who: 'anyone', or: [400, 401] },
