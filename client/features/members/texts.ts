@@ -135,6 +135,7 @@ export const formTexts = {
   emailFixed: 'Cannot be changed',
   password: 'Password',
   repassword: 'Confirm password',
+  shortest: (letters: number) => `At least ${formatCount(letters)} characters`,
   rights: 'May see and do',
   save: 'Save',
   create: 'Create',

@@ -3,6 +3,7 @@ import { Check } from '#client/ui/check.tsx';
 import { FormPair } from '#client/ui/form.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
+import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { rightsOf } from '../rights.ts';
@@ -33,7 +34,13 @@ export function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
         {...form.register('email')}
       />
       <FormPair>
-        <PasswordField label={texts.password} autoComplete="new-password" error={errors.password?.message} {...form.register('password')} />
+        <PasswordField
+          label={texts.password}
+          autoComplete="new-password"
+          hint={isNew ? texts.shortest(SHORTEST_PASSWORD) : undefined}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
         <PasswordField
           label={texts.repassword}
           autoComplete="new-password"

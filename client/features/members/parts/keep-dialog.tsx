@@ -31,7 +31,8 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
   const [fault, setFault] = useState('');
   const move = (from: number, to: number) => {
     const member = order[from];
-    if (!member) return;
+    // A button that cannot move it any further keeps the focus.
+    if (!member || to < 0 || to >= order.length || to === from) return;
     setOrder(movedTo(order, from, to));
     setSaid(texts.moved(nameOf(member), to + 1));
   };
@@ -70,17 +71,17 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
               <span className="cut">
                 {name} {isInactive(member) && <span className="tag">{listTexts.inactive}</span>}
               </span>
-              <button type="button" className="btn quiet sm icon" aria-label={texts.first(name)} disabled={at === 0} onClick={() => move(at, 0)}>
+              <button type="button" className="btn quiet sm icon" aria-label={texts.first(name)} aria-disabled={at === 0} onClick={() => move(at, 0)}>
                 <ScreenIcon name="bookmark" />
               </button>
-              <button type="button" className="btn quiet sm icon" aria-label={texts.up(name)} disabled={at === 0} onClick={() => move(at, at - 1)}>
+              <button type="button" className="btn quiet sm icon" aria-label={texts.up(name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)}>
                 <Icon name="up" />
               </button>
               <button
                 type="button"
                 className="btn quiet sm icon turned"
                 aria-label={texts.down(name)}
-                disabled={at === order.length - 1}
+                aria-disabled={at === order.length - 1}
                 onClick={() => move(at, at + 1)}
               >
                 <Icon name="up" />
