@@ -7,7 +7,10 @@ const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done s
 const currentStep = (page: Page) => page.locator('[aria-current="step"]');
 const keys = (page: Page) => ({ sellerId: page.getByRole('textbox', { name: 'Seller Id' }), token: page.getByRole('textbox', { name: 'MWS Auth Token' }) });
 
-test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial', async ({ page, provider }) => {
+test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial [ONB-02, ONB-04, ONB-22]', async ({
+  page,
+  provider,
+}) => {
   const { email, contactId } = await newcomer(provider);
   await page.goto(
     withQuery(SIGNUP, { contactId, inf_field_Email: ` ${email} `, inf_field_FirstName: ' Ada ', inf_contact_key: 'key', user_haz_type: 'HAZ_FREE_ALL' }),
@@ -58,8 +61,22 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
   await page.keyboard.type('other-one');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Passwords do not match try again. Try again.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('long-enough');
+  const type = async (name: string, text: string) => {
+    await tabTo(name);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  await type('password', 'short');
+  await type('confirmPassword', 'short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At least 8 characters')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
+  await type('password', 'long-enough');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByText('At least 8 characters')).toBeHidden();
+  await type('confirmPassword', 'long-enough');
   await page.keyboard.press('Enter');
 
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
@@ -70,7 +87,7 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
   expect(signedIn.body).toMatchObject({ firstName: 'Ada', lastName: 'Hill', isNotSpToken: true });
 });
 
-test('keys are asked for by marketplace, refused with errors 109 and 110, and end the unlimited trial’s setup once they are right', async ({
+test('keys are asked for by marketplace, refused with errors 109 and 110, and end the unlimited trial’s setup once they are right [ONB-05, ONB-06, ONB-07, ONB-12, ONB-23, ONB-25]', async ({
   page,
   provider,
 }) => {
@@ -98,7 +115,7 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   await page.keyboard.press('Escape');
 
   await page.getByRole('radio', { name: 'With the EZ-Guide' }).check();
-  await page.getByRole('button', { name: 'EZ-Guide' }).click();
+  await page.getByRole('link', { name: 'EZ-Guide' }).click();
   await expect(page.getByText('Need to be signed into Amazon Seller Centeral to perform this on your behalf.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'OK' })).toHaveAttribute('href', 'https://guide.example/ez');
   await page.keyboard.press('Escape');
@@ -106,7 +123,21 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   const { sellerId, token } = keys(page);
   const finish = page.getByRole('button', { name: 'Save & Finish' });
   await sellerId.fill('not a seller');
+  let answered = () => {};
+  await page.route(
+    '**/api/onboarding/wizard/keys',
+    async (route) => {
+      await new Promise<void>((resolve) => {
+        answered = resolve;
+      });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await finish.click();
+  await expect(finish).toBeDisabled();
+  await expect(finish).toHaveAttribute('aria-busy', 'true');
+  answered();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly' }),
   ).toBeVisible();
@@ -127,7 +158,7 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   await expect(page.getByText('Please remove HAZability extension to continue the next step.')).toBeVisible();
 });
 
-test('the keys of a sibling: the owner’s e-mail, and then the extension before the end', async ({ page, provider }) => {
+test('the keys of a sibling: the owner’s e-mail, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
   await installExtensions(page);
   const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
@@ -147,7 +178,10 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   await expect(page.getByText('Your setup is done')).toBeHidden();
 });
 
-test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused', async ({ page, provider }) => {
+test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused [ONB-04, ONB-08]', async ({
+  page,
+  provider,
+}) => {
   const comes = async (account: Parameters<typeof newcomer>[1], more: Record<string, string> = {}) => {
     const { email, contactId, token } = await newcomer(provider, { password: 'long-enough', ...account });
     await page.context().clearCookies();
@@ -181,6 +215,16 @@ test('whoever cannot go on is told why and where to go: unknown, banned, keyed, 
   }
   await expect(page.getByText('Remove the old extension.')).toBeVisible();
 
+  const over = await comes({ profile: { ...named, banAllAccess: true, isCanceledAccount: true, plansURL: 'https://plans.example/again' } });
+  await provider.call('POST', '/onboarding/update-mws', {
+    token: over.token,
+    body: { sellerId: fitsSellerId(13), mwsAuthToken: MWS_TOKEN, marketplace: 'US' },
+  });
+  await page.request.post('/api/onboarding/wizard', { data: { variant: 'signup', accessToken: over.token } });
+  await page.route('https://plans.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Plans</title>' }));
+  await page.goto(SIGNUP);
+  await expect(page).toHaveURL('https://plans.example/again');
+
   await page.context().clearCookies();
   for (const [error, text] of [
     ['EMAIL_DISPOSABLE', 'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the sign-up form'],
@@ -191,6 +235,10 @@ test('whoever cannot go on is told why and where to go: unknown, banned, keyed, 
     await expect(page.getByRole('alert')).toHaveText(text);
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   }
+  await page.goto(withQuery('/bulkscanpro/signup', { error: 'DUPLICATE', inf_field_Email: 'ada@shop.test', inf_field_Password: 'from-the-address' }));
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  expect(page.url()).not.toContain('from-the-address');
 });
 
 test('every screen of the wizard fits its window and its readers, light and dark', async ({ page, provider }) => {

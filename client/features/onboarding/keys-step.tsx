@@ -127,9 +127,17 @@ function EzGuide({ href }: { href: string }) {
     <div className="guide">
       <p>
         {texts.ezBody}{' '}
-        <button type="button" className="link-button" onClick={() => setAsked(true)}>
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={(event) => {
+            event.preventDefault();
+            setAsked(true);
+          }}
+        >
           {onboardingTexts.ezGuide}
-        </button>
+        </a>
       </p>
       <p className="soft">{texts.ezReturn}</p>
       {asked && (

@@ -29,11 +29,11 @@ describe('what the address brings', () => {
     });
   });
 
-  it.each(['', 'TRUE', '1', 'yes', 'false'])('only the word true upgrades to Insight, not %j', (word) => {
+  it.each(['', 'TRUE', '1', 'yes', 'false'])('only the word true upgrades to Insight, not %j [ONB-22]', (word) => {
     expect(read('signup', `is_force_to_insight=${word}`).upgradeToInsight).toBe(false);
   });
 
-  it.each(['HAZ_FREE_ALL', 'HAZ_NORMAL'])('%s moves from the old extension', (type) => expect(isMigrating(type)).toBe(true));
+  it.each(['HAZ_FREE_ALL', 'HAZ_NORMAL'])('%s moves from the old extension [ONB-22]', (type) => expect(isMigrating(type)).toBe(true));
   it('nobody else does', () => expect([undefined, null, '', 'HAZ_OTHER'].some(isMigrating)).toBe(false));
 
   it('the authorised variant reads contact, email, source, token and the step', () => {

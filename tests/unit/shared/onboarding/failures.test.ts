@@ -5,7 +5,7 @@ const leads = (message: Message) => message.flatMap((piece) => (typeof piece ===
 const error = (code: string, errors?: Record<string, string>) => ({ code, message: 'As the server has it.', ...(errors ? { errors } : {}) });
 
 describe('what the wizard says of a refusal', () => {
-  it('the keys are wrong: error 109, with the chat', () => {
+  it('the keys are wrong: error 109, with the chat [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID'));
     expect(plainText(message)).toMatch(/^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/);
     expect(leads(message)).toEqual(['chat']);
@@ -14,7 +14,7 @@ describe('what the wizard says of a refusal', () => {
     expect(plainText(messageOf(error('INVALID')))).toBe('As the server has it.');
   });
 
-  it('the keys belong to another account: error 110, its e-mail, help with its password and the contact', () => {
+  it('the keys belong to another account: error 110, its e-mail, help with its password and the contact [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID_DUPLICATE', { email: 'other@shop.test' }));
     expect(plainText(message)).toMatch(/^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/);
     expect(leads(message)).toEqual(['passwordHelp', 'contact']);

@@ -33,7 +33,7 @@ describe('the wizard', () => {
     ['older', 'limited instead', [choose('unlimited'), { kind: 'limitedInstead' }, tick, agree], 'phone'],
     ['newest', 'limited instead', [choose('unlimited'), { kind: 'limitedInstead' }, tick, agree], 'card'],
   ];
-  it.each(paths)('%s, %s', (name, _, events, expected) => expect(at(run(name, open, ...events))).toBe(expected));
+  it.each(paths)('%s, %s [ONB-14, ONB-25]', (name, _, events, expected) => expect(at(run(name, open, ...events))).toBe(expected));
 
   it.each(Object.keys(variants) as VariantName[])('%s asks for missing details after the choice, and goes on as chosen', (name) => {
     const asked = run(name, details, choose('unlimited'));
@@ -45,14 +45,14 @@ describe('the wizard', () => {
     expect(at(reduceWizard(variants[name], byLimited, { kind: 'detailsSaved' }))).toBe(expected);
   });
 
-  it('nobody agrees to the limited trial without the tick, and ticking takes the message away', () => {
+  it('nobody agrees to the limited trial without the tick, and ticking takes the message away [ONB-02, ONB-29]', () => {
     const unticked = run('newest', open, choose('limited'), agree);
     expect(unticked).toMatchObject({ stage: 'chooser', confirming: 'limited', unticked: true });
     expect(reduceWizard(variants.newest, unticked, tick).unticked).toBe(false);
     expect(reduceWizard(variants.newest, unticked, { kind: 'ticked', understood: false }).unticked).toBe(true);
   });
 
-  it('disagreeing resets the choice; asked for from a step, the choice before stands', () => {
+  it('disagreeing resets the choice; asked for from a step, the choice before stands [ONB-02, ONB-29]', () => {
     expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' })).toMatchObject({ trial: null, confirming: null, understood: false });
     expect(run('newest', open, choose('unlimitedWalmart'), { kind: 'disagreed' }).trial).toBeNull();
     expect(run('newest', open, choose('unlimited'), { kind: 'limitedInstead' }, { kind: 'disagreed' })).toMatchObject({ trial: 'unlimited', step: 1 });
@@ -106,7 +106,7 @@ describe('the wizard', () => {
     expect(run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'keysSaved' })).toMatchObject({ busy: false, failure: null });
   });
 
-  it("editing a field clears that field's error, and the last one clears the message", () => {
+  it("editing a field clears that field's error, and the last one clears the message [ONB-19]", () => {
     const wrong = run('signup', details, choose('unlimited'), { kind: 'refused', failure: { ...failure, errors: { password: 'Short', lastName: 'Odd' } } });
     const once = reduceWizard(variants.signup, wrong, { kind: 'edited', field: 'password' });
     expect(once.failure?.errors).toEqual({ lastName: 'Odd' });
@@ -119,7 +119,7 @@ describe('the wizard', () => {
     expect(run('older', { kind: 'notEntered', failure, atDetails: false })).toMatchObject({ stage: 'starting', failure });
   });
 
-  it('who brings the keys of a sibling is done only with the extension', () => {
+  it('who brings the keys of a sibling is done only with the extension [ONB-26]', () => {
     const sibling = run('signup', open, choose('unlimited'), { kind: 'wayChosen', way: 'siblingAccount' }, { kind: 'keysSaved' });
     expect(sibling).toMatchObject({ step: 2, done: false });
     expect(reduceWizard(variants.signup, sibling, { kind: 'extensionFound' }).done).toBe(true);

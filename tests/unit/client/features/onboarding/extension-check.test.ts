@@ -26,7 +26,7 @@ describe('the extensions of a browser', () => {
     [['old'], 'Please remove HAZability extension to continue the next step.'],
     [[], 'Please install AZInsight extension to continue the next step.'],
   ];
-  it.each(table)('with %j installed the wizard says: %s', async (installed, expected) => {
+  it.each(table)('with %j installed the wizard says: %s [ONB-07, ONB-26]', async (installed, expected) => {
     const found = await checkExtensions(ids, browserWith(...installed), never);
     expect(extensionTrouble(found, 'AZINSIGHT')).toBe(expected);
     expect(extensionTrouble(found, 'BULKSCANPRO')).toBeUndefined();
