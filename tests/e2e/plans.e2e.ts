@@ -77,7 +77,7 @@ async function pay(page: Page) {
   await expect(page).not.toHaveURL(/checkout=/);
 }
 
-test('a new account buys Starter, upgrades by the invoice that it was shown, adds seats, cancels and enables again, while a second tab follows [PLAN-06] [PLAN-07] [PLAN-16] [PLAN-19]', async ({
+test('a new account buys Starter, upgrades by the invoice that it was shown, adds seats, cancels and enables again, while a second tab follows; once it has ended what was typed is kept, and it is sold again [PLAN-06] [PLAN-07] [PLAN-16] [PLAN-19]', async ({
   page,
   context,
 }) => {
@@ -156,6 +156,22 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await terms.getByRole('checkbox').check();
   await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
   for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+
+  // It ends while somebody is about to leave it.
+  await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await cancel.getByLabel('Found another tool').check();
+  await cancel.getByRole('textbox').fill('Too late');
+  await other.goto('/customer-portal');
+  const portal = other.frameLocator('iframe');
+  await portal.getByRole('button', { name: 'Switch auto-renew off' }).first().click();
+  await portal.getByRole('button', { name: 'to what comes next' }).click();
+  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribe for', { timeout: 15_000 });
+  await expect(cancel.getByRole('textbox')).toHaveValue('Too late');
+  await submit.click();
+  await expect(toast(page, 'There is no such subscription.')).toBeVisible();
+  await cancel.getByRole('button', { name: 'Keep it' }).click();
+  // Its seats are paid no longer than there is a plan.
+  await expect(page.getByText(/3 sub-accounts, \$13\.50 \/ month active until/).first()).toBeVisible();
 });
 
 test('tokens are bought once, twice over, and the balance in the header follows in place', async ({ page }) => {
@@ -361,7 +377,7 @@ test('an upcoming invoice that does not come is told at the top, with the server
   await page.route('**/api/billing/upcoming', answerWith(400, answers[0] ?? {}));
   await open(page, demo('hazmat'));
   const upgrade = card(page, 'ADVANCED_YEARLY').getByRole('button', { name: /^Upgrade/ });
-  const above = page.locator('.toasts-top');
+  const above = page.locator('.toasts-top:not(.toasts-end)');
   await upgrade.click();
   await expect(above).toContainText('This plan is being changed.');
   await page.route('**/api/billing/upcoming', answerWith(400, answers[1] ?? {}));

@@ -1,11 +1,11 @@
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { useSupport } from '#client/ui/support.tsx';
 import { legacyReasons } from '#shared/billing/reasons.ts';
 import { billingTexts } from '#shared/billing/texts.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
+import { SupportLink } from '../checkout/support-link.tsx';
 import { PLANS_PATH } from '../paths.ts';
 import { legacyScreenTexts as texts } from './texts.ts';
 
@@ -91,26 +91,19 @@ const Features = ({ title, lines }: { title: string; lines: readonly string[] })
   </div>
 );
 
-function SupportDialog({ onClose }: { onClose(): void }) {
-  const support = useSupport();
-  return (
-    <Dialog
-      title={texts.supportTitle}
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {texts.close}
-          </button>
-          {support && (
-            <a className="btn primary" href={support.href} target="_blank" rel="noreferrer">
-              {billingTexts.contactSupport}
-            </a>
-          )}
-        </>
-      }
-    >
-      <p className="soft">{texts.supportText}</p>
-    </Dialog>
-  );
-}
+const SupportDialog = ({ onClose }: { onClose(): void }) => (
+  <Dialog
+    title={texts.supportTitle}
+    onClose={onClose}
+    foot={
+      <>
+        <button type="button" className="btn" onClick={onClose}>
+          {texts.close}
+        </button>
+        <SupportLink strong>{billingTexts.contactSupport}</SupportLink>
+      </>
+    }
+  >
+    <p className="soft">{texts.supportText}</p>
+  </Dialog>
+);
