@@ -5,6 +5,7 @@ import type { EdgeDeps } from './deps.ts';
 import { noStore } from './http/no-store.ts';
 import { headerRoutes } from './routes/account.ts';
 import { billingRoutes } from './routes/billing.ts';
+import { emailLinkRoutes } from './routes/email-link.ts';
 import { graphRoutes } from './routes/graph.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoute } from './routes/live.ts';
@@ -35,6 +36,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/session', sessionRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/api/billing', billingRoutes(deps));
+  app.route('/api/email-link', emailLinkRoutes(deps));
   app.route('/api/header', headerRoutes(deps));
   app.route('/api/history', historyRoutes(deps));
   app.route('/api/notifications', notificationRoutes(deps));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { sessionRoutes } from './account/session-routes.ts';
+import { emailLinkRoutes } from './account-settings/email-link-routes.ts';
 import { settingsRoutes } from './account-settings/settings-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
@@ -80,6 +81,7 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
   app.route(API_BASE, sessionRoutes(deps));
+  app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));
   app.route(API_BASE, portalRoutes(deps, services));

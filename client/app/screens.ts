@@ -176,6 +176,13 @@ export const doors = {
     for: 'strangers',
     load: signIn,
   },
+  emailLink: {
+    path: '/confirm-email',
+    routes: ['/confirm-email', '/confirm-email/:confirm', '/restore-email/:restore'],
+    title: 'Your e-mail',
+    for: 'everyone',
+    load: onDemand(async () => (await import('#client/features/account/email-link/email-link.tsx')).EmailLink),
+  },
   forgot: {
     path: FORGOT_PATH,
     routes: [/^\/(?<forgot>resetpassword)\/?$/],

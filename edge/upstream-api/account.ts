@@ -1,5 +1,5 @@
 import { browserListSchema, type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
-import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
+import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/account/credentials.ts';
 import { headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
 import { accountPaths } from '#shared/upstream/account.ts';
 import { ifOffered } from './if-offered.ts';
@@ -14,6 +14,7 @@ export const accountCalls = (call: CallUpstream) => ({
     call({ name: 'change the password', method: 'POST', path: accountPaths.changePassword, token, body: wish }, doneSchema),
   changeEmail: (token: string, wish: ChangeEmail) =>
     call({ name: 'change the e-mail', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
+  applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
   browsers: (token: string) => ifOffered(call({ name: 'signed-in browsers', method: 'GET', path: accountPaths.browsers, token }, browserListSchema)),
   logOut: (token: string, which: LogOut) =>
     ifOffered(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),

@@ -1,15 +1,18 @@
 import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
-import { accountByEmail, accountById, setEmail, setPassword } from '../account/accounts-table.ts';
+import { type Account, safeAddressOf } from '../account/account.ts';
+import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import { deleteSessionsOf, sessionOf } from '../account/sessions-table.ts';
+import { issueCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { renameWord } from '../history/words-table.ts';
 import { invalid, notAuthorised } from '../http/codes.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
+import { enqueueMail } from '../mail/mail.ts';
+import { confirmEmailMail, emailChangedMail, LINKS_LAST, passwordChangedMail } from './account-mails.ts';
+import { CONFIRM, RESTORE } from './email-link-operations.ts';
+import { moveTo } from './move-email.ts';
 import { proveOwner } from './proof.ts';
 
 const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
@@ -26,6 +29,7 @@ export const createSettingsOperations = (deps: Deps) => ({
     const ended = await deps.write(async (trx) => {
       if (!(await sessionOf(trx, caller.tokenHash))) return undefined;
       await setPassword(trx, caller.account.id, hash);
+      await enqueueMail(trx, deps.clock(), passwordChangedMail(safeAddressOf(caller.account), deps.portalUrl()));
       return deleteSessionsOf(trx, [caller.account.id]);
     });
     if (!ended) return fail(notAuthorised);
@@ -33,7 +37,7 @@ export const createSettingsOperations = (deps: Deps) => ({
     return ok({});
   },
 
-  /** From here on one signs in with the new address. */
+  /** From here on one signs in with the new address. Mail that opens the account goes to the former one until the new one is confirmed. */
   changeEmail: async (caller: Caller, { email, currentPassword }: ChangeEmail): Promise<Result<object, Refusal>> => {
     const proven = await proveOwner(deps, caller, currentPassword);
     if (!proven.ok) return proven;
@@ -43,14 +47,22 @@ export const createSettingsOperations = (deps: Deps) => ({
       if (account.email.toLowerCase() === email.toLowerCase()) return fail(sameEmail);
       if (await accountByEmail(trx, email)) return fail(takenEmail);
       await moveTo(deps, trx, account, email);
+      await updateProfile(trx, account.id, { ...account.profile, formerEmail: safeAddressOf(account) });
+      await sendLinks(deps, trx, account, email);
       return ok({});
     });
   },
 });
 
-/** The account has this address from now on, and everybody who shows it hears of that. */
-async function moveTo(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
-  await setEmail(trx, account.id, email);
-  await renameWord(trx, account.ownerId, 'member', account.id, email);
-  await enqueue(trx, deps.clock(), [{ accountId: account.id, event: 'user:updated', data: {} }]);
+/** To the address that is left, how to get it back; to the new one, how to confirm it. */
+async function sendLinks(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
+  const [now, portalUrl] = [deps.clock(), deps.portalUrl()];
+  const [restoring, confirming] = [deps.newToken(), deps.newToken()];
+  const expiresAt = now + LINKS_LAST;
+  const about = (address: string) => ({ accountId: account.id, email: address });
+  // One for each address that was left: whoever changes it twice does not take the first owner's link away.
+  await issueCode(trx, restoring, { purpose: RESTORE, subject: `${account.id} ${account.email}`, expiresAt, about: about(account.email) });
+  await issueCode(trx, confirming, { purpose: CONFIRM, subject: account.id, expiresAt, about: about(email) });
+  await enqueueMail(trx, now, emailChangedMail(account.email, email, portalUrl, restoring, now));
+  await enqueueMail(trx, now, confirmEmailMail(email, portalUrl, confirming, now));
 }

@@ -58,6 +58,13 @@ export function userInfoOf(account: Account, owner: Account): UserInfo {
   };
 }
 
+/** The last address that its owner has confirmed: mail that opens the account goes there. */
+export const safeAddressOf = (account: Account): string => formerEmailOf(account.profile) ?? account.email;
+
+/** Kept from a change of e-mail until the new address is confirmed. */
+export const formerEmailOf = ({ formerEmail }: Profile): string | undefined => (typeof formerEmail === 'string' ? formerEmail : undefined);
+export const withoutFormerEmail = ({ formerEmail: _, ...profile }: Profile): Profile => profile;
+
 /** The owner himself, and the members whose accessHistory is on, see what the whole team sources (HIST-04). */
 export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account): boolean =>
   id === ownerId || hasAccess({ ...profile, _id: id, accountType }, 'accessHistory');

@@ -36,3 +36,6 @@ export const PROVEN_BY_SIGN_IN = 15 * 60_000;
 export const emailLinkSchema = v.object({ token: v.pipe(v.string(), v.minLength(16), v.maxLength(200)) });
 export const emailLinkAnswerSchema = v.object({ done: v.picklist(['confirmed', 'restored']) });
 export type EmailLinkAnswer = v.InferOutput<typeof emailLinkAnswerSchema>;
+/** With whose account it was, for the edge. */
+export const emailLinkOutcomeSchema = v.object({ ...emailLinkAnswerSchema.entries, userId: v.string() });
+export type EmailLinkOutcome = v.InferOutput<typeof emailLinkOutcomeSchema>;

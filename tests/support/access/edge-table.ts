@@ -58,6 +58,8 @@ export const edgeTable: Table = {
   'PUT /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
   'DELETE /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
 
+  'POST /api/email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
+
   'GET /api/header': { who: 'signed in' },
 
   'GET /api/history/accounts': { who: 'main accounts' },

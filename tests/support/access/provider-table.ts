@@ -44,6 +44,13 @@ const outside: Table = {
   'GET /sandbox/checkout/:id': { who: 'anyone', or: [404, 410] },
   'POST /sandbox/checkout/:id': { who: 'anyone', or: [404, 410] },
   'GET /sandbox/order/:plan': { who: 'anyone', or: [404] },
+  'GET /sandbox/amazon/:region/consent': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'POST /sandbox/amazon/:region/consent': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'GET /sandbox/amazon/:region/confirm/:app': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'GET /sandbox/walmart/authorize': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'POST /sandbox/walmart/authorize': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'GET /sandbox/sellers/:id': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'POST /sandbox/sellers/:id': { who: 'anyone', or: [302, 400, 404, 409, 410] },
   'GET /sandbox/mail': { who: 'anyone', or: [404] },
   'GET /sandbox/sms': { who: 'anyone', or: [404] },
 };
@@ -56,6 +63,7 @@ const calls: Table = {
   'POST /user/get-az-tokens': { who: 'signed in' },
   'GET /user/get-token-use': { who: 'signed in' },
 
+  'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   'POST /user/change-password': main(said(wrongPassword), [400]),
   'POST /user/change-email': main(({ foreign }) => [{ body: { email: foreign.email } }], [400]),
   'GET /user/signed-in-browsers': main(),

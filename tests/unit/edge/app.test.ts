@@ -8,6 +8,7 @@ const open = [
   'GET /api/session',
   'POST /api/session',
   'DELETE /api/session',
+  'POST /api/email-link',
   'GET /api/onboarding/settings',
   'POST /api/onboarding/wizard',
   'POST /api/onboarding/wizard/info',

@@ -18,7 +18,11 @@ describe('who may call the provider', () => {
 
   async function call(route: string, ask: Ask, token: string) {
     const { method, path } = addressOf(route, ask);
-    const headers = { ...(token ? { 'portal-token': token } : {}), ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }) };
+    // Of the seller services some take the token where others have their own.
+    const headers = {
+      ...(token ? { 'portal-token': token, authorization: token } : {}),
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
     const answer = await world.provider.app.request(path, { method, headers, ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }) });
     return { status: answer.status, text: await answer.text() };
   }

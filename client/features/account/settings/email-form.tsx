@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { createSettingsApi } from '#client/api/settings.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -19,6 +20,7 @@ import { settingsTexts as texts } from './texts.ts';
 export function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);
+  const [sentTo, setSentTo] = useState('');
   const form = useForm({
     resolver: valibotResolver<v.InferInput<typeof changeEmailSchema>, unknown, ChangeEmail>(changeEmailSchema),
     defaultValues: { email: '', currentPassword: '' },
@@ -29,6 +31,7 @@ export function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }
     if (!answer.ok) return tellRefusal(desk.toasts, answer.error, form, () => setProves(true));
     if (readStored(REMEMBERED_EMAIL, v.string(), '') === email) writeStored(REMEMBERED_EMAIL, wish.email);
     setProves(false);
+    setSentTo(wish.email);
     form.reset();
     desk.toasts.show({ kind: 'done', text: accountTexts.emailChanged });
   });
@@ -46,6 +49,7 @@ export function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }
             {...form.register('currentPassword')}
           />
         )}
+        {sentTo && <Note>{texts.confirmSent(sentTo)}</Note>}
         <FormFoot>
           <BusyButton busy={isSubmitting}>{texts.changeEmail}</BusyButton>
         </FormFoot>

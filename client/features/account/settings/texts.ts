@@ -4,6 +4,7 @@ export const settingsTexts = {
   changeEmail: 'Change e-mail',
   newEmail: 'New e-mail',
   emailHint: 'You sign in with it from then on. Sub-accounts keep theirs.',
+  confirmSent: (email: string) => `We have sent a link to ${email}. Please open it to confirm that the address is yours.`,
   changePassword: 'Change password',
   changingPassword: 'Changing password',
   password: 'Password',

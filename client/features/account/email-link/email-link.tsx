@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Call } from '#client/api/call.ts';
+import { createSettingsApi } from '#client/api/settings.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { Link } from '#client/ui/link.tsx';
+import type { EmailLinkAnswer } from '#shared/account/credentials.ts';
+import { Door } from '../door.tsx';
+import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
+import { SignInSide } from '../sign-in-side.tsx';
+import { emailLinkTexts as texts } from './texts.ts';
+
+type EmailLinkProps = { call: Call; params: { readonly confirm?: string; readonly restore?: string } };
+
+/** What a link in a mail about a change of e-mail leads to. A press uses it, not the page: scanners of mail open pages too. */
+export function EmailLink({ call, params }: EmailLinkProps) {
+  const words = params.restore === undefined ? texts.confirm : texts.restore;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [done, setDone] = useState<EmailLinkAnswer['done']>();
+
+  const use = async () => {
+    setBusy(true);
+    setFailure('');
+    const answer = await createSettingsApi(call).applyEmailLink(params.restore ?? params.confirm ?? '');
+    setBusy(false);
+    if (answer.ok) setDone(answer.value.value.done);
+    else setFailure(answer.error.message);
+  };
+
+  return (
+    <Door side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
+      <div className="form">
+        <h1>{words.title}</h1>
+        <p role="status">{done ? texts.done[done] : words.text}</p>
+        {done === 'restored' && (
+          <p>
+            {texts.newPassword} <Link href={FORGOT_PATH}>{texts.setPassword}</Link>
+          </p>
+        )}
+        <div role="alert">
+          <ErrorLine text={failure} />
+        </div>
+        {!done && (
+          <BusyButton type="button" className="btn primary lg wide" busy={busy} onClick={() => void use()}>
+            {words.button}
+          </BusyButton>
+        )}
+      </div>
+    </Door>
+  );
+}
