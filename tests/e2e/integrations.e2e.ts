@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { enter, logIn, toast } from './stage.ts';
+
+const test = portalTest('node');
+const AMAZON = '/user/amazon-integration';
+const WALMART = '/user/walmart-integration';
+const demo = (name: string) => ({ email: `${name}@demo.test`, password: owner.password });
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const connected = (page: Page, name: string) => expect(region(page, name).getByText('Connected successfully')).toBeVisible({ timeout: 15_000 });
+const notConnected = (page: Page, name: string) => expect(region(page, name).getByText('Not connected')).toBeVisible({ timeout: 15_000 });
+
+/** On the marketplace's own page, which is the sandbox's. */
+async function permit(page: Page, sellerId: string, button: 'Confirm' | 'Log in') {
+  await page.getByLabel('Seller id').fill(sellerId);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function disconnect(page: Page, name: string) {
+  await region(page, name).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+}
+
+test('North America is connected at Amazon and disconnected again, and a second tab follows; each type of message says how it stands [INT-01] [INT-02] [INT-08]', async ({
+  page,
+  context,
+}) => {
+  const release = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/integrations/amazon',
+    async (route) => {
+      await release.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await enter(page, demo('new'), AMAZON);
+  await expect(region(page, 'North America').getByRole('status')).toHaveText('...');
+  release.resolve();
+  await notConnected(page, 'North America');
+  await expect(region(page, 'North America')).toContainText('US, Mexico, Canada');
+  await expect(region(page, 'Europe')).toContainText('UK, DE, FR, ES, IT');
+  const other = await context.newPage();
+  await other.goto(AMAZON);
+  await notConnected(other, 'North America');
+
+  const connect = region(page, 'North America').getByRole('link', { name: 'Connect' });
+  await expect(connect).toHaveAttribute('href', '/sp-auth?regionShortName=NA&authorizeFrom=portal&state=portal');
+  await connect.click();
+  await permit(page, 'A1E2ENEWCOMER', 'Confirm');
+  await expect(page).toHaveURL(new RegExp(`${AMAZON}$`));
+  await connected(page, 'North America');
+  await connected(other, 'North America');
+  for (const type of ['Pricing Health', 'Offer Changes'])
+    await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed', { timeout: 15_000 });
+
+  await region(page, 'North America')
+    .getByRole('button', { name: /^Change how offer changes come/ })
+    .click();
+  await page.getByRole('radio', { name: 'The first and the last in five minutes' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(region(page, 'North America')).toContainText('the first and the last in five minutes');
+
+  await disconnect(page, 'North America');
+  await expect(toast(page, 'North America is disconnected')).toBeVisible();
+  await notConnected(page, 'North America');
+  await notConnected(other, 'North America');
+});
+
+test('a seller that another account has connected comes back as ERROR-110 under its region, with whose it is, what helps and a message to copy [INT-02] [INT-08]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, demo('new'), AMAZON);
+  await region(page, 'Europe').getByRole('link', { name: 'Connect' }).click();
+  await permit(page, 'A1DEMOOWNER001', 'Confirm');
+  await expect(page).toHaveURL(/\/user\/amazon-integration\?.*error=110/);
+  const query = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({ error: '110', regionShortName: 'EU', sellerId: 'A1DEMOOWNER001' });
+  const fault = region(page, 'Europe').getByRole('alert');
+  await expect(fault).toContainText('ERROR-110');
+  await expect(fault).toContainText(query.get('email') ?? 'an e-mail');
+  await expect(region(page, 'North America').getByRole('alert')).toHaveCount(0);
+  await expect(fault.getByRole('link', { name: 'How to reset its password' })).toHaveAttribute('href', '/resetpassword');
+  await fault.getByRole('button', { name: 'Copy Error Message' }).click();
+  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^ERROR-110: .*A1DEMOOWNER001/);
+});
+
+test('Walmart is connected by its log-in page and disconnected again; a return that this browser did not begin is refused, with a way back [INT-03] [INT-04] [INT-05] [INT-06]', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, demo('hazmat'), WALMART);
+  await notConnected(page, 'Walmart');
+  await expect(page.getByText("Don't have a Walmart Account?")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join Walmart Marketplace' })).toHaveAttribute('href', 'https://marketplace.walmart.com');
+  const asked = page.waitForRequest((request) => request.url().includes('responseType=code'));
+  await region(page, 'Walmart').getByRole('button', { name: 'Connect' }).click();
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+  expect(query).toMatchObject({ responseType: 'code', clientType: 'seller', state: 'marketplace-US' });
+  expect(query.redirectUri).toBe(`${portal.url}/walmart-auth`);
+  expect(query.nonce).toMatch(/.{8}/);
+  expect(query.clientId).toMatch(/./);
+
+  const returned = page.waitForRequest('**/api/integrations/walmart/return');
+  await permit(page, '10001E2E', 'Log in');
+  expect((await returned).postDataJSON()).toMatchObject({ type: 'auth', sellerId: '10001E2E', state: 'marketplace-US', code: expect.stringMatching(/./) });
+  await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
+  await connected(page, 'Walmart');
+
+  await page.goto('/walmart-auth?code=stolen&type=auth&sellerId=10002&state=marketplace-US');
+  await expect(page.getByRole('alert')).toContainText('Nothing was connected.');
+  expect(page.url()).not.toContain('stolen');
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await connected(page, 'Walmart');
+
+  const broken = { status: 502, json: { code: 'EXCEPTION', message: 'Walmart is away' } };
+  await page.route('**/api/integrations/walmart/disconnect', (route) => route.fulfill(broken), { times: 1 });
+  await disconnect(page, 'Walmart');
+  await expect(toast(page, 'Failed to disconnect')).toBeVisible();
+  await page.route('**/api/integrations/walmart', (route) => route.fulfill(broken));
+  await page.reload();
+  await expect(page.getByText('Failed to check authorization status')).toBeVisible();
+  await page.unroute('**/api/integrations/walmart');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await connected(page, 'Walmart');
+  await disconnect(page, 'Walmart');
+  await notConnected(page, 'Walmart');
+});
+
+test('who comes from Walmart signs in and goes on to its log-in page, whatever address came along; the flag of it is good once [AUTH-04] [INT-05]', async ({
+  page,
+}) => {
+  await logIn(page, demo('promoter'), '/sign-in?walmartCallbackUri=https%3A%2F%2Felsewhere.test%2F&returnUrl=%2Fpricing-plans');
+  await expect(page.getByLabel('Seller id')).toBeVisible();
+  const query = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(query).toMatchObject({ responseType: 'code', clientType: 'seller', state: 'marketplace-US', nonce: expect.stringMatching(/.{8}/) });
+  expect(page.url()).not.toContain('elsewhere');
+  // Without a code the flag that was stored leads on, behind a spinner.
+  await page.goto('/walmart-auth');
+  await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
+  await notConnected(page, 'Walmart');
+  await expect(page.getByRole('link', { name: 'Walmart Integration' })).toHaveCount(0);
+});
+
+test('the integrations break no rule of accessibility in light and dark, and fit the narrowest phone', async ({ page }) => {
+  await enter(page, owner, `${AMAZON}?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test`);
+  await connected(page, 'North America');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+  for (const width of [1440, 1024, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowOf(page), `${width}`).toBe(0);
+    expect(await smallTargets(page), `${width}`).toEqual([]);
+  }
+});
