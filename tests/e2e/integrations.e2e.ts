@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { pricingHealth } from '#tests/support/messages.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, portalTest, toldNow } from './marketplace.ts';
 import { enter, logIn, toast } from './stage.ts';
 
 const test = portalTest('node');
@@ -26,6 +27,7 @@ async function disconnect(page: Page, name: string) {
 test('North America is connected at Amazon and disconnected again, and a second tab follows; each type of message says how it stands [INT-01] [INT-02] [INT-08]', async ({
   page,
   context,
+  portal,
 }) => {
   const release = Promise.withResolvers<void>();
   await page.route(
@@ -55,6 +57,10 @@ test('North America is connected at Amazon and disconnected again, and a second 
   await connected(other, 'North America');
   for (const type of ['Pricing Health', 'Offer Changes'])
     await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed', { timeout: 15_000 });
+
+  await portal.ingest('sp-api', pricingHealth({ ...toldNow(5), sellerId: 'A1E2ENEWCOMER' }));
+  for (const tab of [page, other])
+    await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('first message seen', { timeout: 15_000 });
 
   await region(page, 'North America')
     .getByRole('button', { name: /^Change how offer changes come/ })

@@ -107,7 +107,7 @@ describe('the list of screens', () => {
     for (const each of all) expect('for' in each ? doorAt(each.path)?.door : placeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
   });
 
-  it('has the public pages at their exact addresses, with what the address names', () => {
+  it('has the public pages at their exact addresses and at none below them, with what the address names [SHELL-05]', () => {
     const at = (path: string) => doorAt(path);
     expect(at('/sign-up')).toEqual({ door: doors.signUp, params: {} });
     expect(at('/sign-up/azalert')).toEqual({ door: doors.signUp, params: { module: 'azalert' } });
@@ -117,6 +117,11 @@ describe('the list of screens', () => {
     expect(at('/set-password/t1')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password', token: 't1' } });
     expect(at('/set-password')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password' } });
     expect(at('/walmart-auth')?.door).toBe(doors.walmartAuth);
+    expect(at('/sign-in')?.door).toBe(doors.signIn);
+    for (const path of ['/az-insight/sign-up', '/bulkscanpro/signup', '/authorize-mws', '/sp-auth']) {
+      expect(at(path)?.door.for, path).toBe('everyone');
+      expect(at(`${path}/more`), path).toBeUndefined();
+    }
     expect(at('/cc-verification')?.door).toBe(doors.cardNotice);
     for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
       expect(at(path), path).toBeUndefined();
