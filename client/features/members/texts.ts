@@ -22,7 +22,6 @@ export const listTexts = {
   },
   rights: 'Rights',
   actions: 'Actions',
-  select: 'Select',
   selectAll: 'Select all on this page',
   selectOne: (name: string) => `Select ${name}`,
   rightOf: (right: string, name: string) => `${right}, ${name}`,
@@ -30,10 +29,8 @@ export const listTexts = {
   moreOf: (name: string) => `More for ${name}`,
   activate: 'Activate',
   activateOne: (name: string) => `Activate ${name}`,
-  active: 'Active',
   inactive: 'Inactive',
   now: 'Now',
-  never: 'Never',
   neverSignedIn: 'Never signed in',
   unknown: '–',
   ago: (age: string) => `${age} ago`,
@@ -63,13 +60,11 @@ export const listTexts = {
 export const actionTexts = {
   clone: 'Clone settings',
   send: 'Send instructions',
-  edit: 'Edit',
   delete: 'Delete',
   history: 'Who changed what',
   changes: 'Changes',
   revokeLink: 'Revoke the password link',
   linkRevoked: 'The password link is no longer valid',
-  askSendTitle: 'Send instructions',
   askSend: (email: string) => `Do you want to send instructions to ${email} ?`,
   askSendMany: (count: number) => `Do you want to send instructions to ${people(count)} ?`,
   sendNow: 'Send',
@@ -211,7 +206,6 @@ export const importTexts = {
   summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
   failed: 'Nothing was added',
   notOffered: 'Adding from a file is not offered here.',
-  example: 'First name,Last name,Email\nDana,Reyes,dana@example.com',
 } as const;
 
 /** Who stays active when there are fewer seats. */
