@@ -9,6 +9,7 @@ import { emailLinkRoutes } from './routes/email-link.ts';
 import { graphRoutes } from './routes/graph.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoute } from './routes/live.ts';
+import { memberRoutes } from './routes/members.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { onboardingRoutes } from './routes/onboarding.ts';
 import { opsRoutes } from './routes/ops.ts';
@@ -39,6 +40,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/email-link', emailLinkRoutes(deps));
   app.route('/api/header', headerRoutes(deps));
   app.route('/api/history', historyRoutes(deps));
+  app.route('/api/members', memberRoutes(deps));
   app.route('/api/notifications', notificationRoutes(deps));
   app.route('/api/onboarding', onboardingRoutes(deps));
   app.route('/api/plans', planRoutes(deps));

@@ -16,6 +16,7 @@ import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
+import { membersRoutes } from './members/members-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
 import { createCardChecks } from './onboarding/card-checks.ts';
@@ -48,6 +49,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   history: historyRoutes,
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
+  members: membersRoutes,
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),

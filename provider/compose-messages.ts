@@ -1,6 +1,7 @@
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
+import { INSTRUCTIONS_MAIL, noteBounce } from './members/set-password-link.ts';
 import { type MessageDrain, type SendMessage, startMessageDrain } from './messages/message-drain.ts';
 import type { Channel, StoredMessage } from './messages/message-table.ts';
 import { createSandboxSender } from './sandbox/messages/sandbox-messages.ts';
@@ -10,7 +11,9 @@ import type { SmsSettings } from './sms/http-sms.ts';
 export type Bounce = { to: string; about: unknown; why: string };
 
 /** Who is told when a message of a reason cannot be delivered, a line each, in the transaction that sets it aside. */
-const bounces: Record<string, (deps: Deps, trx: Trx, bounce: Bounce) => Promise<void>> = {};
+const bounces: Record<string, (deps: Deps, trx: Trx, bounce: Bounce) => Promise<void>> = {
+  [INSTRUCTIONS_MAIL]: noteBounce,
+};
 
 export type Messages = {
   /** Those whose service is the sandbox, with pages to look at. */

@@ -3,6 +3,7 @@ import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
 import { deleteMutesBefore } from './notifications/mutes-table.ts';
@@ -16,11 +17,12 @@ const SCAN_GRACE_DAYS = 1;
 const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
 const TOKEN_DAYS = 400;
+const CHANGE_DAYS = 400;
 /** Longer than the portal's cookies live. */
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use after 400, sessions that nobody has used for 31. At the start and every six hours. */
+/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use and changes of sub-accounts after 400, sessions that nobody has used for 31. At the start and every six hours. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -37,5 +39,6 @@ export async function purge(db: Db, now: number): Promise<void> {
   await deleteDeliveredBefore(db, now);
   await deleteCodesBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
+  await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
 }

@@ -4,6 +4,7 @@ import { billingCalls } from './billing.ts';
 import { createFileTransport, type OpenHttp } from './file-transport.ts';
 import { historyCalls } from './history.ts';
 import { integrationCalls } from './integrations.ts';
+import { memberCalls } from './members.ts';
 import { muteCalls } from './mutes.ts';
 import { notificationCalls, type OnRejected } from './notifications.ts';
 import { planCalls } from './plans.ts';
@@ -42,6 +43,7 @@ export function createUpstreamApi(options: {
     billing: billingCalls(call),
     history: historyCalls(call, fetchFile),
     integrations: integrationCalls(call),
+    members: memberCalls(call),
     mutes: muteCalls(call),
     notifications: notificationCalls(call, options.now, options.onRejected),
     plans: planCalls(call),

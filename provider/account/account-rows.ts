@@ -2,6 +2,8 @@
 export type AccountTables = {
   accounts: AccountRow;
   sessions: SessionRow;
+  /** Whoever has never signed in has no row. */
+  sign_ins: { account_id: string; first_at: number; last_at: number };
 };
 
 export type SessionRow = {

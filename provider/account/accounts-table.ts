@@ -24,19 +24,6 @@ export async function teamOf(db: Db, ownerId: string): Promise<Account[]> {
   return rows.map(accountOf);
 }
 
-/** The sub-accounts that may sign in, the oldest first. */
-export async function activeMemberIds(db: Db, ownerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('active', '=', 1)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
 }

@@ -4,10 +4,12 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised, providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import { userInfoOf } from './account.ts';
 import { accountByEmail, accountById } from './accounts-table.ts';
 import { accountNamed } from './change-account.ts';
 import { deleteSession, deleteSessionsOf, hashToken, insertSession, type NewSession, sessionOf } from './sessions-table.ts';
+import { noteSignIn } from './sign-ins-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
 /** What a sign-in says of where it comes from. It is shown to its account and believed nothing. */
@@ -31,6 +33,8 @@ export const createSessionOperations = (deps: Deps) => ({
       const owner = now && (await accountById(trx, now.ownerId));
       if (!now?.active || !owner) return undefined;
       const ended = await insertSession(trx, { ...newSession(now.id, token, deps.clock()), ...browserOf(from) });
+      const isFirst = await noteSignIn(trx, now.id, deps.clock());
+      if (isFirst && owner.id !== now.id) await enqueue(trx, deps.clock(), [{ accountId: owner.id, event: 'members:updated', data: { ids: [now.id] } }]);
       return { user: userInfoOf(now, owner), ended };
     });
     if (!signedIn) return fail(inactive);

@@ -29,6 +29,17 @@ export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undef
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
   db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).orderBy('seen_at', 'desc').orderBy('id').execute();
 
+/** When each of these accounts was last seen in a session that is still there, ms. */
+export async function lastSeenOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['account_id', (select) => select.fn.max('seen_at').as('at')])
+    .where('account_id', 'in', accountIds)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map(({ account_id, at }) => [account_id, at]));
+}
+
 export async function setSeen(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
 }

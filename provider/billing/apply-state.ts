@@ -4,9 +4,9 @@ import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { pluginCodes } from '#shared/plugins/plugin.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Account, Profile } from '../account/account.ts';
-import { activeMemberIds, setActive, teamOf, updateProfile } from '../account/accounts-table.ts';
-import { deleteSessionsOf } from '../account/sessions-table.ts';
+import { teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { closeSeats } from '../members/seats.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
 import { balanceOf } from '../tokens/balance-table.ts';
@@ -33,7 +33,10 @@ export async function applyState(trx: Trx, owner: Account, before: CustomerState
 
   const hasFewerSeats = seatsOf(after) < seatsOf(before);
   const hasEnded = held !== undefined && holds === undefined;
-  const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, hasEnded ? 0 : INCLUDED_SEATS + seatsOf(after)) : [];
+  const seats = hasEnded
+    ? { AZINSIGHT: 0, AZALERT: 0 }
+    : { AZINSIGHT: INCLUDED_SEATS + seatsOf(after), AZALERT: patch.totalPlusTokenAzalert ?? owner.profile.totalPlusTokenAzalert ?? INCLUDED_SEATS };
+  const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, seats, now) : [];
 
   await tellTeam(trx, owner.id, hasEnded ? 'subscription:deleted' : 'subscription:updated', now);
   return { changed: true, ended };
@@ -152,11 +155,4 @@ async function grantTokens(trx: Trx, owner: Account, before: CustomerState, afte
 async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: TokenBalance['subscription']) => TokenBalance['subscription']): Promise<void> {
   const balance = await balanceOf(trx, ownerId);
   await setBalance(trx, now, ownerId, { ...balance, subscription: work(balance.subscription) });
-}
-
-/** With fewer seats the newest sub-accounts become inactive; nothing of them is deleted. @returns the sessions that end */
-async function closeSeats(trx: Trx, ownerId: string, quota: number): Promise<string[]> {
-  const surplus = (await activeMemberIds(trx, ownerId)).slice(quota);
-  for (const id of surplus) await setActive(trx, id, false);
-  return surplus.length > 0 ? deleteSessionsOf(trx, surplus) : [];
 }

@@ -4,9 +4,10 @@ import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
-import { accountById, activeMemberIds } from '../account/accounts-table.ts';
+import { accountById } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { activeCount } from '../members/members-table.ts';
 import type { Paid, PaidSubscription, Payments } from '../payments/payments.ts';
 import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
 import { noSuchSubscription } from './checkout-operations.ts';
@@ -62,7 +63,7 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
       accounts.with(owner.id, async ({ customer, state: { subscriptions, card, invoices } }) => {
         // Read here: what was bought a moment ago may have changed the quota.
         const quota = (await accountById(deps.db, owner.id))?.profile.totalPlusToken ?? INCLUDED_SEATS;
-        const used = (await activeMemberIds(deps.db, owner.id)).length;
+        const used = await activeCount(deps.db, owner.id, 'AZINSIGHT');
         return ok({
           subscriptions: subscriptions.map((each) => ({ ...each, family: familyOf(each.key) })),
           card,

@@ -40,6 +40,18 @@ export async function findCode(db: Db, purpose: string, token: string, now: numb
   return row && { subject: row.subject, about: JSON.parse(row.about) };
 }
 
+/** Which of these subjects have a code that is still good, what goes with it, and until when (ms). */
+export async function codesOf(db: Db, purpose: string, subjects: readonly string[], now: number): Promise<(Issued & { expiresAt: number })[]> {
+  const rows = await db
+    .selectFrom('one_time_codes')
+    .select(['subject', 'about', 'expires_at'])
+    .where('purpose', '=', purpose)
+    .where('subject', 'in', subjects)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ subject, about, expires_at }) => ({ subject, about: JSON.parse(about), expiresAt: expires_at }));
+}
+
 /**
  * Keeps a short code that a person types, with a number of tries.
  * @param hash of `deps.passwords.hash(code)`: what is short has to be slow to try on a copy of the database

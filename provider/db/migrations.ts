@@ -7,6 +7,7 @@ import { views } from './migrations/0005-views.ts';
 import { wholesale } from './migrations/0006-wholesale.ts';
 import { billing } from './migrations/0007-billing.ts';
 import { historyIndexes } from './migrations/0008-history-indexes.ts';
+import { members } from './migrations/0009-members.ts';
 import { sessions } from './migrations/0010-sessions.ts';
 import { comingIn } from './migrations/0011-coming-in.ts';
 import { sellerLinks } from './migrations/0012-seller-links.ts';
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0006-wholesale': wholesale,
   '0007-billing': billing,
   '0008-history-indexes': historyIndexes,
+  '0009-members': members,
   '0010-sessions': sessions,
   '0011-coming-in': comingIn,
   '0012-seller-links': sellerLinks,

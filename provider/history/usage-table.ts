@@ -3,6 +3,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { scansWhere } from './scans-where.ts';
 import { type TeamScope, teamWhere } from './team-where.ts';
+import { knownWord } from './words-table.ts';
 
 /** How much of what was sourced falls to each category in each marketplace. */
 export type CategoryUse = { category: string; marketplace: string; rows: number };
@@ -46,4 +47,22 @@ export async function memberPurchases(db: Db, scope: TeamScope, now: number): Pr
     sums?.set(currency, (sums.get(currency) ?? 0) + profit);
   }
   return members;
+}
+
+/** When each member last sourced or scanned something, ms; whoever never has is left out. */
+export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly string[]): Promise<Map<string, number>> {
+  const last = new Map<string, number>();
+  const later = (id: string, at: number) => last.set(id, Math.max(at, last.get(id) ?? 0));
+  for (const id of memberIds) {
+    const number = await knownWord(db, ownerId, 'member', id);
+    if (number === undefined) continue;
+    const { rows } = await sql<{ at: number }>`
+      select h.sourced_at as at from team_history h indexed by team_history_member
+      where h.owner_id = ${ownerId} and h.member = ${number} order by h.n desc limit 1`.execute(db);
+    if (rows[0]) later(id, rows[0].at);
+  }
+  const scans = await sql<{ memberId: string; at: number }>`
+    select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(db);
+  for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);
+  return last;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import { type Account, recordsSourcing } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -48,8 +48,13 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
   if (!members.ok) return members;
   const now = deps.clock();
   const fresh = new Map<string, Sourced>();
+  let notRecorded = 0;
   for (const [index, item] of items.entries()) {
     const member = members.value[index] as Account;
+    if (!recordsSourcing(member)) {
+      notRecorded += 1;
+      continue;
+    }
     const at = item.sourced ?? now;
     const key = sourceKey(member, item, at);
     if (!fresh.has(key)) fresh.set(key, { item, member, key, at });
@@ -71,7 +76,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
     for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:recorded', data });
   }
   await enqueue(trx, now, frames);
-  return ok({ accepted: fresh.size, duplicates: items.length - fresh.size });
+  return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }
 
 /** What each main account has to pay. */

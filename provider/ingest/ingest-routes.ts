@@ -16,7 +16,7 @@ import { type AlertOutcome, ingestAlerts } from './sp-api.ts';
 
 const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
 const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
-const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number() });
+const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), notRecorded: v.optional(v.number()) });
 const MOST_SET_ASIDE = 100;
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),

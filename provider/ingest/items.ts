@@ -14,7 +14,8 @@ export const MOST_ITEMS = 500;
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
 /** What became of a list: an item seen before counts once. */
-export type ItemsOutcome = { accepted: number; duplicates: number };
+/** `notRecorded`, where there are any: of members whose main account has turned the recording off. */
+export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?: number };
 
 // What the items of both lists have in common.
 

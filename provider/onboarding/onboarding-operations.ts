@@ -1,3 +1,4 @@
+import { DEFAULT_EXTENSION, type Extension } from '#shared/members/extensions.ts';
 import { notificationTypes, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
@@ -8,6 +9,7 @@ import { insertSession } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { connectSeller } from '../integrations/seller-links-table.ts';
+import { insertMember } from '../members/members-table.ts';
 import { insertSubscription } from '../notifications/subscriptions-table.ts';
 import { saveBalance } from '../tokens/balance-table.ts';
 import { issueContact } from './contacts-table.ts';
@@ -20,6 +22,8 @@ export type NewAccount = {
   accountType?: string;
   /** The e-mail of the main account, for a sub-account. */
   owner?: string;
+  /** Which tool a sub-account belongs to; without it the insight tool. */
+  extension?: Extension;
   active?: boolean;
   profile?: Profile;
   /** Connects this seller id in North America. */
@@ -50,6 +54,7 @@ export const createOnboardingOperations = (deps: Deps) => ({
         sample: 0,
         created_at: now,
       });
+      if (owner) await insertMember(trx, { account_id: id, owner_id: owner.id, extension: account.extension ?? DEFAULT_EXTENSION });
       await insertSession(trx, newSession(id, token, now));
       if (account.sellerId !== undefined) await connectSeller(trx, id, 'na', account.sellerId, now);
       if (account.balance) await saveBalance(trx, id, account.balance);

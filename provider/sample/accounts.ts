@@ -18,7 +18,8 @@ export const demoOwnerBalance: TokenBalance = {
   onetime: { tokens: 100_000, remaining: 5_000 },
 };
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; profile: Profile; balance?: TokenBalance };
 
@@ -85,7 +86,13 @@ export function sampleAccounts(now: number): SampleAccount[] {
       id: `demo-member-${number}`,
       email: `member${number}@demo.test`,
       owned: true,
-      profile: member(number, { accessHistory: number % 3 === 0, accessProducts: number % 2 === 0, accessSeller: number === 4 }),
+      profile: member(number, {
+        accessHistory: number % 3 === 0,
+        accessProducts: number % 2 === 0,
+        accessSeller: number === 4,
+        accessGoogleAddon: number === 3,
+        disabledCalculatorSettings: number !== 6,
+      }),
     })),
     {
       id: 'demo-hazmat',
@@ -144,6 +151,8 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
   const account = raw.prepare(
     'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
   );
+  const member = raw.prepare("insert into members (account_id, owner_id, extension, rev) values (?, ?, 'AZINSIGHT', 1)");
+  const signIn = raw.prepare('insert into sign_ins values (?, ?, ?)');
   const balance = raw.prepare(
     `insert into token_balances values
       (:account_id, :free_tokens, :free_remaining, :subscription_tokens, :subscription_remaining, :onetime_tokens, :onetime_remaining)`,
@@ -152,8 +161,12 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
     const type = owned ? 'SUB_USER' : 'USER';
     const createdAt = now - (300 - index * 9) * DAY;
     account.run(id, owned ? DEMO_OWNER_ID : null, email, hashes[index] ?? null, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
+    if (owned) member.run(id, DEMO_OWNER_ID);
+    signIn.run(id, createdAt, inactive ? createdAt + 20 * DAY : now - (index + 1) * 5 * HOUR);
     if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
   }
+  const settings = raw.prepare('insert into calculator_settings values (?, ?, ?, ?)');
+  for (const [marketplace, values] of Object.entries(sampleCalculator)) settings.run(DEMO_OWNER_ID, marketplace, JSON.stringify(values), now - 90 * DAY);
   const link = raw.prepare('insert into seller_links (account_id, region, seller_id, connected_at, ends_at) values (?, ?, ?, ?, ?)');
   const line = raw.prepare('insert into message_lines values (?, ?, ?, ?, ?, null, ?, ?, ?)');
   for (const [id, seller, days] of [
@@ -181,6 +194,12 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
     subscription.run(DEMO_OWNER_ID, 'US', type, '1.0', sampleSubscriptionId(type), now - 279 * DAY);
   }
 }
+
+/** What the demo owner reckons with; money in the marketplace's own. */
+const sampleCalculator = {
+  US: { minProfit: 3, minRoi: 30, prepCost: 1, inboundPerPound: 0.45, salesTaxPercent: 0 },
+  CA: { minProfit: 4, minRoi: 35, prepCost: 1.5, inboundPerPound: 0.6, salesTaxPercent: 5 },
+};
 
 export const sampleSubscriptionId = (notificationType: string): string => `sample-${notificationType.toLowerCase().replaceAll('_', '-')}`;
 

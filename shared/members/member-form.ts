@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { extensionSchema } from './extensions.ts';
+import { newPasswordSchema } from '../account/credentials.ts';
+import { DEFAULT_EXTENSION, extensionOf } from './extensions.ts';
+import { memberFlags } from './flags.ts';
 import { memberIdSchema } from './member.ts';
 import { memberTexts } from './texts.ts';
 
@@ -7,47 +9,39 @@ const LONGEST_NAME = 100;
 
 const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(LONGEST_NAME, `At most ${LONGEST_NAME} letters`));
 const email = v.pipe(v.string(), v.trim(), v.email(memberTexts.emailMissing), v.maxLength(254, 'This email is too long'));
-const password = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This password is too long')), '');
+const password = v.optional(v.union([v.literal(''), newPasswordSchema]), '');
+const repassword = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This password is too long')), '');
 const flag = v.optional(v.boolean(), false);
 
-const flagEntries = {
-  disabledCalculatorSettings: flag,
-  accessHistory: flag,
-  accessGoogleAddon: flag,
-  recordSourcingHistory: flag,
-  accessProducts: flag,
-  accessSeller: flag,
-};
+const flagEntries = v.entriesFromList(memberFlags, flag);
 
-const addEntries = v.object({
-  extension: extensionSchema,
+/** As the documents have it: in any case, and the insight tool where none is named. */
+const extension = v.pipe(
+  v.optional(v.string(), DEFAULT_EXTENSION),
+  v.transform((name) => extensionOf(name)),
+);
+
+/** Two empty ones match too. */
+export const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
+
+const newMemberEntries = {
   firstName: name(memberTexts.firstNameMissingOnAdd),
   lastName: name(memberTexts.lastNameMissingOnAdd),
   email,
-  password,
-  repassword: password,
-  ...flagEntries,
-});
+};
 
-const editEntries = v.object({
-  id: memberIdSchema,
-  extension: extensionSchema,
-  firstName: name(memberTexts.firstNameMissing),
-  lastName: name(memberTexts.lastNameMissing),
-  password,
-  repassword: password,
-  ...flagEntries,
-  /** As it was when the form was opened; without one whatever has changed meanwhile is overwritten. */
-  rev: v.optional(v.nullable(v.number()), null),
-});
+/** One of several that are added at once: without a password, which each sets himself. */
+export const newMemberSchema = v.object(newMemberEntries);
 
-type Passwords = { password: string; repassword: string };
-/** Two empty ones match too. */
-export const passwordsMatch = ({ password, repassword }: Passwords): boolean => password === repassword;
-
-/** POST /api/members: the add form, with the documents' rules of both forms. */
+/** POST /api/members and the provider's add-member: the add form, with the documents' rules of both forms. */
 export const addMemberSchema = v.pipe(
-  addEntries,
+  v.object({
+    ...newMemberEntries,
+    password,
+    repassword,
+    ...flagEntries,
+    extension,
+  }),
   // An empty confirmation is told at both fields, as the documents have it.
   v.forward(
     v.partialCheck([['repassword']], ({ repassword }) => repassword !== '', memberTexts.passwordMissing),
@@ -64,9 +58,26 @@ export const addMemberSchema = v.pipe(
 );
 export type AddMember = v.InferOutput<typeof addMemberSchema>;
 
+const editEntries = {
+  firstName: name(memberTexts.firstNameMissing),
+  lastName: name(memberTexts.lastNameMissing),
+  password,
+  repassword,
+  ...flagEntries,
+  /** As it was when the form was opened; without one whatever has changed meanwhile is overwritten. */
+  rev: v.optional(v.nullable(v.number()), null),
+};
+
 /** PUT /api/members: the edit form. Empty passwords leave the one that there is. */
 export const editMemberSchema = v.pipe(
-  editEntries,
+  v.object({ id: memberIdSchema, extension, ...editEntries }),
   v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),
 );
 export type EditMember = v.InferOutput<typeof editMemberSchema>;
+
+/** The provider's edit-member, whose path names the member. A flag that is left out stays as it is. */
+export const editMemberBodySchema = v.pipe(
+  v.object({ ...editEntries, ...v.entriesFromList(memberFlags, v.optional(v.boolean())) }),
+  v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),
+);
+export type EditMemberBody = v.InferOutput<typeof editMemberBodySchema>;

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
-import { type Extension, extensions } from '../members/extensions.ts';
 import { flagsFor } from '../members/flags.ts';
 import type { Member, MemberList } from '../members/member.ts';
 import { type MemberChange, MOST_CHANGES } from '../members/member-changes.ts';
 import type { AddMember, EditMember } from '../members/member-form.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from './wire-values.ts';
 
-const part = encodeURIComponent;
+/** One part of a path. The colon of a route's ':id' stays as it is. */
+const segment = (text: string): string => encodeURIComponent(text).replace(/^%3A/, ':');
 
-/** The documents' paths; the last seven are ours and optional. */
+/** The documents' paths; from `deactivate` on they are ours and optional. */
 export const memberPaths = {
-  list: (extension: string) => `/user/get-list-member/${part(extension)}`,
-  one: (id: string) => `/user/get-user-data/${part(id)}`,
+  list: (extension: string) => `/user/get-list-member/${segment(extension)}`,
+  one: (id: string) => `/user/get-user-data/${segment(id)}`,
   add: '/user/add-member',
-  edit: (id: string) => `/user/edit-member/${part(id)}`,
-  delete: (id: string) => `/user/delete-member/${part(id)}`,
-  activate: (id: string) => `/user/active-member/${part(id)}`,
+  edit: (id: string) => `/user/edit-member/${segment(id)}`,
+  delete: (id: string) => `/user/delete-member/${segment(id)}`,
+  activate: (id: string) => `/user/active-member/${segment(id)}`,
   accessHistory: '/user/access-history',
   recordSourcingHistory: '/user/record-sourcing-history',
   cloneSettings: '/user/copy-calculator-settings',
   sendInstructions: '/user/send-instructions',
-  deactivate: (id: string) => `/user/deactivate-member/${part(id)}`,
+  deactivate: (id: string) => `/user/deactivate-member/${segment(id)}`,
   flags: '/user/member-flags',
-  revokeLink: (id: string) => `/user/revoke-instructions/${part(id)}`,
+  revokeLink: (id: string) => `/user/revoke-instructions/${segment(id)}`,
   changes: '/user/member-changes',
   import: '/user/add-members',
   keep: '/user/keep-members',
@@ -156,6 +156,3 @@ export const editBodyOf = ({ extension, firstName, lastName, password, repasswor
   ...flagsFor(extension, flags),
   ...(rev === null ? {} : { rev }),
 });
-
-/** In any case, as an address may have it. */
-export const wireExtension = v.pipe(v.string(), v.toUpperCase(), v.picklist(extensions)) as v.GenericSchema<string, Extension>;

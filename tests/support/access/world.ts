@@ -77,6 +77,8 @@ export async function createAccessWorld(): Promise<AccessWorld> {
         read('/user/views?screen=usage'),
         read('/amazon/status'),
         read('/user/get-all-accounts-for-history'),
+        read('/user/get-list-member/AZINSIGHT'),
+        read('/user/member-changes'),
         read('/stripe/billing-summary'),
         provider.call('POST', '/user/get-az-tokens', { token: other.token }),
       ]),

@@ -50,10 +50,10 @@ describe('the HTTP side', () => {
       onRejected: () => {},
     });
     const calls = Object.values(api).flatMap((domain) => Object.values(domain) as ((...all: unknown[]) => Promise<unknown>)[]);
-    // An empty list passes for whatever a call takes.
+    // An empty list passes for whatever a call takes; as an id in a path it is empty too.
     for (const call of calls) await call([], [], []);
     expect(asked).toHaveLength(calls.length);
-    const answered = provider.app.routes.map((route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`));
+    const answered = provider.app.routes.map((route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]*')}$`));
     for (const each of asked)
       expect(
         answered.some((route) => route.test(each)),

@@ -142,7 +142,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.call('PUT', '/stripe/scheduled-change', greater)).toMatchObject({ status: 400, body: { code: 'NOT_LESS' } });
   });
 
-  it('switched off it stays until its last day, switched on again it renews, and at its end everything of it is over', async () => {
+  it('switched off it stays until its last day, switched on again it renews, and at its end everything of it is over [MEM-12]', async () => {
     const who = await account({ sellerId: 'yes', members: 2 });
     await who.buy('ADVANCED_MONTHLY');
     const subId = String((await who.user()).stripeSubId);
@@ -158,7 +158,7 @@ describe('buying and changing subscriptions', () => {
     await who.update(off);
     const member = await provider.openSession(`m1-${who.email}`);
     const events = await heard(who, () => who.moveClock('due'));
-    expect(events).toEqual(['subscription:deleted']);
+    expect(events).toEqual(['members:updated', 'subscription:deleted']);
     expect(await who.user()).toMatchObject({ productType: null, planName: null, stripePriceKey: null, stripeSubId: null, nextSubscribeAt: null });
     expect((await who.summary()).seats.used).toBe(0);
     expect((await provider.call('GET', '/get-user-info-app', { token: member })).status).toBe(401);
@@ -186,7 +186,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ productType: null, pastDueUntil: null });
   });
 
-  it('seats come by the whole number that is wanted: more are paid for the rest of the period, fewer from the renewal on', async () => {
+  it('seats come by the whole number that is wanted: more are paid for the rest of the period, fewer from the renewal on [MEM-12]', async () => {
     const who = await account({ sellerId: 'yes', members: 5 });
     expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 })).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     await who.buy('ADVANCED_YEARLY');
@@ -201,9 +201,16 @@ describe('buying and changing subscriptions', () => {
 
     expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 1 })).toMatchObject({ status: 200, body: { status: 'SUBSCRIPTION_CHANGED' } });
     expect(await who.user()).toMatchObject({ totalPlusToken: 10 });
+    const members = async () => (await who.call('GET', '/user/get-list-member/AZINSIGHT')).body as { _id: string; status: string }[];
+    const ids = (await members()).map(({ _id }) => _id);
+    await who.call('PUT', '/user/keep-members', { extension: 'AZINSIGHT', ids: [ids[4], ids[2]] });
     await who.moveClock('due');
     await who.moveClock('due');
     expect((await who.summary()).seats).toEqual({ used: 3, quota: 3, included: 2 });
+    // Whom the owner wants to keep stays, then the oldest.
+    const active = (await members()).filter(({ status }) => status === 'active');
+    expect(active.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[4]]);
+    expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });
   });
 
   it('seats are paid no longer than there is a plan: at its end they renew no more, and stay to the end of what is paid', async () => {

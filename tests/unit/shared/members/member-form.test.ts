@@ -22,10 +22,11 @@ describe('the member form', () => {
     ['no passwords', { password: '', repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
     ['no confirmation', { repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
     ['a confirmation without a password', { password: '' }, { repassword: "Password and repassword don't match" }],
+    ['a short password', { password: 'short', repassword: 'short' }, { password: 'At least 8 characters' }],
     ['two passwords', { repassword: 'secret-2' }, { repassword: "Password and repassword don't match" }],
     [
       'everything at once',
-      { firstName: '', lastName: '', email: 'x', password: 'a', repassword: '' },
+      { firstName: '', lastName: '', email: 'x', password: 'secret-1', repassword: '' },
       {
         firstName: 'First name is require',
         lastName: 'Last name is require',
@@ -40,11 +41,11 @@ describe('the member form', () => {
 
   it.each([
     ['empty passwords keep the old one', {}, {}],
-    ['a new password', { password: 'new-1', repassword: 'new-1' }, {}],
+    ['a new password', { password: 'brand-new-1', repassword: 'brand-new-1' }, {}],
     ['no first name', { firstName: '' }, { firstName: 'First name is required' }],
     ['no last name', { lastName: ' ' }, { lastName: 'Last name is required' }],
-    ['only one password', { password: 'new-1' }, { repassword: "Password and repassword don't match" }],
-    ['two passwords', { password: 'new-1', repassword: 'new-2' }, { repassword: "Password and repassword don't match" }],
+    ['only one password', { password: 'brand-new-1' }, { repassword: "Password and repassword don't match" }],
+    ['two passwords', { password: 'brand-new-1', repassword: 'brand-new-2' }, { repassword: "Password and repassword don't match" }],
   ])('editing: %s', (_, fields, errors) => {
     expect(errorsOf(editMemberSchema, { ...edited, ...fields })).toEqual(errors);
   });

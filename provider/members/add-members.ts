@@ -1,0 +1,87 @@
+import type { Extension } from '#shared/members/extensions.ts';
+import { flagsFor, type MemberFlags } from '#shared/members/flags.ts';
+import { type AddMember, newMemberSchema } from '#shared/members/member-form.ts';
+import type { ImportedMembers, ImportMembers } from '#shared/members/member-work.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account, Profile } from '../account/account.ts';
+import { accountByEmail, accountById, insertAccount } from '../account/accounts-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { parseShape } from '../http/read-body.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { insertChange } from './changes-table.ts';
+import { insertMember, memberOf, type TeamAccount } from './members-table.ts';
+import { memberRefusals } from './refusals.ts';
+import { seatRefusal } from './seats.ts';
+import { sendLink } from './set-password-link.ts';
+import { tellOfMembers } from './tell.ts';
+
+type NewMember = { firstName: string; lastName: string; email: string; extension: Extension; flags: Partial<MemberFlags>; passwordHash: string | null };
+
+/** Sub-accounts are added one by one, with a password, or many at once, without. */
+export const createAddMembers = (deps: Deps) => ({
+  /** @returns the id of the new sub-account */
+  add: async (
+    owner: Account,
+    { firstName, lastName, email, password, repassword: _same, extension, ...flags }: AddMember,
+  ): Promise<Result<{ _id: string }, Refusal>> => {
+    // Before the work of hashing: a hundred calls too many are refused cheaply.
+    const refused = (await seatRefusal(deps.db, owner, extension)) ?? ((await accountByEmail(deps.db, email)) && memberRefusals.emailTaken);
+    if (refused) return fail(refused);
+    const passwordHash = await deps.passwords.hash(password);
+    return deps.write(async (trx) => {
+      const added = await insert(deps, trx, owner, { firstName, lastName, email, extension, flags, passwordHash });
+      if (!added.ok) return added;
+      await tellOfMembers(trx, deps.clock(), owner.id, [added.value.id], 'owner');
+      return ok({ _id: added.value.id });
+    });
+  },
+
+  /** Each row has its own answer: one that is wrong, or finds no seat, keeps nobody else out. */
+  import: (owner: Account, { extension, rows, sendInstructions }: ImportMembers): Promise<ImportedMembers> =>
+    deps.write(async (trx) => {
+      const answers: ImportedMembers['rows'] = [];
+      const ids: string[] = [];
+      for (const { firstName, lastName, email, ...flags } of rows) {
+        const row = parseShape(newMemberSchema, { firstName, lastName, email });
+        const added = row.ok ? await insert(deps, trx, owner, { ...row.value, extension, flags, passwordHash: null }) : row;
+        if (added.ok) {
+          ids.push(added.value.id);
+          if (sendInstructions) await sendLink(deps, trx, owner, added.value);
+          answers.push({ email, id: added.value.id, code: null, message: null, errors: null });
+        } else {
+          const { code, message, errors } = added.error;
+          answers.push({ email, id: null, code, message: Object.values(errors ?? {})[0] ?? message, errors: errors ?? null });
+        }
+      }
+      await tellOfMembers(trx, deps.clock(), owner.id, ids, 'owner');
+      return { rows: answers };
+    }),
+});
+
+/** Counts the seats and looks for the e-mail inside the transaction: of two who are added at the last seat at once, one is. */
+async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: NewMember): Promise<Result<TeamAccount, Refusal>> {
+  const { firstName, lastName, email, extension, flags, passwordHash } = member;
+  const owner = (await accountById(trx, ownerId)) as Account;
+  const noSeat = await seatRefusal(trx, owner, extension);
+  if (noSeat) return fail(noSeat);
+  if (await accountByEmail(trx, email)) return fail(memberRefusals.emailTaken);
+  const now = deps.clock();
+  const id = deps.newId();
+  const profile: Profile = { firstName, lastName, fullName: `${firstName} ${lastName}`, ...flagsFor(extension, flags) };
+  await insertAccount(trx, {
+    id,
+    owner_id: ownerId,
+    email,
+    password_hash: passwordHash,
+    account_type: 'SUB_USER',
+    active: 1,
+    profile: JSON.stringify(profile),
+    sample: owner.sample ? 1 : 0,
+    created_at: now,
+  });
+  await insertMember(trx, { account_id: id, owner_id: ownerId, extension });
+  const added = (await memberOf(trx, ownerId, id)) as TeamAccount;
+  await insertChange(trx, now, added, { kind: 'added', by: owner });
+  return ok(added);
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { membersAccess } from '#shared/members/access.ts';
+import { memberIdSchema } from '#shared/members/member.ts';
+import { cloneTargets } from '#shared/members/member-work.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { memberPaths } from '#shared/upstream/members.ts';
+import type { Account } from '../account/account.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer, type Refusal, refuse } from '../http/refuse.ts';
+import { calculatorSettings, copyCalculatorSettings, putCalculatorSettings } from './calculator-table.ts';
+import { insertChange } from './changes-table.ts';
+import { memberOf } from './members-table.ts';
+import { memberRefusals } from './refusals.ts';
+
+const MOST_SETTINGS = 100;
+const settingsSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(200))])),
+  v.maxEntries(MOST_SETTINGS),
+);
+const putSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), settings: settingsSchema });
+const allSchema = v.object({ settings: v.record(v.string(), settingsSchema), mirrored: v.boolean() });
+const cloneSchema = v.object({ subId: memberIdSchema, marketplace: v.optional(v.picklist(cloneTargets), 'US') });
+
+const about = (summary: string) => ({ tags: ['Sub-accounts'], summary });
+
+/**
+ * The calculator settings of an account, by marketplace. A member whose flag `disabledCalculatorSettings` is on has those of the main
+ * account, whatever he had; with the flag off they are his own, and the main account may give him a copy of its.
+ */
+export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
+  const { db, clock, write } = deps;
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    memberPaths.calculatorSettings,
+    describeRoute({
+      ...about('The own calculator settings, or those of the main account that are mirrored (ours, optional)'),
+      responses: answers(allSchema, 401),
+    }),
+    async (c) => {
+      const { account, owner } = c.var.caller;
+      const mirrored = mirrors(account);
+      return c.json({ settings: await calculatorSettings(db, mirrored ? owner.id : account.id), mirrored });
+    },
+  );
+  app.put(
+    memberPaths.calculatorSettings,
+    describeRoute({ ...about('Keep the calculator settings of a marketplace (ours, optional)'), responses: answers(v.object({}), 400, 401, 403) }),
+    checkBody(putSchema),
+    async (c) => {
+      const { account } = c.var.caller;
+      if (mirrors(account)) return refuse(c, memberRefusals.mirrored);
+      const { marketplace, settings } = c.req.valid('json');
+      await putCalculatorSettings(db, account.id, marketplace, settings, clock());
+      return c.json({});
+    },
+  );
+
+  /** A copy as the settings are now: what the main account changes later is cloned again, or mirrored. */
+  const clone = (owner: Account, { subId, marketplace }: v.InferOutput<typeof cloneSchema>): Promise<Result<object, Refusal>> =>
+    write(async (trx) => {
+      const member = await memberOf(trx, owner.id, subId);
+      if (!member) return fail(memberRefusals.foreign);
+      const marketplaces = marketplace === 'ALL' ? supportedMarketplaces : [marketplace];
+      await copyCalculatorSettings(trx, owner.id, subId, marketplaces, clock());
+      await insertChange(trx, clock(), member, { kind: 'settings-cloned', by: owner, detail: marketplace });
+      return ok({});
+    });
+
+  app.post(
+    memberPaths.cloneSettings,
+    describeRoute({ ...about('Give a sub-account the calculator settings of a marketplace, or of ALL'), responses: answers(v.object({}), 400, 401, 403) }),
+    requireAccess(membersAccess),
+    checkBody(cloneSchema),
+    async (c) => answer(c, await clone(c.var.caller.owner, c.req.valid('json'))),
+  );
+
+  return app;
+}
+
+const mirrors = ({ id, ownerId, profile }: Account): boolean => id !== ownerId && profile.disabledCalculatorSettings === true;

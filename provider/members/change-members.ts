@@ -1,0 +1,134 @@
+import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/flags.ts';
+import type { EditMemberBody } from '#shared/members/member-form.ts';
+import type { KeepMembers, SetFlag } from '#shared/members/member-work.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountById, setActive, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { deleteSessionsOf } from '../account/sessions-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { insertChange } from './changes-table.ts';
+import { flagsOf } from './flags-of.ts';
+import { buryMember, countChange, memberOf, membersOf, saveKept, type TeamAccount } from './members-table.ts';
+import { memberRefusals } from './refusals.ts';
+import { seatRefusal } from './seats.ts';
+import { withdrawLink } from './set-password-link.ts';
+import { tellOfMembers } from './tell.ts';
+
+type Changed = Promise<Result<object, Refusal>>;
+
+/** What an owner does with the sub-accounts that there are. Each is one transaction with what tells of it; whose sessions end loses his sockets after it. */
+export function createChangeMembers(deps: Deps) {
+  const { write, clock } = deps;
+
+  /** Runs with the owner's own member as he is inside the transaction. `work` answers the sessions that end. */
+  const withMember = async (owner: Account, id: string, work: (trx: Trx, member: TeamAccount) => Promise<Result<string[], Refusal>>): Changed => {
+    const done = await write(async (trx) => {
+      const member = await memberOf(trx, owner.id, id);
+      return member ? work(trx, member) : fail(memberRefusals.foreign);
+    });
+    if (!done.ok) return done;
+    if (done.value.length > 0) deps.sessionsEnded(done.value);
+    return ok({});
+  };
+
+  /** Several members, or none of them. */
+  const setFlags = (owner: Account, { ids, flag, value }: SetFlag): Changed =>
+    write(async (trx) => {
+      const changed: string[] = [];
+      for (const id of new Set(ids)) {
+        const member = await memberOf(trx, owner.id, id);
+        if (!member) return fail(memberRefusals.foreign);
+        if (value && !hasFlag(member.extension, flag)) return fail(memberRefusals.noSuchFlag);
+        if (await changeFlags(trx, clock(), owner, member, { [flag]: value })) changed.push(id);
+      }
+      await tellOfMembers(trx, clock(), owner.id, changed, 'user');
+      return ok({});
+    });
+
+  return {
+    edit: async (owner: Account, id: string, { firstName, lastName, password, repassword: _same, rev, ...flags }: EditMemberBody): Changed => {
+      const known = await memberOf(deps.db, owner.id, id);
+      if (!known) return fail(memberRefusals.foreign);
+      const passwordHash = password === '' ? undefined : await deps.passwords.hash(password);
+      return withMember(owner, id, async (trx, member) => {
+        if (rev !== null && rev !== member.rev) return fail(memberRefusals.changedMeanwhile);
+        const renamed = firstName !== member.profile.firstName || lastName !== member.profile.lastName;
+        const named: TeamAccount = { ...member, profile: { ...member.profile, firstName, lastName, fullName: `${firstName} ${lastName}` } };
+        if (renamed) {
+          await updateProfile(trx, id, named.profile);
+          await insertChange(trx, clock(), named, { kind: 'edited', by: owner });
+        }
+        const reflagged = await changeFlags(trx, clock(), owner, named, flags);
+        if (passwordHash !== undefined) {
+          await setPassword(trx, id, passwordHash);
+          await withdrawLink(trx, id);
+          await insertChange(trx, clock(), named, { kind: 'password', by: owner });
+        }
+        if (renamed && !reflagged) await countChange(trx, id);
+        if (renamed || reflagged || passwordHash !== undefined) await tellOfMembers(trx, clock(), owner.id, [id], 'user');
+        return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [id]));
+      });
+    },
+
+    setFlags,
+
+    activate: (owner: Account, id: string): Changed =>
+      withMember(owner, id, async (trx, member) => {
+        if (member.active) return ok([]);
+        const noSeat = await seatRefusal(trx, (await accountById(trx, owner.id)) as Account, member.extension);
+        if (noSeat) return fail(noSeat);
+        await setActive(trx, id, true);
+        await insertChange(trx, clock(), member, { kind: 'activated', by: owner });
+        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        return ok([]);
+      }),
+
+    deactivate: (owner: Account, id: string): Changed =>
+      withMember(owner, id, async (trx, member) => {
+        if (!member.active) return ok([]);
+        await setActive(trx, id, false);
+        await insertChange(trx, clock(), member, { kind: 'deactivated', by: owner });
+        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        return ok(await deleteSessionsOf(trx, [id]));
+      }),
+
+    delete: (owner: Account, id: string): Changed =>
+      withMember(owner, id, async (trx, member) => {
+        await insertChange(trx, clock(), member, { kind: 'deleted', by: owner });
+        await withdrawLink(trx, id);
+        await buryMember(trx, member);
+        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        return ok(await deleteSessionsOf(trx, [id]));
+      }),
+
+    keep: (owner: Account, { extension, ids }: KeepMembers): Changed =>
+      write(async (trx) => {
+        const own = new Set((await membersOf(trx, owner.id, extension)).map(({ id }) => id));
+        const wanted = [...new Set(ids)];
+        if (wanted.some((id) => !own.has(id))) return fail(memberRefusals.foreign);
+        await saveKept(trx, owner.id, extension, wanted);
+        await tellOfMembers(trx, clock(), owner.id, [...own], 'owner');
+        return ok({});
+      }),
+  };
+}
+
+/** Sets those flags that are given and differ, each with a line in the history. @returns whether any did */
+async function changeFlags(
+  trx: Trx,
+  now: number,
+  owner: Account,
+  member: TeamAccount,
+  asked: Partial<Record<MemberFlag, boolean | undefined>>,
+): Promise<boolean> {
+  const flags = flagsOf(member);
+  const changed = memberFlags.filter((flag) => asked[flag] !== undefined && (asked[flag] && hasFlag(member.extension, flag)) !== flags[flag]);
+  if (changed.length === 0) return false;
+  const after = Object.fromEntries(changed.map((flag) => [flag, asked[flag] === true && hasFlag(member.extension, flag)]));
+  await updateProfile(trx, member.id, { ...member.profile, ...after });
+  await countChange(trx, member.id);
+  for (const flag of changed) await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });
+  return true;
+}

@@ -1,0 +1,63 @@
+import { displayName } from '#shared/account/user.ts';
+import type { MemberFlag } from '#shared/members/flags.ts';
+import { type MemberChange, type MemberChangeKind, MOST_CHANGES } from '#shared/members/member-changes.ts';
+import type { Account } from '../account/account.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+
+/** What was done to a member. `by` is who did it, undefined where nobody did. */
+export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
+
+/** Writes down what was done, in the transaction that does it. @param now ms */
+export async function insertChange(trx: Trx, now: number, member: Account, { kind, by, flag, value, detail }: Done): Promise<void> {
+  await trx
+    .insertInto('member_changes')
+    .values({
+      owner_id: member.ownerId,
+      member_id: member.id,
+      at: now,
+      name: displayName({ ...member.profile, _id: member.id, email: member.email }),
+      email: member.email,
+      by_email: by?.email ?? null,
+      kind,
+      flag: flag ?? null,
+      value: value === undefined ? null : Number(value),
+      detail: detail ?? null,
+    })
+    .execute();
+}
+
+/** The newest changes of a team, or of one member in it, the newest first. */
+export async function changesOf(db: Db, ownerId: string, memberId: string | undefined): Promise<MemberChange[]> {
+  let query = db.selectFrom('member_changes').selectAll().where('owner_id', '=', ownerId);
+  if (memberId !== undefined) query = query.where('member_id', '=', memberId);
+  const rows = await query.orderBy('n', 'desc').limit(MOST_CHANGES).execute();
+  return rows.map(({ n, at, member_id, name, email, by_email, kind, flag, value, detail }) => ({
+    id: String(n),
+    at,
+    memberId: member_id,
+    name,
+    email,
+    by: by_email,
+    kind,
+    flag,
+    value: value === null ? null : value === 1,
+    detail,
+  }));
+}
+
+/** What was done before a moment, ms, is forgotten. */
+export async function deleteChangesBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('member_changes').where('at', '<', moment).execute();
+}
+
+/** How often something was done to a member since a moment, ms. */
+export async function countSince(db: Db, memberId: string, kind: MemberChangeKind, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('member_changes')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('at', '>=', since)
+    .select((select) => select.fn.countAll<number>().as('times'))
+    .executeTakeFirstOrThrow();
+  return row.times;
+}

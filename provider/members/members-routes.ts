@@ -1,0 +1,162 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { membersAccess } from '#shared/members/access.ts';
+import { extensionOf, extensionSchema } from '#shared/members/extensions.ts';
+import { memberIdSchema } from '#shared/members/member.ts';
+import { memberChangesQuerySchema, memberChangesSchema } from '#shared/members/member-changes.ts';
+import { addMemberSchema, editMemberBodySchema } from '#shared/members/member-form.ts';
+import { importedMembersSchema, importMembersSchema, keepMembersSchema, setFlagSchema } from '#shared/members/member-work.ts';
+import { memberPaths } from '#shared/upstream/members.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody, checkQuery } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer, refuse } from '../http/refuse.ts';
+import { createAddMembers } from './add-members.ts';
+import { calculatorRoutes } from './calculator-routes.ts';
+import { createChangeMembers } from './change-members.ts';
+import { changesOf } from './changes-table.ts';
+import { membersOnWire } from './member-page.ts';
+import { memberOf, membersOf } from './members-table.ts';
+import { memberRefusals } from './refusals.ts';
+import { createLinkOperations } from './set-password-link.ts';
+
+const flag = v.boolean();
+const maybe = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
+const memberWire = v.object({
+  _id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  disabledCalculatorSettings: flag,
+  accessHistory: flag,
+  accessGoogleAddon: flag,
+  recordSourcingHistory: flag,
+  accessProducts: flag,
+  accessSeller: flag,
+  status: v.string(),
+  createdAt: v.string(),
+  extension: v.optional(extensionSchema),
+  rev: v.optional(v.number()),
+  keptRank: maybe(v.number()),
+  mailFailure: maybe(v.string()),
+  lastActiveAt: maybe(v.number()),
+  neverSignedIn: v.optional(flag),
+  linkExpiresAt: maybe(v.number()),
+  lookedUp: v.optional(v.number()),
+  exported: v.optional(v.number()),
+  bought: v.optional(v.number()),
+});
+const done = v.object({});
+const oneFlagSchema = v.object({ id: memberIdSchema, value: v.boolean() });
+const instructionsSchema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+  /** A placeholder: nobody reads it. */
+  password: v.optional(v.string()),
+});
+
+const about = (summary: string) => ({ tags: ['Sub-accounts'], summary });
+const ours = (summary: string) => about(`${summary} (ours, optional)`);
+
+/** The sub-accounts of a main account. Each call is for main accounts, and about their own sub-accounts alone. */
+export function membersRoutes(deps: Deps): Hono<PortalEnv> {
+  const { db, clock } = deps;
+  const { add, import: importMembers } = createAddMembers(deps);
+  const change = createChangeMembers(deps);
+  const { sendInstructions, revokeLink } = createLinkOperations(deps);
+  const owners = requireAccess(membersAccess);
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    memberPaths.list(':extension'),
+    describeRoute({ ...about('The sub-accounts of a tool; what is not of the documents is optional'), responses: answers(v.array(memberWire), 401, 403) }),
+    owners,
+    async (c) => {
+      const { owner } = c.var.caller;
+      return c.json(await membersOnWire(db, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()));
+    },
+  );
+  app.get(memberPaths.one(':id'), describeRoute({ ...about('One sub-account'), responses: answers(memberWire, 401, 403) }), owners, async (c) => {
+    const { owner } = c.var.caller;
+    const member = await memberOf(db, owner.id, c.req.param('id') ?? '');
+    return member ? c.json((await membersOnWire(db, owner.id, [member], clock()))[0]) : refuse(c, memberRefusals.foreign);
+  });
+
+  app.post(
+    memberPaths.add,
+    describeRoute({ ...about('Add a sub-account; LIMIT, OUTOFTRIAL, or `errors` by field'), responses: answers(v.object({ _id: v.string() }), 400, 401, 403) }),
+    owners,
+    checkBody(addMemberSchema),
+    async (c) => answer(c, await add(c.var.caller.owner, c.req.valid('json'))),
+  );
+  app.post(
+    memberPaths.edit(':id'),
+    describeRoute({ ...about('Change a sub-account; with `rev` (ours) only as it was then, else 409'), responses: answers(done, 400, 401, 403, 409) }),
+    owners,
+    checkBody(editMemberBodySchema),
+    async (c) => answer(c, await change.edit(c.var.caller.owner, c.req.param('id') ?? '', c.req.valid('json'))),
+  );
+
+  for (const [path, work, summary] of [
+    [memberPaths.delete(':id'), change.delete, about('Delete a sub-account')],
+    [memberPaths.activate(':id'), change.activate, about('Activate a sub-account; LIMIT or OUTOFTRIAL')],
+    [memberPaths.deactivate(':id'), change.deactivate, ours('Deactivate a sub-account')],
+    [memberPaths.revokeLink(':id'), revokeLink, ours('Take back the link of the instructions')],
+  ] as const)
+    app.post(path, describeRoute({ ...summary, responses: answers(done, 400, 401, 403) }), owners, async (c) =>
+      answer(c, await work(c.var.caller.owner, c.req.param('id') ?? '')),
+    );
+
+  for (const flagName of ['accessHistory', 'recordSourcingHistory'] as const)
+    app.post(
+      memberPaths[flagName],
+      describeRoute({ ...about(`Turn ${flagName} of a sub-account on or off`), responses: answers(done, 400, 401, 403) }),
+      owners,
+      checkBody(oneFlagSchema),
+      async (c) => {
+        const { id, value } = c.req.valid('json');
+        return answer(c, await change.setFlags(c.var.caller.owner, { ids: [id], flag: flagName, value }));
+      },
+    );
+  app.post(
+    memberPaths.flags,
+    describeRoute({ ...ours('Turn a flag of several sub-accounts on or off: of all, or of none'), responses: answers(done, 400, 401, 403) }),
+    owners,
+    checkBody(setFlagSchema),
+    async (c) => answer(c, await change.setFlags(c.var.caller.owner, c.req.valid('json'))),
+  );
+
+  app.post(
+    memberPaths.sendInstructions,
+    describeRoute({ ...about('Mail a link to set a password with; the password sent is a placeholder'), responses: answers(done, 400, 401, 403, 429) }),
+    owners,
+    checkBody(instructionsSchema),
+    async (c) => answer(c, await sendInstructions(c.var.caller.owner, c.req.valid('json').email)),
+  );
+  app.post(
+    memberPaths.import,
+    describeRoute({ ...ours('Add several sub-accounts, each row with its own answer'), responses: answers(importedMembersSchema, 400, 401, 403) }),
+    owners,
+    checkBody(importMembersSchema),
+    async (c) => c.json(await importMembers(c.var.caller.owner, c.req.valid('json'))),
+  );
+  app.put(
+    memberPaths.keep,
+    describeRoute({ ...ours('Who stays active when seats shrink'), responses: answers(done, 400, 401, 403) }),
+    owners,
+    checkBody(keepMembersSchema),
+    async (c) => answer(c, await change.keep(c.var.caller.owner, c.req.valid('json'))),
+  );
+  app.get(
+    memberPaths.changes,
+    describeRoute({ ...ours('What was done to sub-accounts, the newest first'), responses: answers(memberChangesSchema, 400, 401, 403) }),
+    owners,
+    checkQuery(memberChangesQuerySchema),
+    async (c) => c.json({ changes: await changesOf(db, c.var.caller.owner.id, c.req.valid('query').id) }),
+  );
+
+  app.route('/', calculatorRoutes(deps));
+  return app;
+}

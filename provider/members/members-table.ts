@@ -1,0 +1,94 @@
+import type { Extension } from '#shared/members/extensions.ts';
+import { type Account, accountOf } from '../account/account.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { MemberRow } from './members-rows.ts';
+
+/** A sub-account with what the owner has of it. `createdAt` in ms. */
+export type TeamAccount = Account & { extension: Extension; rev: number; keptRank: number | null; mailFailure: string | null; createdAt: number };
+
+/** The sub-accounts of an owner, of one tool or of both, the oldest first. */
+export async function membersOf(db: Db, ownerId: string, extension?: Extension): Promise<TeamAccount[]> {
+  let query = joined(db).where('members.owner_id', '=', ownerId);
+  if (extension !== undefined) query = query.where('members.extension', '=', extension);
+  return (await query.orderBy('accounts.created_at').orderBy('accounts.id').execute()).map(teamAccountOf);
+}
+
+/** A sub-account of this owner by its id; undefined for anybody else's, and for one that was deleted. */
+export async function memberOf(db: Db, ownerId: string, id: string): Promise<TeamAccount | undefined> {
+  const row = await joined(db).where('members.owner_id', '=', ownerId).where('members.account_id', '=', id).executeTakeFirst();
+  return row && teamAccountOf(row);
+}
+
+/** How many of a tool may sign in. */
+export async function activeCount(db: Db, ownerId: string, extension: Extension): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .where('members.owner_id', '=', ownerId)
+    .where('members.extension', '=', extension)
+    .where('accounts.active', '=', 1)
+    .select((select) => select.fn.countAll<number>().as('active'))
+    .executeTakeFirstOrThrow();
+  return row.active;
+}
+
+export async function insertMember(trx: Trx, row: Pick<MemberRow, 'account_id' | 'owner_id' | 'extension'>): Promise<void> {
+  await trx
+    .insertInto('members')
+    .values({ ...row, rev: 1, kept_rank: null, mail_failure: null })
+    .execute();
+}
+
+/** Something was changed: whoever edits what was there before is told. */
+export async function countChange(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set((set) => ({ rev: set('rev', '+', 1) }))
+    .where('account_id', '=', id)
+    .execute();
+}
+
+/** @param ids of this owner and tool, the first to stay first; whoever is not among them has no wish of the owner's */
+export async function saveKept(trx: Trx, ownerId: string, extension: Extension, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('members').set({ kept_rank: null }).where('owner_id', '=', ownerId).where('extension', '=', extension).execute();
+  for (const [rank, id] of ids.entries()) await trx.updateTable('members').set({ kept_rank: rank }).where('account_id', '=', id).execute();
+}
+
+/** @param why undefined once a mail is on its way again */
+export async function saveMailFailure(trx: Trx, id: string, why: string | undefined): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ mail_failure: why ?? null })
+    .where('account_id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes a sub-account out of its team. Its account stays for the history, closed for good; its e-mail is free again, and the history
+ * shows it with a word that says so.
+ */
+export async function buryMember(trx: Trx, { id, email }: Pick<TeamAccount, 'id' | 'email'>): Promise<void> {
+  await trx.deleteFrom('members').where('account_id', '=', id).execute();
+  const isFree = async (buried: string) => (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
+  let buried = `${email} (deleted)`;
+  for (let nth = 2; !(await isFree(buried)); nth++) buried = `${email} (deleted ${nth})`;
+  await trx.updateTable('accounts').set({ active: 0, password_hash: null, email: buried }).where('id', '=', id).execute();
+}
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .selectAll('accounts')
+    .select(['members.extension', 'members.rev', 'members.kept_rank', 'members.mail_failure']);
+
+type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
+
+const teamAccountOf = (row: Joined): TeamAccount => ({
+  ...accountOf(row),
+  extension: row.extension,
+  rev: row.rev,
+  keptRank: row.kept_rank,
+  mailFailure: row.mail_failure,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,57 @@
+import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
+import { memberCodes } from '#shared/members/texts.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
+import type { Account, Profile } from '../account/account.ts';
+import { setActive } from '../account/accounts-table.ts';
+import { deleteSessionsOf } from '../account/sessions-table.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { insertChange } from './changes-table.ts';
+import { activeCount, membersOf, type TeamAccount } from './members-table.ts';
+
+const outOfTrial = refusal(400, memberCodes.outOfTrial, 'Your trial has ended. Please subscribe to a plan to add and activate sub-accounts.');
+const planEnded = refusal(400, memberCodes.limit, 'Your plan has ended. Please subscribe to a plan to add and activate sub-accounts.');
+const noSeat = (seats: number): Refusal =>
+  refusal(
+    400,
+    memberCodes.limit,
+    `${seats === 1 ? 'One sub-account is' : `${seats} sub-accounts are`} active already, as many as your plan has. Please add some to your plan, or deactivate one.`,
+  );
+
+/** Why an owner may have no more active sub-accounts of a tool now, undefined where one more may be. Ask inside the transaction that adds it. */
+export async function seatRefusal(db: Db, owner: Account, extension: Extension): Promise<Refusal | undefined> {
+  const { profile } = owner;
+  if (profile.isOutOfTrial) return outOfTrial;
+  if (hasPlanEnded(profile)) return planEnded;
+  const seats = seatsOf(profile, extension);
+  return (await activeCount(db, owner.id, extension)) < seats ? undefined : noSeat(seats);
+}
+
+/** There was a plan, and there is none any more. */
+const hasPlanEnded = (profile: Profile): boolean => Boolean(profile.subscribeCreatedAt) && planStateOf({ ...profile, _id: '' }).status === 'none';
+
+/**
+ * With fewer seats the surplus sub-accounts become inactive: those that the owner wants to keep stay first, then the oldest. Nothing of
+ * them is deleted. The owner's list is told in the same transaction.
+ * @param now ms
+ * @returns the sessions that end with it
+ */
+export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extension, number>, now: number): Promise<string[]> {
+  const surplus: TeamAccount[] = [];
+  for (const extension of extensions) {
+    const active = (await membersOf(trx, ownerId, extension)).filter((member) => member.active);
+    surplus.push(...active.sort((one, other) => rankOf(one) - rankOf(other)).slice(Math.max(0, quota[extension])));
+  }
+  for (const member of surplus) {
+    await setActive(trx, member.id, false);
+    await insertChange(trx, now, member, { kind: 'seat-lost', by: undefined });
+  }
+  if (surplus.length === 0) return [];
+  const ids = surplus.map(({ id }) => id);
+  await enqueue(trx, now, [{ accountId: ownerId, event: 'members:updated', data: { ids } }]);
+  return deleteSessionsOf(trx, ids);
+}
+
+/** Sorting keeps the order of those who rank alike: the oldest first. */
+const rankOf = ({ keptRank }: TeamAccount): number => keptRank ?? Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,102 @@
+import { displayName } from '#shared/account/user.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountByEmail } from '../account/accounts-table.ts';
+import { codesOf, issueCode, withdrawCode } from '../codes/one-time-codes.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { enqueueMail, type Mail } from '../mail/mail.ts';
+import { countSince, insertChange } from './changes-table.ts';
+import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
+import { memberRefusals } from './refusals.ts';
+import { tellOfMembers } from './tell.ts';
+
+/** The link is the one of a forgotten password: it opens the same page, and the newest of either kind is the one that is good. */
+const PURPOSE = 'reset';
+const HOUR = 3_600_000;
+export const LINK_LIFETIME = 72 * HOUR;
+const MAILS_AN_HOUR = 5;
+
+/** Names who hears of a mail that cannot be delivered (compose-messages.ts). */
+export const INSTRUCTIONS_MAIL = 'member-instructions';
+type About = { ownerId: string; memberId: string };
+
+/** Mailing the link to set a password with, and taking it back. */
+export const createLinkOperations = (deps: Deps) => ({
+  /** @param email of a member of this owner */
+  sendInstructions: (owner: Account, email: string): Promise<Result<object, Refusal>> =>
+    deps.write(async (trx) => {
+      const account = await accountByEmail(trx, email);
+      const member = account && (await memberOf(trx, owner.id, account.id));
+      if (!member) return fail(memberRefusals.foreign);
+      if (!member.active) return fail(memberRefusals.inactive);
+      if ((await countSince(trx, member.id, 'instructions-sent', deps.clock() - HOUR)) >= MAILS_AN_HOUR) return fail(memberRefusals.tooManyMails);
+      await sendLink(deps, trx, owner, member);
+      await tellOfMembers(trx, deps.clock(), owner.id, [member.id], 'owner');
+      return ok({});
+    }),
+
+  revokeLink: (owner: Account, id: string): Promise<Result<object, Refusal>> =>
+    deps.write(async (trx) => {
+      const member = await memberOf(trx, owner.id, id);
+      if (!member) return fail(memberRefusals.foreign);
+      if (!(await openLinks(trx, [id], deps.clock())).has(id)) return ok({});
+      await withdrawLink(trx, id);
+      await insertChange(trx, deps.clock(), member, { kind: 'link-revoked', by: owner });
+      await tellOfMembers(trx, deps.clock(), owner.id, [id], 'owner');
+      return ok({});
+    }),
+});
+
+/** Mails a new link, with which every older one is good no more, in the transaction given. No password is ever mailed. */
+export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: TeamAccount): Promise<void> {
+  const now = deps.clock();
+  const expiresAt = now + LINK_LIFETIME;
+  const token = deps.newToken();
+  await issueCode(trx, token, { purpose: PURPOSE, subject: member.id, expiresAt, about: { instructions: true } });
+  const link = new URL(`/reset-password/${encodeURIComponent(token)}`, deps.portalUrl()).href;
+  const about: About = { ownerId: owner.id, memberId: member.id };
+  await enqueueMail(trx, now, { ...instructions(owner, member, link, deps.portalUrl()), reason: INSTRUCTIONS_MAIL, about, goodUntil: expiresAt });
+  await saveMailFailure(trx, member.id, undefined);
+  await insertChange(trx, now, member, { kind: 'instructions-sent', by: owner });
+}
+
+/** Whichever link a member has opens nothing any more. */
+export const withdrawLink = (trx: Trx, memberId: string): Promise<void> => withdrawCode(trx, PURPOSE, memberId);
+
+/** When the links end that were mailed with instructions and have not been used, ms, by member. */
+export async function openLinks(db: Db, ids: readonly string[], now: number): Promise<Map<string, number>> {
+  const codes = await codesOf(db, PURPOSE, ids, now);
+  return new Map(codes.flatMap(({ subject, about, expiresAt }) => (isInstructions(about) ? [[subject, expiresAt]] : [])));
+}
+
+/** A mail with instructions could not be delivered: its link was never seen, and the member says so. */
+export async function noteBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, about, why }: { to: string; about: unknown; why: string }): Promise<void> {
+  const { ownerId, memberId } = about as About;
+  const member = await memberOf(trx, ownerId, memberId);
+  if (!member) return;
+  await saveMailFailure(trx, memberId, `The last mail to ${to} could not be delivered. Please check the address, and send the instructions again.`);
+  await insertChange(trx, deps.clock(), member, { kind: 'mail-failed', by: undefined, detail: why.slice(0, 200) });
+  await tellOfMembers(trx, deps.clock(), ownerId, [memberId], 'owner');
+}
+
+const isInstructions = (about: unknown): boolean => typeof about === 'object' && about !== null && 'instructions' in about;
+
+const nameOf = ({ profile, id, email }: Account): string => displayName({ ...profile, _id: id, email });
+
+function instructions(owner: Account, member: Account, link: string, portal: string): Pick<Mail, 'to' | 'subject' | 'text' | 'links'> {
+  const signIn = new URL('/sign-in', portal).href;
+  const text = `Hello ${nameOf(member)},
+
+${nameOf(owner)} has given you an account of their team. To choose your password, please open this link:
+
+${link}
+
+It is good for three days, and once. Then sign in with ${member.email}:
+
+${signIn}
+
+If you did not expect this, you need not do anything.`;
+  return { to: member.email, subject: `${nameOf(owner)} has given you an account`, text, links: [link, signIn] };
+}
