@@ -24,8 +24,7 @@ export function NoScreen({ place }: { place: Exclude<Place, { kind: 'open' }> })
   );
 }
 
-const memberHint =
-  'You are signed in with a sub-account. Team history and the product tools, which sub-accounts use, are not part of this version. Notifications belong to the main account.';
+const memberHint = 'The main account has not opened anything to this sub-account yet. Whoever it belongs to can do so under Sub-Accounts.';
 
 const HomeLink = () => (
   <Link className="btn" href={HOME}>

@@ -7,6 +7,7 @@ import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/pa
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { enterpriseAccess } from '#shared/account/enterprise-access.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { billingAccess } from '#shared/billing/access.ts';
@@ -163,6 +164,14 @@ export const screens = {
     load: onDemand(async () => (await import('#client/features/account/settings/settings-screen.tsx')).SettingsScreen),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
+  enterpriseSupport: {
+    path: '/enterprise-support',
+    title: 'Enterprise Support',
+    icon: 'help',
+    menus: { support: {} },
+    access: enterpriseAccess,
+    load: onDemand(async () => (await import('#client/features/account/enterprise-support.tsx')).EnterpriseSupport),
+  },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
   supportChat: { link: 'supportChat', title: 'Chat with support', menus: { support: {} }, access: () => OPEN },

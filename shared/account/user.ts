@@ -36,6 +36,7 @@ const publicFields = {
   pastDueUntil: moment,
   subscribeCreatedAt: moment,
   registerFrom: text,
+  supportType: text,
   enableAsinTracker: flag,
   banAllAccess: flag,
   upgradeToInsight: flag,
@@ -61,7 +62,6 @@ export const userInfoSchema = v.looseObject({
   isSignUpDone: flag,
   isFirstConfigMWS: flag,
   plan: v.nullish(v.unknown()),
-  supportType: text,
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 

@@ -13,6 +13,7 @@ export type Seller = {
   emit(event: string, ...args: unknown[]): void;
   account(): ReturnType<TestUpstream['account']>;
   fail(name: CallName, status: number, body?: unknown): void;
+  mend(name: CallName): void;
 };
 
 type Stage = { portal: Portal; upstream: TestUpstream };
@@ -58,6 +59,7 @@ export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal
       emit: (event, ...args) => stage.upstream.emit(id, event, ...args),
       account: () => stage.upstream.account(id),
       fail: (name, status, body) => stage.upstream.fail(name, status, body),
+      mend: (name) => stage.upstream.mend(name),
     });
     stage.upstream.mendAll();
   },

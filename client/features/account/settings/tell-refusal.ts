@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
 import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
@@ -17,7 +18,7 @@ export function tellRefusal<F extends FieldValues, Out>(
   const wrong = Object.entries(failure.errors ?? {}).filter(([field]) => field in form.getValues());
   for (const [index, [field, message]] of wrong.entries()) form.setError(field as Path<F>, { message }, { shouldFocus: index === 0 });
   if (failure.code !== CURRENT_PASSWORD_REQUIRED) return;
-  prove();
-  // The field stands once this has been drawn.
-  queueMicrotask(() => form.setFocus('currentPassword' as Path<F>));
+  // It can have the focus once it is drawn.
+  flushSync(prove);
+  form.setFocus('currentPassword' as Path<F>);
 }

@@ -97,4 +97,15 @@ describe('a menu', () => {
     expect(words(menuOf('profile', member, portal))).toEqual([]);
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
+
+  it('for support has Enterprise Support second, for main accounts with that support alone [SHELL-11]', () => {
+    const all = { ...portal, links: { ...portal.links, learningPortal: 'https://learn.test' } };
+    expect(words(menuOf('support', { ...owner, supportType: 'enterprise' }, all))).toEqual([
+      'Support Portal',
+      'Enterprise Support',
+      'Learning portal',
+      'Youtube Channel',
+    ]);
+    expect(words(menuOf('support', { ...member, supportType: 'enterprise' }, all))).not.toContain('Enterprise Support');
+  });
 });

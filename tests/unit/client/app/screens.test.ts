@@ -101,6 +101,13 @@ describe('the list of screens', () => {
     expect(kinds(member)).toEqual(['closed', 'closed', 'closed']);
   });
 
+  it('shows Enterprise Support to main accounts whose support is that, and to nobody else [SHELL-04]', () => {
+    const path = '/enterprise-support';
+    expect(shown(path, { ...owner, supportType: 'enterprise' }, screens)).toBe(`open ${path}`);
+    for (const user of [owner, { ...owner, supportType: 'gold' }, { ...member, supportType: 'enterprise' }])
+      expect(shown(path, user, screens)).toBe(`closed ${path}`);
+  });
+
   it('has no two screens with one link, and each link shows its own screen', () => {
     const all = Object.values({ ...screens, ...doors } as Record<string, Screen | DoorScreen | OutsideLink>).filter((each) => 'path' in each);
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);

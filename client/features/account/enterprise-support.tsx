@@ -1,0 +1,8 @@
+/** A heading and nothing else, as the documents have it. */
+export const EnterpriseSupport = () => (
+  <main className="page" id="content" tabIndex={-1}>
+    <div className="page-head">
+      <h1>Enterprise Support</h1>
+    </div>
+  </main>
+);

@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { expect, logIn, type Seller, test, toast } from './stage.ts';
+
+const SETTINGS = '/user/change-password';
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+
+async function open(page: Page, who: { email: string; password: string }) {
+  await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(SETTINGS)}`);
+  await live(page);
+}
+
+/** The same person in a browser of its own. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, seller: Seller): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await open(page, seller);
+  return page;
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a new password, typed twice, signs out every browser at once and is what one signs in with [ACC-01, ACC-02]', async ({
+  page,
+  browser,
+  baseURL,
+  seller,
+}) => {
+  await open(page, seller);
+  const other = await elsewhere(browser, baseURL, seller);
+  await expect(page.getByRole('main')).toContainText(seller.email);
+  await expect(part(page, 'Change e-mail')).toBeVisible();
+
+  const form = part(page, 'Change password');
+  const [first, second] = [form.getByLabel('Password', { exact: true }), form.getByLabel('Confirm password')];
+  await first.fill('quiet-harbour-42x');
+  await expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Strong');
+  await second.fill('quiet-harbour');
+  await expect(form.getByText("Password and repassword don't match")).toBeVisible();
+  await second.fill('quiet-harbour-42x');
+  await expect(form.getByText("Password and repassword don't match")).toHaveCount(0);
+
+  seller.fail('changePassword', 400, { code: 'WEAK', message: 'The provider wants another one.' });
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'The provider wants another one.')).toBeVisible();
+  await expect(first).toHaveValue('quiet-harbour-42x');
+  await expect(toast(page, 'The provider wants another one.')).toHaveCount(0);
+
+  seller.mend('changePassword');
+  await second.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByText('Change password successfully')).toBeVisible();
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill('quiet-harbour-42x');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await live(page);
+  await other.context().close();
+});
+
+test('the e-mail is changed where it stands; what is none, or is refused, says so and keeps what was typed [ACC-03]', async ({ page, seller }) => {
+  await open(page, seller);
+  const form = part(page, 'Change e-mail');
+  const field = form.getByLabel('New e-mail');
+  const button = form.getByRole('button', { name: 'Change e-mail' });
+  await field.fill('dana@brightcart');
+  await button.click();
+  await expect(form.getByText('Email invalid')).toBeVisible();
+  await expect(field).toBeFocused();
+
+  seller.fail('changeEmail', 400, { code: 'TAKEN', message: 'This e-mail cannot be used.', errors: { email: 'This e-mail cannot be used.' } });
+  await field.fill('dana@brightcart.co');
+  await button.click();
+  await expect(toast(page, 'This e-mail cannot be used.')).toBeVisible();
+  await expect(field).toHaveValue('dana@brightcart.co');
+  await expect(toast(page, 'This e-mail cannot be used.')).toHaveCount(0);
+
+  seller.fail('changeEmail', 403, { code: 'CURRENT_PASSWORD_REQUIRED', message: 'Please enter your current password to go on.' });
+  await button.click();
+  await expect(form.getByLabel('Current password')).toBeFocused();
+  seller.mend('changeEmail');
+  await form.getByLabel('Current password').fill(seller.password);
+  await button.click();
+  await expect(toast(page, 'Change email successfully')).toBeVisible();
+  await expect(form.getByText('We have sent a link to dana@brightcart.co')).toBeVisible();
+});
+
+test('a signed-in browser is logged out from another one at once, and the page is good to read in both colours and on a phone', async ({
+  page,
+  browser,
+  baseURL,
+  seller,
+}) => {
+  const other = await elsewhere(browser, baseURL, seller);
+  await open(page, seller);
+  const list = part(page, 'Signed-in browsers');
+  await expect(list.getByText('This browser')).toBeVisible();
+  const logOut = list.getByRole('button', { name: /^Log out Browser/ });
+  await expect(logOut).toHaveCount(1);
+
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${width}`).toBe(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (width === 390) continue;
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+  }
+  expect(await smallTargets(page)).toEqual([]);
+
+  await logOut.click();
+  await expect(toast(page, 'logged out')).toBeVisible();
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await expect(logOut).toHaveCount(0);
+  await expect(list.getByText('This browser')).toBeVisible();
+  await other.context().close();
+});
