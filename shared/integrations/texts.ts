@@ -12,11 +12,7 @@ export const integrationTexts = {
   disconnectFailed: 'Failed to disconnect',
   noWalmart: "Don't have a Walmart Account?",
   joinWalmart: 'Join Walmart Marketplace',
-  copyError: 'Copy Error Message',
-  copied: 'Copied to clipboard',
 } as const;
-
-export const COPIED_MS = 1_400;
 
 /** Of a seller id that another account has connected. */
 export const ALREADY_USED = 'ALREADY_USED';

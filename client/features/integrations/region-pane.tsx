@@ -48,7 +48,7 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       </p>
       {alreadyUsed && !connected && <AlreadyUsedFault {...alreadyUsed} links={links} />}
       {connection && <ConnectionTerm connection={connection} now={now} />}
-      {connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onAskAgain={on.onAskAgain} />}
+      {connected && connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onAskAgain={on.onAskAgain} />}
       {connected && connection && (
         <p className="soft delivery-line">
           <span>{texts.deliveredSo(connection.delivery)}</span>
@@ -66,7 +66,12 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       )}
       <footer>
         {isEnding && <Renew region={region.shortName} url={connection.renewUrl} />}
-        {connected && (
+        {connection?.manageUrl && !isEnding && (
+          <a className="btn" href={connection.manageUrl} target="_blank" rel="noreferrer">
+            {texts.manage} <Icon name="out" small />
+          </a>
+        )}
+        {(connected || connection) && (
           <button type="button" className="btn danger push" disabled={busy} onClick={on.onDisconnect}>
             {integrationTexts.disconnect}
           </button>

@@ -28,6 +28,8 @@ export const screenTexts = {
   term: (days: number, ends: number) => `${screenTexts.endsIn(days)}, on ${formatDate(ends)}`,
   ended: (ends: number) => `The connection ended on ${formatDate(ends)}`,
   endedHint: 'Nothing new comes in until it is renewed.',
+  manage: 'Manage at Amazon',
+  manageWalmart: 'Manage at Walmart',
   renew: 'Renew for a year',
   renewHint: 'Renewal begins at the marketplace: permit the app there once more, and you come back here.',
   messages: 'Messages',

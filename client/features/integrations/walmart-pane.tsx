@@ -58,6 +58,11 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
             </BusyButton>
           )}
           {connected === false && !connection && <span className="hint">{texts.opensWalmart}</span>}
+          {connection?.manageUrl && !connection.ended && (
+            <a className="btn" href={connection.manageUrl} target="_blank" rel="noreferrer">
+              {texts.manageWalmart} <Icon name="out" small />
+            </a>
+          )}
           {(connected || connection) && (
             <button type="button" className="btn danger push" disabled={busy !== null} onClick={onDisconnect}>
               {integrationTexts.disconnect}
