@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { addOwner, MEMBER_PASSWORD, type Owner, signIn } from '#tests/support/sub-accounts.ts';
+
+const PORTAL = 'https://portal.test';
+const HOUR = 3_600_000;
+type Mail = { to: string; subject: string; text: string; links: string[] };
+
+describe('instructions', () => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  let provider: TestProvider;
+  let owner: Owner;
+  const closers: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  const start = async (options: Parameters<typeof startTestProvider>[0] = {}, seats = 3) => {
+    provider = await startTestProvider({ clock: () => now, portalUrl: PORTAL, ...options });
+    closers.push(() => provider.close());
+    owner = await addOwner(provider, { insight: seats });
+  };
+  const mails = async (): Promise<Mail[]> => {
+    await provider.messages.settled();
+    const answer = await fetch(`${provider.url}/sandbox/mail`, { headers: { accept: 'application/json' } });
+    return ((await answer.json()) as { messages: Mail[] }).messages;
+  };
+  const send = (email: string) => owner.ask('POST', '/user/send-instructions', { email, password: '********' });
+  const linkOf = (mail: Mail | undefined): string => mail?.links.find((link) => link.startsWith(`${PORTAL}/reset-password/`)) ?? '';
+
+  it('mail a link to set a password with, and no password, whatever is sent along [MEM-16]', async () => {
+    await start();
+    const { id, email } = await owner.addSignedIn('Mei');
+    expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: email, subject: 'Dana Owner has given you an account' });
+    expect(mail?.links).toEqual([expect.stringMatching(/^https:\/\/portal\.test\/reset-password\/[\w-]{20,}$/), `${PORTAL}/sign-in`]);
+    for (const link of mail?.links ?? []) expect(mail?.text).toContain(link);
+    expect(mail?.text).not.toContain(MEMBER_PASSWORD);
+    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: now + 72 * HOUR });
+  });
+
+  it('have another link each time; the owner sees until when it is good, and takes it back', async () => {
+    await start();
+    const { id, email } = await owner.addSignedIn('Mei');
+    await send(email);
+    await send(email);
+    const [second, first] = await mails();
+    expect(linkOf(second)).not.toBe(linkOf(first));
+    await send(email);
+    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: now + 72 * HOUR });
+    expect((await owner.ask('POST', `/user/revoke-instructions/${id}`)).status).toBe(200);
+    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null });
+    expect((await owner.ask('POST', `/user/revoke-instructions/${id}`)).status).toBe(200);
+
+    await send(email);
+    now += 72 * HOUR;
+    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null });
+    const changes = ((await owner.ask('GET', `/user/member-changes?id=${id}`)).body as { changes: { kind: string }[] }).changes;
+    expect(changes.map(({ kind }) => kind)).toEqual(['instructions-sent', 'link-revoked', ...Array(3).fill('instructions-sent'), 'added']);
+  });
+
+  it('go to active members only, five an hour', async () => {
+    await start();
+    const { id, email } = await owner.addSignedIn('Mei');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(email)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await mails()).toHaveLength(5);
+    now += HOUR + 1;
+    expect((await send(email)).status).toBe(200);
+    await owner.ask('POST', `/user/deactivate-member/${id}`);
+    expect(await send(email)).toMatchObject({ status: 400, body: { code: 'ACCOUNT_INACTIVE' } });
+  });
+
+  it('that cannot be delivered leave a sentence with the member, until they are sent again', async () => {
+    let refuses = true;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('No such user here'), { responseCode: 550 }) : undefined),
+      onData: (stream, _, callback) => {
+        stream.resume();
+        stream.on('end', () => callback());
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    await start({ smtp: { url: `smtp://127.0.0.1:${port}`, from: 'Portal <no-reply@portal.test>' } });
+    const { id, email } = await owner.addSignedIn('Mei');
+    const socket = await provider.connect(owner.token);
+    await socket.emitWithAck('join', owner.id);
+    let told = 0;
+    socket.on('members:updated', () => {
+      told += 1;
+    });
+    await send(email);
+    await expect.poll(() => told).toBe(2);
+    expect(await owner.member(id)).toMatchObject({ mailFailure: expect.stringContaining(`The last mail to ${email} could not be delivered.`) });
+    expect((await owner.ask('GET', `/user/member-changes?id=${id}`)).body).toMatchObject({
+      changes: [{ kind: 'mail-failed', by: null }, { kind: 'instructions-sent' }, {}],
+    });
+    refuses = false;
+    await send(email);
+    await provider.messages.settled();
+    expect(await owner.member(id)).toMatchObject({ mailFailure: null });
+  });
+});
+
+describe('members from a list', () => {
+  it('have an answer each: what is wrong, whose address is taken, who found no seat, and who is mailed a link', async () => {
+    const provider = await startTestProvider({ portalUrl: PORTAL });
+    const owner = await addOwner(provider, { insight: 3 });
+    const row = (name: string, fields: object = {}) => ({ firstName: name, lastName: 'Row', email: `${name.toLowerCase()}@team.test`, ...fields });
+    const body = {
+      extension: 'AZINSIGHT',
+      rows: [
+        row('Ann', { accessHistory: true }),
+        row('Bea', { email: 'nobody' }),
+        row('Ann'),
+        row('Cle', { lastName: '' }),
+        row('Dee'),
+        row('Eve'),
+        row('Fay'),
+      ],
+    };
+    const answer = await owner.ask('POST', '/user/add-members', body);
+    expect(answer.status).toBe(200);
+    expect((answer.body as { rows: object[] }).rows).toMatchObject([
+      { email: 'ann@team.test', id: expect.any(String), code: null },
+      { id: null, code: 'INVALID', message: 'Email is require', errors: { email: 'Email is require' } },
+      { id: null, code: 'INVALID', errors: { email: 'This e-mail address belongs to an account already.' } },
+      { id: null, code: 'INVALID', message: 'Last name is require' },
+      { email: 'dee@team.test', id: expect.any(String) },
+      { email: 'eve@team.test', id: expect.any(String) },
+      { email: 'fay@team.test', id: null, code: 'LIMIT', message: expect.stringContaining('3 sub-accounts are active already') },
+    ]);
+    expect(await owner.list()).toMatchObject([
+      { firstName: 'Ann', accessHistory: true, disabledCalculatorSettings: true, neverSignedIn: true, linkExpiresAt: expect.any(Number) },
+      { firstName: 'Dee', accessHistory: false },
+      { firstName: 'Eve' },
+    ]);
+    // Without a password nobody comes in but by the link.
+    expect(await signIn(provider, 'ann@team.test', '')).toBeUndefined();
+    await provider.close();
+  });
+});
