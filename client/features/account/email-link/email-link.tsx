@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
 import { createSettingsApi } from '#client/api/settings.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { ErrorLine } from '#client/ui/field.tsx';
+import { Form, FormError } from '#client/ui/form.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { EmailLinkAnswer } from '#shared/account/credentials.ts';
 import { Door } from '../door.tsx';
@@ -19,7 +19,8 @@ export function EmailLink({ call, params }: EmailLinkProps) {
   const [failure, setFailure] = useState('');
   const [done, setDone] = useState<EmailLinkAnswer['done']>();
 
-  const use = async () => {
+  const use = async (event: FormEvent) => {
+    event.preventDefault();
     setBusy(true);
     setFailure('');
     const answer = await createSettingsApi(call).applyEmailLink(params.restore ?? params.confirm ?? '');
@@ -30,7 +31,7 @@ export function EmailLink({ call, params }: EmailLinkProps) {
 
   return (
     <Door side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
-      <div className="form">
+      <Form onSubmit={(event) => void use(event)}>
         <h1>{words.title}</h1>
         <p role="status">{done ? texts.done[done] : words.text}</p>
         {done === 'restored' && (
@@ -38,15 +39,13 @@ export function EmailLink({ call, params }: EmailLinkProps) {
             {texts.newPassword} <Link href={FORGOT_PATH}>{texts.setPassword}</Link>
           </p>
         )}
-        <div role="alert">
-          <ErrorLine text={failure} />
-        </div>
+        <FormError text={failure} />
         {!done && (
-          <BusyButton type="button" className="btn primary lg wide" busy={busy} onClick={() => void use()}>
+          <BusyButton className="btn primary lg wide" busy={busy}>
             {words.button}
           </BusyButton>
         )}
-      </div>
+      </Form>
     </Door>
   );
 }
