@@ -228,15 +228,10 @@ export const doors = {
   },
   terms: {
     path: '/terms',
+    routes: [/^\/(?<page>terms|privacy)\/?$/],
     title: 'Terms',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).TermsPage),
-  },
-  privacy: {
-    path: '/privacy',
-    title: 'Privacy policy',
-    for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).PrivacyPage),
+    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).SampleTerms),
   },
   signupWizard: {
     path: '/:product-insight/sign-up',

@@ -2,11 +2,11 @@ import { Link } from '#client/ui/link.tsx';
 import './door.css';
 
 /** Stands in for the company's terms where the portal runs with sample data. */
-const SampleTerms = ({ title }: { title: string }) => (
+export const SampleTerms = ({ params }: { params: { readonly page?: string } }) => (
   <main className="door-form">
     <div />
     <div className="door-body">
-      <h1>{title}</h1>
+      <h1>{params.page === 'privacy' ? 'Privacy policy' : 'Terms'}</h1>
       <p>
         This portal runs with sample data on one machine. Nothing is sold here, no card is charged, and nothing that you enter leaves the machine: its mails and
         messages stand in an outbox of its own.
@@ -18,5 +18,3 @@ const SampleTerms = ({ title }: { title: string }) => (
     </div>
   </main>
 );
-export const TermsPage = () => <SampleTerms title="Terms" />;
-export const PrivacyPage = () => <SampleTerms title="Privacy policy" />;
