@@ -48,3 +48,10 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     },
   });
 }
+
+/** Services of the provider that stand under an address of their own. */
+export const serviceBases = ({ upstreamAmazon, upstreamWalmart, upstreamOnboarding }: SettingValues) => ({
+  amazon: upstreamAmazon,
+  walmart: upstreamWalmart,
+  onboarding: upstreamOnboarding,
+});

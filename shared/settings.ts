@@ -36,6 +36,7 @@ const host = v.pipe(
   v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
   v.transform((value) => value.replace(/^\[(.*)\]$/, '$1')),
 );
+const word = v.pipe(v.string(), v.regex(/^[\w.:~+/=-]{1,500}$/, 'letters, digits and signs, without a space'));
 const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of small letters and digits, such as az'));
 
 const accountNumber = v.pipe(v.string(), v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'));
@@ -76,6 +77,13 @@ export const settings = {
     schema: address,
   },
   UPSTREAM_SOCKET: { help: "Base address of your own provider's Socket.IO server. Set together with UPSTREAM_API.", readBy: edge, schema: address },
+  UPSTREAM_AMAZON: {
+    help: "Base address of your provider's Amazon service, where it has one of its own. Unset: under UPSTREAM_API.",
+    readBy: edge,
+    schema: address,
+  },
+  UPSTREAM_WALMART: { help: 'The same for its Walmart service.', readBy: edge, schema: address },
+  UPSTREAM_ONBOARDING: { help: 'The same for its onboarding service, under which /authorize-sp stands.', readBy: edge, schema: address },
   PROVIDER_PORT: { help: 'Port of the embedded provider; 0 takes a free one.', readBy: machine, schema: port, default: '8788' },
   INGEST_KEY: {
     help: 'Key that the ingest doors ask for, 16 characters or more. Unset: made once and kept in DATA_DIR.',
@@ -112,6 +120,26 @@ export const settings = {
     schema: address,
   },
   SMS_KEY: { help: 'Key that the SMS gateway asks for. Set together with SMS_URL.', readBy: machine, schema: key(8), secret: true },
+  AMAZON_APP_ID: {
+    help: "Id of the company's app at Amazon. Unset: connecting Amazon is a sandbox on this machine, or what your own provider says.",
+    readBy: all,
+    schema: v.pipe(v.string(), v.regex(/^amzn1\.[\w.-]+$/, "an app's id, which begins with amzn1 and a dot")),
+  },
+  AMAZON_APP_BETA: { help: 'on or off: the app is still a draft at Amazon, and is asked for as one.', readBy: all, schema: onOff, default: 'off' },
+  AMAZON_CLIENT_ID: { help: 'Client id of Login with Amazon. Set together with AMAZON_APP_ID and AMAZON_CLIENT_SECRET.', readBy: machine, schema: word },
+  AMAZON_CLIENT_SECRET: { help: 'Its secret.', readBy: machine, schema: word, secret: true },
+  AMAZON_DESTINATION_NA: {
+    help: 'Id of the destination in North America that notifications are subscribed to; docs/providers.md tells how it is made.',
+    readBy: machine,
+    schema: word,
+  },
+  AMAZON_DESTINATION_EU: { help: 'The same in Europe.', readBy: machine, schema: word },
+  WALMART_CLIENT_ID: {
+    help: "Client id of the company's app at Walmart. Unset: connecting Walmart is a sandbox on this machine, or what your own provider says.",
+    readBy: all,
+    schema: word,
+  },
+  WALMART_CLIENT_SECRET: { help: 'Its secret. Set together with WALMART_CLIENT_ID.', readBy: machine, schema: word, secret: true },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 

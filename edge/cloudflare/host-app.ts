@@ -4,6 +4,8 @@ import { keepRejectedRecord } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
+import { createReturnCookies } from '#edge/session/return-cookie.ts';
+import { serviceBases } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
@@ -30,8 +32,10 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     cookies: await createSessionCookies(sessionSecret, secure),
     devices: await createDeviceCookies(sessionSecret, secure, shortId),
     onboardings: await createOnboardingCookies(sessionSecret, secure),
+    returns: await createReturnCookies(sessionSecret, secure),
     upstream: createUpstreamApi({
       base: upstreamApi,
+      bases: serviceBases(settings),
       product: settings.product,
       send: upstreamFetch,
       open: openUpstreamFile,

@@ -1,5 +1,6 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { keepRejectedRecord } from '#edge/rejected-log.ts';
+import { serviceBases } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
@@ -29,6 +30,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
     calls: createUpstreamApi({
       base: upstreamApi,
+      bases: serviceBases(settings),
       product: settings.product,
       send: patientUpstreamFetch,
       open: openUpstreamFile,

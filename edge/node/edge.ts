@@ -6,6 +6,7 @@ import type { HubDeps } from '#edge/hub/ports.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { createRejectedLog, keepRejectedRecord } from '#edge/rejected-log.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
+import { serviceBases } from '#edge/settings.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
@@ -49,6 +50,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const onRejected = keepRejectedRecord(rejected, meter, now);
   const upstream = createUpstreamApi({
     base: options.upstreamApi,
+    bases: serviceBases(settings),
     product: settings.product,
     send: upstreamHttp.send,
     open: upstreamHttp.open,

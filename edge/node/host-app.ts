@@ -6,6 +6,7 @@ import { privateFiles } from '#edge/private-files.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
+import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createAssets } from './assets.ts';
@@ -33,6 +34,7 @@ export async function createHostApp(
     cookies: await createSessionCookies(secret, secure),
     devices: await createDeviceCookies(secret, secure, shortId),
     onboardings: await createOnboardingCookies(secret, secure),
+    returns: await createReturnCookies(secret, secure),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: (c, session) => acceptWith(c, (socket) => hubs.attach(socket, session)),
     refuseSocket: (c, code, reason) =>

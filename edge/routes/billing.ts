@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody, checkQuery } from '#edge/http/check.ts';
+import { wholeAddress } from '#edge/http/whole-address.ts';
 import { requireAccess } from '#edge/session/require-access.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { billingAccess } from '#shared/billing/access.ts';
@@ -22,8 +23,7 @@ import {
 export function billingRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { billing } = deps.upstream;
   const owners = requireAccess(deps, billingAccess);
-  /** Without a public origin the host is a loopback one: others are not answered. */
-  const whole = (c: Context, path: string) => new URL(path, deps.settings.publicOrigin ?? `http://${c.req.header('host')}`).href;
+  const whole = (c: Context, path: string) => wholeAddress(c, deps.settings.publicOrigin, path);
   const app = signedInRoutes(deps);
 
   app.get('/', owners, async (c) => answer(c, await billing.summary(c.var.session.token)));

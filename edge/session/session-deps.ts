@@ -5,6 +5,7 @@ import type { Refusal } from '#edge/hub/sessions.ts';
 import type { SessionCookies } from './cookie.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import type { OnboardingCookies } from './onboarding-cookie.ts';
+import type { ReturnCookies } from './return-cookie.ts';
 
 /** What sessions need of what a host supplies. */
 export type SessionDeps = {
@@ -13,6 +14,7 @@ export type SessionDeps = {
   cookies: SessionCookies;
   devices: DeviceCookies;
   onboardings: OnboardingCookies;
+  returns: ReturnCookies;
   upstream: { session: { signOut(token: string): UpstreamAnswer<unknown> } };
   hubs: SessionHubs;
   /** Sees to it that work goes on after the answer. It must not fail. */

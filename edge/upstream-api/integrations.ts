@@ -34,7 +34,7 @@ export const integrationCalls = (call: CallUpstream) => ({
   walmartStatus: (token: string) => call({ name: 'Walmart status', method: 'GET', service: 'walmart', path: walmartPaths.status, token }, walmartStatus),
   walmartConnection: (token: string) =>
     ifOffered(call({ name: 'Walmart connection', method: 'GET', service: 'walmart', path: walmartPaths.connection, token }, walmartConnectionsSchema)),
-  walmartCallback: (token: string, { code, type, sellerId }: WalmartReturn, marketplace: string) =>
+  walmartCallback: (token: string, { code, type, sellerId }: WalmartReturn, ours: { marketplace: string; redirectUri: string }) =>
     call(
       {
         name: 'connect Walmart',
@@ -42,7 +42,8 @@ export const integrationCalls = (call: CallUpstream) => ({
         service: 'walmart',
         path: walmartPaths.callback,
         token,
-        body: { code, type: type ?? 'auth', sellerId, marketplace },
+        // The documents' four fields, and where Walmart has led back to: its token call asks for that.
+        body: { code, type: type ?? 'auth', sellerId, ...ours },
       },
       doneSchema,
     ),

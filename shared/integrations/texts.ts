@@ -17,6 +17,8 @@ export const integrationTexts = {
 /** Of a seller id that another account has connected. */
 export const ALREADY_USED = 'ALREADY_USED';
 export const ERROR_110 = 'ERROR-110';
+/** How an address says it: error=110. */
+export const ERROR_110_QUERY = '110';
 export const alreadyUsedSentence = (sellerId: string, email: string): string => `Seller ID ${sellerId} is already connected to a different account: ${email}`;
 /** What 'Copy Error Message' copies. */
 export const alreadyUsedMessage = (sellerId: string, email: string): string => `${ERROR_110}: ${alreadyUsedSentence(sellerId, email)}`;

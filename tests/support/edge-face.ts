@@ -6,6 +6,7 @@ import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
+import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { readSettings } from '#edge/settings.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes } from '#shared/protocol.ts';
@@ -44,6 +45,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     cookies,
     devices: await createDeviceCookies(SECRET, false, () => 'id'),
     onboardings: await createOnboardingCookies(SECRET, false),
+    returns: await createReturnCookies(SECRET, false),
     upstream: createUpstreamApi({
       base: 'http://provider.test',
       product: 'az',

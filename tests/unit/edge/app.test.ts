@@ -13,6 +13,12 @@ const open = [
   'POST /api/onboarding/wizard',
   'POST /api/onboarding/wizard/info',
   'POST /api/onboarding/wizard/keys',
+  'POST /api/onboarding/sp',
+  'POST /api/onboarding/sp/consent',
+  'POST /api/onboarding/sp/return',
+  'POST /api/onboarding/sp/card',
+  'POST /api/integrations/walmart/connect',
+  'POST /api/integrations/walmart/return',
 ];
 const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
 const badBodies: [string, number, string][] = [
