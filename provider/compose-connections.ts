@@ -48,6 +48,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
   return {
     connections,
+    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart },
     services: {
       get amazon() {
         return connecting.amazon.consent;

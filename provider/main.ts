@@ -2,13 +2,15 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { startFailure } from '#shared/start-failure.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
+import { createAmazonService } from './integrations/real-amazon.ts';
+import { createWalmartService } from './integrations/real-walmart.ts';
 import { privateFiles } from './private-files.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
-const { ingestKey, ...chosen } = settings.value;
+const { ingestKey, amazon, walmart, ...chosen } = settings.value;
 const dataDir = resolve(chosen.dataDir);
 const INGEST_KEY_FILE = 'ingest-key';
 const SELLER_KEY_FILE = 'seller-key';
@@ -23,6 +25,8 @@ try {
     ...chosen,
     dataDir,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
+    amazon: amazon && createAmazonService(amazon),
+    walmart: walmart && createWalmartService(walmart),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
   });
 } catch (cause) {

@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
+import type { AmazonKeys } from './integrations/real-amazon.ts';
+import type { WalmartKeys } from './integrations/real-walmart.ts';
 
 /** Of the settings that shared/settings.ts explains, the provider's own; here with what follows from others. */
 export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
@@ -10,6 +12,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtp: { url: string; from: string } | undefined;
   sms: { url: string; key: string } | undefined;
+  amazon: Omit<AmazonKeys, 'at'> | undefined;
+  walmart: Omit<WalmartKeys, 'at'> | undefined;
   /** Where people reach the portal, as far as the settings tell. */
   portalUrl: string;
 };
@@ -35,7 +39,28 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const smtp = smtpUrl === undefined || mailFrom === undefined ? undefined : { url: smtpUrl, from: mailFrom };
   if ((smsUrl === undefined) !== (smsKey === undefined)) return fail('SMS_URL and SMS_KEY have to be set together: the gateway asks for the key.');
   const sms = smsUrl === undefined || smsKey === undefined ? undefined : { url: smsUrl, key: smsKey };
+  const amazon = amazonOf(read);
+  if (!amazon.ok) return amazon;
+  const { walmartClientId, walmartClientSecret } = read;
+  if ((walmartClientId === undefined) !== (walmartClientSecret === undefined))
+    return fail('WALMART_CLIENT_ID and WALMART_CLIENT_SECRET have to be set together: the one asks for a permission, the other redeems it.');
+  const walmart =
+    walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, portalUrl });
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, amazon: amazon.value, walmart, portalUrl });
+}
+
+type AmazonValues = Pick<
+  SettingValues,
+  'amazonAppId' | 'amazonAppBeta' | 'amazonClientId' | 'amazonClientSecret' | 'amazonDestinationNa' | 'amazonDestinationEu'
+>;
+
+/** Consent is asked for with the app's id, and what comes of it is redeemed with the other two. */
+function amazonOf(read: AmazonValues): Result<Settings['amazon'], string> {
+  const { amazonAppId: appId, amazonAppBeta: beta, amazonClientId: clientId, amazonClientSecret: clientSecret } = read;
+  if (appId === undefined && clientId === undefined && clientSecret === undefined) return ok(undefined);
+  if (appId === undefined || clientId === undefined || clientSecret === undefined)
+    return fail('AMAZON_APP_ID, AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET have to be set together: without one of them nobody can be connected.');
+  return ok({ appId, beta, clientId, clientSecret, destinations: { NA: read.amazonDestinationNa, EU: read.amazonDestinationEu } });
 }

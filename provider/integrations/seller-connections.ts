@@ -3,10 +3,13 @@ import type { ConsentServices } from '#shared/upstream/onboarding.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import type { Connections } from './connect.ts';
 import type { readAmazon, readWalmart } from './read-connections.ts';
+import type { AmazonService, WalmartService } from './seller-services.ts';
 
 /** Connections as the calls see them. */
 export type SellerConnections = {
   connections: Connections;
+  /** The marketplaces themselves: the real services, or the sandbox's. */
+  marketplaces: { amazon: AmazonService; walmart: WalmartService };
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
   readWalmart: (ownerId: string) => ReturnType<typeof readWalmart>;

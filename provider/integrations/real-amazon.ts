@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import { amazonConfirm, amazonConsent } from '#shared/integrations/amazon-hosts.ts';
+import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import { type RegionName, regions } from '#shared/integrations/regions.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { type NotificationType, notificationTypeNames, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
+import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
+
+export type AmazonKeys = {
+  appId: string;
+  beta: boolean;
+  clientId: string;
+  clientSecret: string;
+  /** The destination of each region that notifications are subscribed to. */
+  destinations: Partial<Record<RegionName, string | undefined>>;
+  /** Where the services are, for tests that stand in for them. */
+  at?: { token: string; api: Record<RegionName, string> };
+};
+
+const AMAZON = 'Amazon';
+const services: NonNullable<AmazonKeys['at']> = {
+  token: 'https://api.amazon.com/auth/o2/token',
+  api: { NA: 'https://sellingpartnerapi-na.amazon.com', EU: 'https://sellingpartnerapi-eu.amazon.com' },
+};
+const manage: Record<RegionName, string> = {
+  NA: 'https://sellercentral.amazon.com/apps/manage',
+  EU: 'https://sellercentral-europe.amazon.com/apps/manage',
+};
+/** What the app itself may do, without a seller. */
+const NOTIFICATIONS_SCOPE = 'sellingpartnerapi::notifications';
+
+const tokensSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)), refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))) });
+const tokenErrorSchema = v.looseObject({ error: v.string() });
+const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }) });
+const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
+
+/** The real one: Login with Amazon for tokens, the Notifications API for what is sent. */
+export function createAmazonService(keys: AmazonKeys): AmazonService {
+  const { appId, beta, destinations, at = services } = keys;
+
+  const access = async (refreshToken: string): Promise<Result<string, ServiceFailure>> => {
+    const tokens = await tokensOf(keys, { grant_type: 'refresh_token', refresh_token: refreshToken }, permissionEnded(AMAZON));
+    return tokens.ok ? ok(tokens.value.access_token) : tokens;
+  };
+
+  return {
+    kind: 'amazon',
+    consent: { applicationId: appId, beta, consent: amazonConsent, confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] } },
+
+    exchangeCode: async ({ code, redirectUri }) => {
+      const tokens = await tokensOf(keys, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, codeRefused(AMAZON));
+      if (!tokens.ok) return tokens;
+      const { refresh_token } = tokens.value;
+      return refresh_token === undefined ? fail(codeRefused(AMAZON)) : ok({ refreshToken: refresh_token });
+    },
+
+    subscribe: async ({ region, refreshToken }, type, delivery) => {
+      const destinationId = destinations[region];
+      if (destinationId === undefined) return fail(noDestination(region));
+      const token = await access(refreshToken);
+      if (!token.ok) return token;
+      const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
+      const headers = { 'x-amz-access-token': token.value };
+      const json = { payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, destinationId, ...directiveOf(region, delivery) };
+      const made = await callService('POST', url, { headers, json });
+      // It is there already: from before a renewal, or because an answer was lost.
+      if (made?.status !== 409) return subscriptionIn(made, type);
+      return subscriptionIn(await callService('GET', `${url}?payloadVersion=${SUBSCRIPTION_PAYLOAD_VERSION}`, { headers }), type);
+    },
+
+    unsubscribe: async (region, type, subscriptionId) => {
+      const token = await appToken(keys);
+      if (!token.ok) return token;
+      const url = `${at.api[region]}/notifications/v1/subscriptions/${type}/${encodeURIComponent(subscriptionId)}`;
+      const gone = await callService('DELETE', url, { headers: { 'x-amz-access-token': token.value } });
+      return gone && (gone.status < 300 || gone.status === 404) ? ok({}) : fail(unavailable(AMAZON));
+    },
+
+    manageUrl: async (region) => manage[region],
+  };
+}
+
+/**
+ * Makes the destination of a region: once for an app, by whoever sets it up (docs/providers.md).
+ * @param queue the ARN of the queue, which lets Amazon write to it
+ * @returns its id, the value of AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU
+ */
+export async function createDestination(keys: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>, region: RegionName, queue: string): Served<string> {
+  const token = await appToken(keys);
+  if (!token.ok) return token;
+  const { at = services } = keys;
+  const made = await callService('POST', `${at.api[region]}/notifications/v1/destinations`, {
+    headers: { 'x-amz-access-token': token.value },
+    json: { name: `Sellerwire ${region}`, resourceSpecification: { sqs: { arn: queue } } },
+  });
+  const parsed = v.safeParse(destinationSchema, made?.body);
+  if (made && made.status < 300 && parsed.success) return ok(parsed.output.payload.destinationId);
+  return fail({
+    reason: isPassing(made) ? 'unavailable' : 'not-permitted',
+    message: `Amazon answered ${made?.status ?? 'nothing'}: ${JSON.stringify(made?.body ?? '')}`,
+  });
+}
+
+async function appToken(keys: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>): Served<string> {
+  const tokens = await tokensOf(keys, { grant_type: 'client_credentials', scope: NOTIFICATIONS_SCOPE }, notAccepted);
+  return tokens.ok ? ok(tokens.value.access_token) : tokens;
+}
+
+async function tokensOf(
+  { clientId, clientSecret, at = services }: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>,
+  grant: Record<string, string>,
+  refused: ServiceFailure,
+): Served<v.InferOutput<typeof tokensSchema>> {
+  const answer = await callService('POST', at.token, { form: { ...grant, client_id: clientId, client_secret: clientSecret } });
+  const tokens = v.safeParse(tokensSchema, answer?.body);
+  if (answer?.status === 200 && tokens.success) return ok(tokens.output);
+  const why = v.safeParse(tokenErrorSchema, answer?.body);
+  if (isPassing(answer) || !why.success) return fail(unavailable(AMAZON));
+  // Anything but the grant itself is the app's own setting, and nothing that a seller can mend.
+  return fail(why.output.error === 'invalid_grant' ? refused : notAccepted);
+}
+
+const notAccepted: ServiceFailure = { reason: 'not-set-up', message: 'Amazon does not accept this portal’s own keys. Please contact support.' };
+
+const noDestination = (region: RegionName): ServiceFailure => ({
+  reason: 'not-set-up',
+  message: `No destination is set up for messages from ${regions[region].title}. Please contact support.`,
+});
+
+function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationType): Result<{ subscriptionId: string }, ServiceFailure> {
+  if (isPassing(answer)) return fail(unavailable(AMAZON));
+  const parsed = v.safeParse(subscriptionSchema, answer?.body);
+  if (answer && answer.status < 300 && parsed.success) return ok({ subscriptionId: parsed.output.payload.subscriptionId });
+  const name = notificationTypeNames[type];
+  return fail(
+    answer?.status === 403
+      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a role that it needs was not given.` }
+      : { reason: 'not-permitted', message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).` },
+  );
+}
+
+/** Only offer changes can be filtered and gathered. Without a directive every message of the region comes. */
+function directiveOf(region: RegionName, delivery: OfferDelivery | null): object {
+  if (!delivery) return {};
+  const all = delivery.marketplaces.length >= regions[region].marketplaces.length;
+  if (all && delivery.pace === 'every') return {};
+  const marketplaceIds = delivery.marketplaces.flatMap((code) => marketplaceOf(code)?.marketplaceId ?? []);
+  const period = delivery.pace === 'ten-minutes' ? 'TenMinutes' : 'FiveMinutes';
+  return {
+    processingDirective: {
+      eventFilter: {
+        eventFilterType: 'ANY_OFFER_CHANGED',
+        ...(all ? {} : { marketplaceIds }),
+        ...(delivery.pace === 'every' ? {} : { aggregationSettings: { aggregationTimePeriod: period } }),
+      },
+    },
+  };
+}

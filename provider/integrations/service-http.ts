@@ -1,0 +1,33 @@
+import { parseJson } from '#shared/parse-json.ts';
+
+export type ServiceAnswer = { status: number; body: unknown };
+
+const SILENT = 15_000;
+const DEEPEST = 20;
+
+/** One call of a marketplace's service. @returns undefined where nothing has answered; no redirect is followed, which would carry a token elsewhere */
+export async function callService(
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  asked: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown },
+): Promise<ServiceAnswer | undefined> {
+  const { headers = {}, form, json } = asked;
+  const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(SILENT),
+    });
+    const parsed = parseJson(await response.text(), DEEPEST);
+    return { status: response.status, body: parsed.ok ? parsed.value : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** It may answer another time: it was too much, or the service is in trouble. */
+export const isPassing = (answer: ServiceAnswer | undefined): boolean => answer === undefined || answer.status === 429 || answer.status >= 500;
