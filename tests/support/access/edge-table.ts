@@ -114,6 +114,27 @@ export const edgeTable: Table = {
   'POST /api/notifications/held': { who: 'signed in', ask: said(held) },
   'POST /api/notifications/released': { who: 'signed in', ask: said({ id: 'h1' }) },
 
+  'GET /api/integrations/amazon': { who: 'main accounts' },
+  'POST /api/integrations/amazon/disconnect': { who: 'main accounts', ask: said({ regionShortName: 'EU' }) },
+  'PUT /api/integrations/amazon/delivery': {
+    who: 'main accounts',
+    ask: said({ regionShortName: 'EU', pace: 'every', marketplaces: ['DE'] }),
+    or: [409],
+  },
+  'POST /api/integrations/amazon/subscribe': {
+    who: 'main accounts',
+    ask: said({ regionShortName: 'EU', notificationType: 'PRICING_HEALTH' }),
+    or: [409],
+  },
+  'GET /api/integrations/walmart': { who: 'main accounts' },
+  'POST /api/integrations/walmart/disconnect': { who: 'main accounts', ask: said({}) },
+  // Also for who is being onboarded and has no session yet: what is begun and brought back is tried by tests of its own.
+  'POST /api/integrations/walmart/connect': { who: 'anyone', or: [400, 401] },
+  'POST /api/integrations/walmart/return': { who: 'anyone', or: [400, 401, 403] },
+  'POST /api/onboarding/sp': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/sp/consent': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/sp/return': { who: 'anyone', or: [400, 403] },
+  'POST /api/onboarding/sp/card': { who: 'anyone', or: [400, 401] },
   'GET /api/onboarding/settings': { who: 'anyone' },
   'POST /api/onboarding/wizard': { who: 'anyone', or: [400, 401] },
   'POST /api/onboarding/wizard/info': { who: 'anyone', or: [400, 401] },

@@ -61,7 +61,7 @@ describe('the way to Amazon and back', () => {
     expect((await consent({ flow: 'portal', regionShortName: 'EU' })).searchParams.get('state')).not.toBe(url.searchParams.get('state'));
   });
 
-  it('remembers the region between the redirects, posts the code and says where the portal goes on [INT-08]', async () => {
+  it('remembers the region between the redirects, posts the code and says where the portal goes on', async () => {
     const [eu, na] = [await consent({ flow: 'portal', regionShortName: 'EU' }), await consent({ flow: 'portal', regionShortName: 'NA' })];
     expect(await back(eu.searchParams.get('state'))).toEqual({
       status: 200,
@@ -144,7 +144,10 @@ describe('the way to Amazon and back', () => {
     expect(await back(url.searchParams.get('state'), {}, false)).toMatchObject({ body: { outcome: 'connected', flow: 'signup', regionShortName: 'NA' } });
     expect(await ask('POST /api/onboarding/sp', {}, false)).toMatchObject({ body: { lastRegion: 'NA' } });
     // The portal's own way is never gone with the token of an address.
-    expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal', regionShortName: 'NA' }, false)).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal', regionShortName: 'NA' }, false)).toMatchObject({
+      status: 401,
+      body: { code: 'SIGNED_OUT' },
+    });
   });
 
   it('falls back to the session where the kept token is no longer good', async () => {
@@ -161,7 +164,10 @@ describe('the way to Amazon and back', () => {
 
   it('opens the card check with a whole address to return to, and takes paths of the portal only', async () => {
     await ask('POST /api/onboarding/sp', { accessToken: 'tok' }, false);
-    expect(await ask('POST /api/onboarding/sp/card', { returnUrl: '/sp-auth?state=signup' }, false)).toEqual({ status: 200, body: { url: 'https://pay.test/card' } });
+    expect(await ask('POST /api/onboarding/sp/card', { returnUrl: '/sp-auth?state=signup' }, false)).toEqual({
+      status: 200,
+      body: { url: 'https://pay.test/card' },
+    });
     expect(asked('POST /api/v1/authorize-sp/verify-credit-card')).toEqual([{ returnUrl: 'http://127.0.0.1/sp-auth?state=signup' }]);
     for (const returnUrl of ['https://evil.test/', '//evil.test', 'sp-auth', ''])
       expect((await ask('POST /api/onboarding/sp/card', { returnUrl }, false)).status, returnUrl).toBe(400);
