@@ -13,7 +13,8 @@ const style = `
   .sandbox { background: var(--warn-page); color: var(--warn); border: 1px solid currentColor; border-radius: 8px; padding: 8px 16px }
   .problem { color: var(--warn); font-weight: 600 } .soft { color: var(--soft) }
   dl { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; margin: 0 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums }
-  form + form { margin-top: 16px }
+  form + form, dl + form { margin-top: 16px }
+  input:not([type]) { width: 100%; max-width: 320px; min-height: 40px; padding: 4px 12px; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit }
   fieldset { border: 0; padding: 0; margin: 0 0 16px } legend { font-weight: 600; padding: 0 } label { display: flex; gap: 8px; align-items: center; min-height: 40px }
   button, a.button { display: inline-block; min-height: 40px; padding: 8px 16px; border-radius: 6px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
   button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600 } :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px }
