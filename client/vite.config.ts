@@ -26,7 +26,10 @@ const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
     // Sign-in and the inbox have these, and later screens too.
-    { name: 'first-screens', test: /[\\/]client[\\/]ui[\\/](?:field|media|price-scale)\.tsx?$/ },
+    {
+      name: 'first-screens',
+      test: /[\\/]client[\\/](?:ui[\\/](?:copy-text|field|media|password-field|price-scale)|features[\\/]account[\\/](?:door|sign-up-link))\.tsx?$/,
+    },
   ],
 };
 
