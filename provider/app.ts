@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
+import { resetRoutes } from './account/reset-routes.ts';
 import { sessionRoutes } from './account/session-routes.ts';
 import { emailLinkRoutes } from './account-settings/email-link-routes.ts';
 import { settingsRoutes } from './account-settings/settings-routes.ts';
@@ -20,6 +21,8 @@ import { membersRoutes } from './members/members-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
 import { createCardChecks } from './onboarding/card-checks.ts';
+import { phoneRoutes } from './onboarding/phone-routes.ts';
+import { signUpRoutes } from './onboarding/sign-up-routes.ts';
 import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
@@ -52,6 +55,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   members: membersRoutes,
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
+  phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   settings: settingsRoutes,
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
@@ -86,6 +90,8 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));
+  app.route(API_BASE, signUpRoutes(deps, services.messages.settled));
+  app.route(API_BASE, resetRoutes(deps));
   app.route(API_BASE, portalRoutes(deps, services));
 
   serveOpenapi(app, deps.product);

@@ -19,7 +19,8 @@ export type Messages = {
   /** Those whose service is the sandbox, with pages to look at. */
   sandboxed: readonly Channel[];
   wake: () => void;
-  settled: () => Promise<void>;
+  /** Resolves when whatever can be sent now has been. @param patience ms; without it, however long that takes */
+  settled: (patience?: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -29,6 +30,8 @@ export type MessagesOptions = {
   /** Whether a sandbox may stand in: on this machine only, since its pages show everybody's links and codes. */
   sandbox: boolean;
   instance: string;
+  /** What may yet put messages in. */
+  before: () => Promise<void>;
   onError: (cause: unknown) => void;
 };
 
@@ -58,7 +61,10 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
     wake: () => {
       for (const drain of drains) drain.wake();
     },
-    settled: async () => void (await Promise.all(drains.map((drain) => drain.settled()))),
+    settled: async (patience) => {
+      const all = options.before().then(() => Promise.all(drains.map((drain) => drain.settled())));
+      await (patience === undefined ? all : withinMs(all, patience));
+    },
     close: async () => {
       await Promise.all(drains.map((drain) => drain.close()));
       smtp?.close();
@@ -73,4 +79,13 @@ async function setAside(deps: Deps, trx: Trx, { n, channel, recipient, reason, a
   // Whom it was for is nobody's business who reads a log.
   deps.log(`Message ${n} by ${channel}${reason ? ` (${reason})` : ''} cannot be delivered and is set aside`);
   await bounces[reason]?.(deps, trx, { to: recipient, about: JSON.parse(about) as unknown, why });
+}
+
+async function withinMs(work: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

@@ -17,6 +17,12 @@ export type Deps = {
   newDigits: () => string;
   /** Where people reach the portal: what the links in mails begin with, without a slash at the end. */
   portalUrl: () => string;
+  /** Work that nobody waits for, after the answer: that so takes as long whatever the work finds. */
+  later: (work: () => Promise<void>) => void;
+  /** Domains of addresses that nobody may sign up with, beside our own list. */
+  disposableDomains: readonly string[];
+  /** Codes are sent by SMS. Off stops every one of them. */
+  smsOn: boolean;
   product: string;
   ingestKey: string;
   /** Sample accounts may sign in. */

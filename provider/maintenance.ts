@@ -3,6 +3,7 @@ import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
@@ -38,6 +39,7 @@ export async function purge(db: Db, now: number): Promise<void> {
   await deleteFailedMessagesBefore(db, now - SET_ASIDE_DAYS * DAY);
   await deleteDeliveredBefore(db, now);
   await deleteCodesBefore(db, now);
+  await deleteCapsBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);

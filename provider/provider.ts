@@ -22,6 +22,7 @@ import { createHttpServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
+import { createLater } from './later.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
@@ -53,6 +54,10 @@ export type ProviderOptions = {
   walmart?: WalmartService | undefined;
   /** With which refresh tokens are sealed in the database. */
   sellerSecret?: string;
+  /** Off stops every SMS. */
+  smsOn?: boolean;
+  /** Beside our own list of domains that nobody may sign up with. */
+  disposableDomains?: readonly string[];
   /** Where people reach the portal; `portalAt` tells it later where it is not known yet. */
   portalUrl?: string;
   clock?: () => number;
@@ -115,6 +120,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
+    const background = createLater(report('Work after an answer failed'));
+    closers.push(background.settled);
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
       db,
@@ -136,6 +143,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
       newDigits: options.newDigits ?? (() => String(randomInt(CODES)).padStart(6, '0')),
       portalUrl: () => portalUrl,
+      later: background.later,
+      disposableDomains: options.disposableDomains ?? [],
+      smsOn: options.smsOn ?? true,
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
@@ -163,6 +173,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sms: options.sms,
       sandbox: isLoopback(options.host),
       instance,
+      before: background.settled,
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);

@@ -14,6 +14,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   sms: { url: string; key: string } | undefined;
   amazon: Omit<AmazonKeys, 'at'> | undefined;
   walmart: Omit<WalmartKeys, 'at'> | undefined;
+  smsOn: boolean;
+  disposableDomains: readonly string[];
   /** Where people reach the portal, as far as the settings tell. */
   portalUrl: string;
 };
@@ -48,7 +50,8 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, amazon: amazon.value, walmart, portalUrl });
+  const { smsCodes: smsOn, disposableDomains = [] } = read;
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, smsOn, disposableDomains, amazon: amazon.value, walmart, portalUrl });
 }
 
 type AmazonValues = Pick<

@@ -41,6 +41,18 @@ const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short nam
 
 const accountNumber = v.pipe(v.string(), v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'));
 const extensionId = v.pipe(v.string(), v.regex(/^[a-p]{32}$/, "an extension's id, 32 letters from a to p"));
+const listOf = (each: v.RegexAction<string, string>) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value
+        .toLowerCase()
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    v.array(v.pipe(v.string(), each)),
+  );
 
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
@@ -140,9 +152,20 @@ export const settings = {
     schema: word,
   },
   WALMART_CLIENT_SECRET: { help: 'Its secret. Set together with WALMART_CLIENT_ID.', readBy: machine, schema: word, secret: true },
+  SMS_CODES: { help: 'on or off: off stops every SMS at once.', readBy: machine, schema: onOff, default: 'on' },
+  DISPOSABLE_DOMAINS: {
+    help: 'Domains of addresses that nobody may sign up with, separated by commas, beside the list that comes along.',
+    readBy: machine,
+    schema: listOf(v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as mail.example, separated by commas')),
+  },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: the recording that plays through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 
+  ASIN_TRACKER_ACCOUNTS: {
+    help: 'E-mails of accounts that have the ASIN tracker whatever their plan, separated by commas.',
+    readBy: edge,
+    schema: listOf(v.regex(/^[^\s@,]+@[^\s@,]+$/, 'e-mail addresses, separated by commas')),
+  },
   LINK_SIGN_UP: { help: "Where 'Sign Up' leads. Unset: the portal's own sign-up.", readBy: edge, schema: address },
   LINK_GOOGLE_ADDON: {
     help: 'The Google add-on in the menu. Of this and the other links: unset, the entry is left out, unless it says otherwise.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type SignUpForm, signedUpSchema, type VerificationRequest, verifiedEmailSchema } from '#shared/account/sign-up.ts';
+import { type CheckLink, type SignUpForm, signedUpSchema, type VerificationRequest, verifiedEmailSchema } from '#shared/account/sign-up.ts';
 import { publicUserSchema } from '#shared/account/user.ts';
 import type { Call } from './call.ts';
 
@@ -9,7 +9,7 @@ export const createSignUpApi = (call: Call) => ({
   requestEmail: (body: VerificationRequest) =>
     call({ name: 'send the verification email', method: 'POST', path: '/api/sign-up/email', body, schema: v.unknown() }),
   /** What the link is for. It is good afterwards as before. */
-  checkToken: (token: string) => call({ name: 'check the link', method: 'POST', path: '/api/sign-up/token', body: { token }, schema: verifiedEmailSchema }),
+  checkToken: (body: CheckLink) => call({ name: 'check the link', method: 'POST', path: '/api/sign-up/token', body, schema: verifiedEmailSchema }),
   /** Makes the account and signs in. `user` is null where it was made, but signing in has to be done by hand. */
   signUp: (body: SignUpForm) =>
     call({

@@ -42,6 +42,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       now,
       timeoutMs: 15_000,
       onRejected,
+      trackerAccounts: settings.asinTrackerAccounts,
     }),
     hubs,
     limits: createRateLimits(env, settings.rateLimits),

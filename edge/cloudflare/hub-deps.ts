@@ -37,6 +37,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       now,
       timeoutMs: 15_000,
       onRejected,
+      trackerAccounts: settings.asinTrackerAccounts,
     }),
     // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
     openUpstream: createOpenUpstream(upstreamSocket, {

@@ -57,6 +57,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     now,
     timeoutMs: 15_000,
     onRejected,
+    trackerAccounts: settings.asinTrackerAccounts,
   });
   const hubDeps = createHubDeps({
     clock,

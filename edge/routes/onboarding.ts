@@ -6,6 +6,7 @@ import { addressKey } from '#edge/session/address-key.ts';
 import type { Onboarding } from '#edge/session/onboarding-cookie.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { sendPhoneSchema, verifyCodeSchema } from '#shared/onboarding/phone.ts';
 import { variants } from '#shared/onboarding/variants.ts';
 import { type BegunWizard, beginWizardSchema, wizardInfoSchema, wizardKeysSchema } from '#shared/onboarding/wizard-calls.ts';
 import { fail } from '#shared/result.ts';
@@ -41,6 +42,16 @@ export function onboardingRoutes(deps: EdgeDeps): Hono {
   app.post('/wizard/keys', checkBody(wizardKeysSchema, FORM_BODY), async (c) => {
     const who = await whoIsOnboarded(deps, c);
     return who instanceof Response ? who : answer(c, await deps.upstream.wizard.updateMws(who.token, c.req.valid('json'), who.variant === 'authorised'));
+  });
+
+  app.post('/phone', checkBody(sendPhoneSchema, FORM_BODY), async (c) => {
+    const who = await whoIsOnboarded(deps, c);
+    return who instanceof Response ? who : answer(c, await deps.upstream.phone.send(who.token, c.req.valid('json')));
+  });
+
+  app.post('/phone/verify', checkBody(verifyCodeSchema, FORM_BODY), async (c) => {
+    const who = await whoIsOnboarded(deps, c);
+    return who instanceof Response ? who : answer(c, await deps.upstream.phone.verify(who.token, c.req.valid('json').code));
   });
 
   return app;

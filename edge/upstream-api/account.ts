@@ -1,13 +1,14 @@
+import * as v from 'valibot';
 import { browserListSchema, type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
 import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/account/credentials.ts';
-import { headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
+import { headerDataSchema, type UserInfo, userInfoSchema } from '#shared/account/user.ts';
 import { accountPaths } from '#shared/upstream/account.ts';
 import { ifOffered } from './if-offered.ts';
 import { type CallUpstream, doneSchema } from './transport.ts';
 
 /** The user record, what the header shows of it, and what its owner changes of it. */
-export const accountCalls = (call: CallUpstream) => ({
-  userInfo: (token: string) => call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token }, userInfoSchema),
+export const accountCalls = (call: CallUpstream, marked: (user: UserInfo) => UserInfo) => ({
+  userInfo: (token: string) => call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token }, v.pipe(userInfoSchema, v.transform(marked))),
   headerData: (token: string, email: string) =>
     call({ name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } }, headerDataSchema),
   changePassword: (token: string, wish: ChangePassword) =>

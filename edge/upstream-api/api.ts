@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { asinTracker } from './asin-tracker.ts';
 import { authorizeSpCalls } from './authorize-sp.ts';
 import { billingCalls } from './billing.ts';
 import { createFileTransport, type OpenHttp } from './file-transport.ts';
@@ -7,9 +8,12 @@ import { integrationCalls } from './integrations.ts';
 import { memberCalls } from './members.ts';
 import { muteCalls } from './mutes.ts';
 import { notificationCalls, type OnRejected } from './notifications.ts';
+import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { pluginCalls } from './plugins.ts';
+import { resetCalls } from './reset.ts';
 import { sessionCalls } from './session.ts';
+import { signUpCalls } from './sign-up.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
 import { createTransport, type SendHttp, type ServiceBases } from './transport.ts';
@@ -34,11 +38,14 @@ export function createUpstreamApi(options: {
   now(): number;
   timeoutMs: number;
   onRejected: OnRejected;
+  /** E-mails of accounts that have the ASIN tracker whatever their plan. */
+  trackerAccounts?: readonly string[] | undefined;
 }) {
   const call = createTransport(options);
+  const marked = asinTracker(options.trackerAccounts ?? []);
   const fetchFile = createFileTransport(options);
   return {
-    account: accountCalls(call),
+    account: accountCalls(call, marked),
     authorizeSp: authorizeSpCalls(call),
     billing: billingCalls(call),
     history: historyCalls(call, fetchFile),
@@ -46,9 +53,12 @@ export function createUpstreamApi(options: {
     members: memberCalls(call),
     mutes: muteCalls(call),
     notifications: notificationCalls(call, options.now, options.onRejected),
+    phone: phoneCalls(call),
     plans: planCalls(call),
     plugins: pluginCalls(call),
-    session: sessionCalls(call),
+    reset: resetCalls(call),
+    session: sessionCalls(call, marked),
+    signUp: signUpCalls(call),
     subscriptions: subscriptionCalls(call),
     tokens: tokenCalls(call, options.product),
     views: viewCalls(call),

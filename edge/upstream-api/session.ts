@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { signInAnswerSchema, type UserInfo } from '#shared/account/user.ts';
 import { sessionPaths } from '#shared/upstream/session.ts';
 import { anythingSchema, type CallUpstream } from './transport.ts';
@@ -7,11 +7,14 @@ import { anythingSchema, type CallUpstream } from './transport.ts';
 export type SignInFrom = { userAgent: string | undefined; address: string };
 
 /** Gets a token, and ends it. */
-export const sessionCalls = (call: CallUpstream) => ({
+export const sessionCalls = (call: CallUpstream, marked: (user: UserInfo) => UserInfo) => ({
   signIn: (email: string, password: string, from: SignInFrom) =>
     call(
       { name: 'sign in', method: 'POST', path: sessionPaths.signIn, body: { email, password }, headers: headersOf(from) },
-      signInAnswerSchema as v.GenericSchema<unknown, { token: string; user: UserInfo }>,
+      v.pipe(
+        signInAnswerSchema as v.GenericSchema<unknown, { token: string; user: UserInfo }>,
+        v.transform(({ token, user }) => ({ token, user: marked(user) })),
+      ),
     ),
   signOut: (token: string) => call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
 import { type Account, recordsSourcing } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
+import { countEvaluated } from '../account/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { hearsOf } from '../history/history-rights.ts';
@@ -9,7 +10,7 @@ import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } fr
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 import { spend } from '../tokens/spend.ts';
-import { type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
+import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
 
 export const activityItemSchema = v.object({
   ...itemEntries,
@@ -76,6 +77,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
     for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:recorded', data });
   }
   await enqueue(trx, now, frames);
+  await countEvaluated(trx, now, evaluatedIn([...fresh.values()].map(({ item, member }) => ({ member, asin: item.asin }))));
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }
 

@@ -8,6 +8,7 @@ import { answers, described } from '../http/describe.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
+import { messageFigures } from '../messages/message-table.ts';
 import { outboxFigures } from '../outbox/outbox-table.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
@@ -20,6 +21,11 @@ const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), not
 const MOST_SET_ASIDE = 100;
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),
+  /** Mails and SMS: whom they were for is not told here. */
+  messages: v.object({
+    waiting: v.number(),
+    setAside: v.array(v.object({ number: v.number(), channel: v.string(), about: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
+  }),
   outbox: v.object({
     waiting: v.number(),
     setAside: v.array(v.object({ number: v.number(), account: v.string(), event: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
@@ -67,8 +73,19 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
     describeRoute({ ...about('What came in since the start, and what cannot go out'), responses: answers(figuresSchema, 401) }),
     async (c) => {
       const { waiting, setAside } = await outboxFigures(deps.db, MOST_SET_ASIDE);
+      const messages = await messageFigures(deps.db, MOST_SET_ASIDE);
       return c.json({
         counts: deps.counts,
+        messages: {
+          waiting: messages.waiting,
+          setAside: messages.setAside.map(({ n, channel, reason, created_at, failure }) => ({
+            number: n,
+            channel,
+            about: reason,
+            at: created_at,
+            reason: failure,
+          })),
+        },
         outbox: {
           waiting,
           setAside: setAside.map(({ n, account_id, event, created_at, reason }) => ({ number: n, account: account_id, event, at: created_at, reason })),

@@ -107,3 +107,10 @@ async function memberOf(trx: Trx, item: Item): Promise<Account | undefined> {
 /** What makes a repeated POST count once: the item's id, else member, ASIN, marketplace and time. */
 export const sourceKey = (member: Account, item: Item, at: number): string =>
   `${member.id}:${item.id === undefined ? `f:${[item.asin, item.marketplace, at].join('|')}` : `i:${item.id}`}`;
+
+/** Which products were looked at, by main account. */
+export function evaluatedIn(items: readonly { member: Account; asin: string }[]): Map<string, Set<string>> {
+  const evaluated = new Map<string, Set<string>>();
+  for (const { member, asin } of items) evaluated.set(member.ownerId, (evaluated.get(member.ownerId) ?? new Set()).add(asin));
+  return evaluated;
+}

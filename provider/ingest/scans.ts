@@ -3,6 +3,7 @@ import { isKept } from '#shared/history/buy-sell.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
+import { countEvaluated } from '../account/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { hearsOf } from '../history/history-rights.ts';
@@ -10,7 +11,7 @@ import { recordedScan } from '../history/scans-questions.ts';
 import { insertScan, type NewScan } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
-import { type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
+import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)));
 
@@ -63,6 +64,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ScanItem[]): Promise
     for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:scanned', data });
   }
   await enqueue(trx, now, frames);
+  await countEvaluated(trx, now, evaluatedIn(items.map(({ asin }, index) => ({ member: members.value[index] as Account, asin }))));
   return ok({ accepted, duplicates: items.length - accepted });
 }
 

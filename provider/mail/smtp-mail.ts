@@ -22,7 +22,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
   });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text }) => {
+    send: async ({ id, to, subject, text }, signal) => {
       try {
         // The address as an object: a comma or a bracket in it cannot make two of one.
         await transport.sendMail({
@@ -32,6 +32,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
           text,
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
         });
         return { ok: true };
       } catch (cause) {

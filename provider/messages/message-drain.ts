@@ -10,14 +10,15 @@ export type OutgoingMessage = { id: string; to: string; subject: string; text: s
  */
 export type SendOutcome = { ok: true } | { ok: false; kind: 'refused' | 'later' | 'down'; why: string };
 
-/** How a channel's service is reached: the real one or the sandbox. May throw: that is `down`. */
-export type SendMessage = (message: OutgoingMessage) => Promise<SendOutcome>;
+/** How a channel's service is reached: the real one or the sandbox. May throw: that is `down`. `signal` ends it: it is tried again another day. */
+export type SendMessage = (message: OutgoingMessage, signal: AbortSignal) => Promise<SendOutcome>;
 
 export type MessageDrain = {
   /** Something was committed, or it is later than it was. Returns at once. */
   wake: () => void;
   /** Resolves when whatever can be sent now has been. */
   settled: () => Promise<void>;
+  /** Lets what is under way end, for a second at most. */
   close: () => Promise<void>;
 };
 
@@ -26,6 +27,7 @@ const MINUTE = 60_000;
 const waits = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE];
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 5 * MINUTE;
+const LAST_SEND = 1_000;
 
 /**
  * Sends one channel's messages, the oldest first. One that the service will not have now waits by itself; one that it will never have, or that
@@ -51,6 +53,7 @@ export function startMessageDrain(options: {
   let timer: NodeJS.Timeout | undefined;
   let pause = 0;
   let pausedUntil = 0;
+  const ending = new AbortController();
 
   const setAside = (message: StoredMessage, why: string) =>
     write(async (trx) => {
@@ -62,9 +65,9 @@ export function startMessageDrain(options: {
     const { n, recipient: to, subject, text, links, good_until: goodUntil } = message;
     if (clock() >= goodUntil) return { ok: false, kind: 'refused', why: 'It could not be sent while what it says was good.' };
     try {
-      return await options.send({ id: `${options.instance}-${n}`, to, subject, text, links: JSON.parse(links) as string[], goodUntil });
+      return await options.send({ id: `${options.instance}-${n}`, to, subject, text, links: JSON.parse(links) as string[], goodUntil }, ending.signal);
     } catch (cause) {
-      options.onError(cause);
+      if (!ending.signal.aborted) options.onError(cause);
       return { ok: false, kind: 'down', why: String(cause) };
     }
   };
@@ -130,7 +133,9 @@ export function startMessageDrain(options: {
     close: async () => {
       closed = true;
       clearTimeout(timer);
+      const cut = setTimeout(() => ending.abort(), LAST_SEND);
       await running;
+      clearTimeout(cut);
     },
   };
 }

@@ -84,6 +84,19 @@ export async function setMessageAside(db: Db, n: number, failure: string): Promi
   await db.updateTable('messages').set({ failure, text: '', links: '[]' }).where('n', '=', n).execute();
 }
 
+/** Whether a mail to somebody could not be delivered since then. */
+export async function wasUndeliverable(db: Db, to: string, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('n')
+    .where('channel', '=', 'mail')
+    .where('recipient', '=', to)
+    .where('failure', 'is not', null)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many wait, and those that could not be delivered, the newest first. */
 export async function messageFigures(db: Db, most: number): Promise<{ waiting: number; setAside: StoredMessage[] }> {
   const { waiting } = await db

@@ -7,13 +7,13 @@ const SILENT = 15_000;
 /** Real SMS, by a gateway of yours: POST {id, to, text} with the key as bearer. 2xx took it, 429 and 5xx mean later, any other answer never (docs/providers.md). */
 export const createHttpSms =
   ({ url, key }: SmsSettings): SendMessage =>
-  async ({ id, to, text }) => {
+  async ({ id, to, text }, signal) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ id, to, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(SILENT),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT)]),
     });
     await response.body?.cancel();
     if (response.ok) return { ok: true };

@@ -40,6 +40,9 @@ export type VerificationRequest = v.InferInput<typeof verificationRequestSchema>
 
 /** What the link of a verification e-mail is for. One whose address has an account already is answered with DUPLICATE, EMAIL_USED or EMAIL_EXISTS. */
 export const verificationTokenSchema = v.object({ token });
+/** The same as the page asks it, with what its address says beside the token: that stands where a provider does not check tokens before the sign-up. */
+export const checkLinkSchema = v.object({ token, email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''), module, lmd, affiliateCode });
+export type CheckLink = v.InferInput<typeof checkLinkSchema>;
 export const verifiedEmailSchema = v.object({ email: v.string(), module, lmd, affiliateCode });
 export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
 

@@ -12,7 +12,7 @@ export const planStateSchema = v.object({
   renewsAt: v.nullable(v.number()),
   autoRenew: v.boolean(),
   trialEndsAt: v.nullable(v.number()),
-  /** The limited trial ends at 40 ASINs, whatever the day (portal-2 §9). */
+  /** The limited trial ends at 40 ASINs, if its days have not passed before (portal-2 §1). */
   limitedTrial: v.boolean(),
   /** A payment has failed: the plan stays until then. Of an event from before there was such a thing, null. */
   pastDueUntil: v.optional(v.nullable(v.number()), null),

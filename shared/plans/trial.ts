@@ -1,7 +1,7 @@
 import type { UserInfo } from '../account/user.ts';
 import { planStateOf } from './plan-state.ts';
 
-/** A limited trial ends at so many products, whatever the day. */
+/** A limited trial ends at so many products, or after its days: whichever comes first (portal-2 §1). */
 export const LIMITED_TRIAL_ASINS = 40;
 
 /** How far a trial is. Moments in ms. */
@@ -9,10 +9,26 @@ export type TrialState =
   | { state: 'none' }
   | { state: 'not-started' }
   | { state: 'ended' }
-  | { state: 'limited'; asins: number }
+  | { state: 'limited'; asins: number; endsAt: number | null }
   | { state: 'running'; days: 10 | 30; endsAt: number | null };
 
 export const trialDays = (user: Pick<UserInfo, 'freeTrialType'>): 10 | 30 => (String(user.freeTrialType ?? '') === '30' ? 30 : 10);
+
+export const isLimitedTrial = (user: Pick<UserInfo, 'isInTrial' | 'isNotSpToken'>): boolean => user.isInTrial === true && user.isNotSpToken === true;
+
+/** @param asins how many different products it has evaluated, from its first day on */
+export const isLimitedTrialOver = (asins: number): boolean => asins >= LIMITED_TRIAL_ASINS;
+
+/** What changes in the user record when a trial begins: with the first use. It is a limited one while no seller account is connected. */
+export const trialBegun = (now: number) => ({
+  isInTrial: true,
+  isNotStartTrial: false,
+  isOutOfTrial: false,
+  startedFreeTrialAt: new Date(now).toISOString(),
+});
+
+/** What changes when it ends. */
+export const trialEnded = { isInTrial: false, isNotStartTrial: false, isOutOfTrial: true } as const;
 
 /** What the plans screen has to say about the trial: install and log in, so long it lasts, or subscribe. */
 export function trialStateOf(user: UserInfo): TrialState {
@@ -20,5 +36,7 @@ export function trialStateOf(user: UserInfo): TrialState {
   if (status === 'trial-not-started') return { state: 'not-started' };
   if (status === 'trial-ended') return { state: 'ended' };
   if (status !== 'trial') return { state: 'none' };
-  return limitedTrial ? { state: 'limited', asins: LIMITED_TRIAL_ASINS } : { state: 'running', days: trialDays(user), endsAt: trialEndsAt };
+  return limitedTrial
+    ? { state: 'limited', asins: LIMITED_TRIAL_ASINS, endsAt: trialEndsAt }
+    : { state: 'running', days: trialDays(user), endsAt: trialEndsAt };
 }

@@ -65,6 +65,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       now: () => NOW,
       timeoutMs: 1_000,
       onRejected: () => {},
+      trackerAccounts: settings.value.asinTrackerAccounts,
     }),
     hubs: {
       check: async () =>

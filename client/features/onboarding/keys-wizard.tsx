@@ -41,7 +41,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
   const wizard = useWizard(variant);
   const { state, tell } = wizard;
   const [api] = useState(() => createWizardApi(call));
-  const [phoneApi] = useState(() => createPhoneApi(call, '/api/onboarding/phone'));
+  const [phoneApi] = useState(() => createPhoneApi(call));
   const [arrival] = useState(() => arrivalHere(variant, secrets));
   const [person, setPerson] = useState<Newcomer | null>(null);
   const [registerFrom, setRegisterFrom] = useState(arrival.registerFrom);

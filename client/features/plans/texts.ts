@@ -172,7 +172,8 @@ export const noticeTexts = {
   runningUntil: (at: number) => `It ends ${formatDate(at)}. Subscribe to keep what you have.`,
   runningMore: 'Subscribe to keep what you have.',
   limited: 'You are in the limited trial.',
-  limitedMore: (asins: number) => `It ends at ${asins} ASINs, whatever the day. Subscribe to go on without a limit.`,
+  limitedMore: (asins: number, endsAt: number | null) =>
+    `It ends at ${asins} ASINs${endsAt === null ? '' : ` or on ${formatDate(endsAt)}, whichever comes first`}. Subscribe to go on without a limit.`,
   ended: 'Your trial has ended.',
   endedMore: 'Subscribe to a plan to go on.',
   pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,

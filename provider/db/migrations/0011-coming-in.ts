@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Mail and SMS on their way, what the sandbox has delivered of them, and codes that are good once. */
+/** Mail and SMS on their way, what the sandbox has delivered of them, codes that are good once, what may be done so often only, and what a newcomer has proved and used. */
 export const comingIn = statements(
   `create table messages (
     n integer primary key autoincrement,
@@ -40,4 +40,16 @@ export const comingIn = statements(
   ) without rowid`,
   'create index one_time_codes_hash on one_time_codes (purpose, hash)',
   'create index one_time_codes_expiry on one_time_codes (expires_at)',
+  'create table caps (key text primary key, taken integer not null, ends_at integer not null) without rowid',
+  'create index caps_end on caps (ends_at)',
+  `create table verified_phones (
+    account_id text primary key references accounts (id),
+    phone text not null unique,
+    verified_at integer not null
+  ) without rowid`,
+  `create table trial_asins (
+    owner_id text not null references accounts (id),
+    asin text not null,
+    primary key (owner_id, asin)
+  ) without rowid`,
 );

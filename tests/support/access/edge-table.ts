@@ -139,6 +139,8 @@ export const edgeTable: Table = {
   'POST /api/onboarding/wizard': { who: 'anyone', or: [400, 401] },
   'POST /api/onboarding/wizard/info': { who: 'anyone', or: [400, 401] },
   'POST /api/onboarding/wizard/keys': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/phone': { who: 'anyone', or: [400, 401] },
+  'POST /api/onboarding/phone/verify': { who: 'anyone', or: [400, 401] },
 
   // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
   'POST /api/sign-up': { who: 'anyone', or: [400, 401] },
@@ -147,8 +149,6 @@ export const edgeTable: Table = {
   'POST /api/reset': { who: 'anyone', or: [400] },
   'POST /api/reset/check': { who: 'anyone', or: [400, 404] },
   'POST /api/reset/apply': { who: 'anyone', or: [400, 404] },
-  'POST /api/phone': { who: 'signed in', or: [400, 403] },
-  'POST /api/phone/verify': { who: 'signed in', or: [400, 403] },
 
   'GET /api/plans': { who: 'main accounts' },
   'GET /api/plans/product': { who: 'main accounts' },

@@ -1,12 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
 
+/** What strangers send. */
+const strangers = [
+  'POST /api/session',
+  'POST /api/sign-up',
+  'POST /api/sign-up/email',
+  'POST /api/sign-up/token',
+  'POST /api/reset',
+  'POST /api/reset/check',
+  'POST /api/reset/apply',
+];
 /** What anybody may ask. Every other route under /api is for whoever is signed in. */
 const open = [
   'GET /api/portal',
   'GET /api/live',
   'GET /api/session',
-  'POST /api/session',
   'DELETE /api/session',
   'POST /api/email-link',
   'GET /api/onboarding/settings',
@@ -19,6 +28,9 @@ const open = [
   'POST /api/onboarding/sp/card',
   'POST /api/integrations/walmart/connect',
   'POST /api/integrations/walmart/return',
+  'POST /api/onboarding/phone',
+  'POST /api/onboarding/phone/verify',
+  ...strangers,
 ];
 const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
 const badBodies: [string, number, string][] = [
@@ -87,7 +99,7 @@ describe('the HTTP side of the edge', () => {
 
   it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
     const doors: [string, Record<string, string>, number][] = [
-      ['POST /api/session', {}, 512],
+      ...strangers.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
       ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#provider/settings.ts';
+import { outbox } from '#tests/support/outbox.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 
 const main = join(import.meta.dirname, '../../../provider/main.ts');
@@ -22,6 +23,8 @@ describe('settings', () => {
         stripe: undefined,
         smtp: undefined,
         sms: undefined,
+        smsOn: true,
+        disposableDomains: [],
         portalUrl: 'http://127.0.0.1:8787',
       },
     });
@@ -103,6 +106,25 @@ describe('the process', () => {
     expect((await post('other')).status).toBe(401);
     child.disconnect();
     expect(await ended).toEqual({ code: 0, out: `Provider: ${url}\n`, error: '' });
+    folder.remove();
+  });
+
+  it('sends links to where the portal says that it is', async () => {
+    const folder = temporaryFolder();
+    const { child, ready, ended } = start({ DATA_DIR: folder.path });
+    const { url } = await ready;
+    child.send({ type: 'portal', url: 'no address' });
+    child.send({ type: 'portal', url: 'https://portal.test' });
+    let asked = 0;
+    const links = async () => {
+      asked += 1;
+      const body = JSON.stringify({ email: `dana${asked}@shop.test`, module: 'azinsight', lmd: '10' });
+      await fetch(`${url}/api/v1/send-verification-email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return (await outbox(url, 'mail')).flatMap((mail) => mail.links);
+    };
+    await expect.poll(links, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^https:\/\/portal\.test\/sign-up\/azinsight\?token=/));
+    child.disconnect();
+    await ended;
     folder.remove();
   });
 

@@ -39,7 +39,8 @@ export function SignUp(props: SignUpProps) {
 }
 
 function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & { address: SignUpAddress }) {
-  const [token] = useState(() => secrets.token ?? '');
+  const [link] = useState(() => ({ ...address, token: secrets.token ?? '' }));
+  const { token } = link;
   const [state, dispatch] = useReducer(reduceSignUp, firstSignUpState(token !== '', address.email));
   const [api] = useState(() => createSignUpApi(call));
   const toasts = useToasts();
@@ -50,13 +51,13 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   useEffect(() => {
     let here = true;
     if (token !== '')
-      void api.checkToken(token).then((answer) => {
+      void api.checkToken(link).then((answer) => {
         if (here) dispatch(answer.ok ? { kind: 'checked', verified: answer.value.value } : { kind: 'refused', failure: answer.error });
       });
     return () => {
       here = false;
     };
-  }, [api, token]);
+  }, [api, token, link]);
 
   /** @returns what is wrong with the field itself */
   const send = async (email: string): Promise<string | undefined> => {

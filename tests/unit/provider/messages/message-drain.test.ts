@@ -96,6 +96,40 @@ describe('messages', () => {
     expect(stage.bounced).toEqual([]);
   });
 
+  it('whose service never answers hold up no end, and go out the next time', async () => {
+    const { db } = await openDatabase(':memory:');
+    const write = <T>(work: Parameters<typeof transact<T>>[1]) => transact(db, work);
+    await write((trx) => insertMessage(trx, 0, { channel: 'mail', to: 'a', subject: 's', text: 't', links: [], reason: '', about: null, goodUntil: DAY }));
+    const options = {
+      db,
+      write,
+      clock: () => 0,
+      channel: 'mail' as const,
+      instance: 'here',
+      onSent: () => undefined,
+      onSetAside: async () => undefined,
+      onError: () => undefined,
+    };
+    const silent = startMessageDrain({
+      ...options,
+      send: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cut')))),
+    });
+    silent.wake();
+    await silent.close();
+    const sent: string[] = [];
+    const next = startMessageDrain({
+      ...options,
+      send: async ({ id }) => {
+        sent.push(id);
+        return { ok: true };
+      },
+    });
+    next.wake();
+    await next.settled();
+    await next.close();
+    expect(sent).toEqual(['here-1']);
+  });
+
   it('are not sent once their links have ended', async () => {
     const { put, run, stage } = await createStage();
     await put('late', stage.now + MINUTE);

@@ -12,7 +12,7 @@ describe('a trial', () => {
     ['of any other type', { ...begun, freeTrialType: 'lmd' }, { state: 'running', days: 10, endsAt: start + 10 * DAY }],
     ['of no type', begun, { state: 'running', days: 10, endsAt: start + 10 * DAY }],
     ['whose beginning nobody knows', { _id: 'u', isInTrial: true }, { state: 'running', days: 10, endsAt: null }],
-    ['without a seller account', { ...begun, isNotSpToken: true }, { state: 'limited', asins: 40 }],
+    ['without a seller account', { ...begun, isNotSpToken: true }, { state: 'limited', asins: 40, endsAt: start + 10 * DAY }],
     ['that has not begun', { _id: 'u', isNotStartTrial: true }, { state: 'not-started' }],
     ['that is over', { _id: 'u', isOutOfTrial: true }, { state: 'ended' }],
     ['of somebody who has subscribed since', { _id: 'u', isOutOfTrial: true, stripePriceKey: 'STARTER_YEARLY' }, { state: 'none' }],

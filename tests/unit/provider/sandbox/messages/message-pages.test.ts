@@ -26,9 +26,10 @@ describe('the outbox of the sandbox', () => {
 
   it('keeps what it has delivered no longer than its links are good', async () => {
     const { db, raw } = await openDatabase(':memory:');
+    const { signal } = new AbortController();
     const send = createSandboxSender(db, 'mail', () => 5);
-    await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 });
-    await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 });
+    await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 }, signal);
+    await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 }, signal);
     expect(await deliveredMessages(db, 'mail', 9)).toEqual([{ to: 'a@shop.test', subject: 's', text: 't', links: [], at: 5 }]);
     expect(await deliveredMessages(db, 'mail', 10)).toEqual([]);
     await transact(db, (trx) => deleteDeliveredBefore(trx, 10));

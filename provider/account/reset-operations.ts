@@ -1,0 +1,88 @@
+import { RESET_LIFETIME, resetCodes, resetTexts } from '#shared/account/reset.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
+import type { Deps } from '../deps.ts';
+import { notAuthorised } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { takeCaps } from '../limits/caps-table.ts';
+import { enqueueMail, type Mail } from '../mail/mail.ts';
+import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
+import { deleteSessionsOf } from './sessions-table.ts';
+
+const PURPOSE = 'reset';
+const MINUTE = 60_000;
+const MAILS_AN_HOUR = 5;
+
+const badCode = refusal(400, resetCodes.invalid, resetTexts.badCode);
+
+/** A forgotten password. */
+export const createResetOperations = (deps: Deps) => ({
+  /** Sends the link, if somebody has this address: after the answer, which so takes as long for one that nobody has. */
+  forgot: (email: string): void => deps.later(() => sendLink(deps, email)),
+
+  /** Whether the link is good, which it stays. */
+  check: async (code: string): Promise<Result<object, Refusal>> => ((await findCode(deps.db, PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode)),
+
+  /** Sets the new password, and ends every session of the account. @returns whose it is, for whoever holds sessions too */
+  apply: async (code: string, password: string): Promise<Result<{ userId: string }, Refusal>> => {
+    // Looked at first, so that nobody has passwords worked on with made-up links.
+    if (!(await findCode(deps.db, PURPOSE, code, deps.clock()))) return fail(badCode);
+    const hash = await deps.passwords.hash(password);
+    const done = await deps.write(async (trx) => {
+      const now = deps.clock();
+      const issued = await spendCode(trx, PURPOSE, code, now);
+      if (!issued) return fail(badCode);
+      const account = await accountById(trx, issued.subject);
+      if (!account) return fail(notAuthorised);
+      await setPassword(trx, account.id, hash);
+      await enqueueMail(trx, now, changedMail(account.email, deps.portalUrl()));
+      return ok({ userId: account.id, ended: await deleteSessionsOf(trx, [account.id]) });
+    });
+    if (!done.ok) return done;
+    deps.sessionsEnded(done.value.ended);
+    return ok({ userId: done.value.userId });
+  },
+});
+
+async function sendLink(deps: Deps, email: string): Promise<void> {
+  const account = await accountByEmail(deps.db, email);
+  if (!account || (account.sample && !deps.demo)) return;
+  const code = deps.newToken();
+  await deps.write(async (trx) => {
+    const now = deps.clock();
+    const wait = await takeCaps(trx, now, [
+      { key: `reset ${account.id}`, most: 1, window: MINUTE },
+      { key: `resets ${account.id}`, most: MAILS_AN_HOUR, window: 60 * MINUTE },
+    ]);
+    // One is on its way already: its link stays good.
+    if (wait > 0) return;
+    await issueCode(trx, code, { purpose: PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
+    await enqueueMail(trx, now, resetMail(account.email, deps.portalUrl(), code, now));
+  });
+}
+
+function resetMail(to: string, portalUrl: string, code: string, now: number): Mail {
+  const link = new URL(`/reset-password/${code}`, portalUrl).href;
+  const text = `Hello,
+
+Please open this link to choose a new password:
+
+${link}
+
+It is good for one hour, and once.
+
+If you did not ask for it, you need not do anything: your password stays as it is.`;
+  return { to, subject: 'Reset your password', text, links: [link], goodUntil: now + RESET_LIFETIME };
+}
+
+function changedMail(to: string, portalUrl: string): Mail {
+  const link = new URL('/resetpassword', portalUrl).href;
+  const text = `Hello,
+
+The password of your account has been reset, and you have been logged out everywhere.
+
+If that was not you, please reset it again at once:
+
+${link}`;
+  return { to, subject: 'Your password has been reset', text, links: [link] };
+}

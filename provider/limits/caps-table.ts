@@ -1,0 +1,35 @@
+import type { Db, Trx } from '../db/sqlite.ts';
+
+/** So much of a key in so long a time, ms, from the first one on. */
+export type Cap = { key: string; most: number; window: number };
+
+/**
+ * Takes one of each, or of none: a refusal counts nothing, so that asking in vain uses up nobody's day. Transactions run one after the
+ * other; so a crowd at the same moment gets no more than one after the other.
+ * @returns how long to wait, ms; 0 where one was taken of each
+ */
+export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
+  const keys = caps.map(({ key }) => key);
+  const rows = await trx.selectFrom('caps').selectAll().where('key', 'in', keys).where('ends_at', '>', now).execute();
+  const present = new Map(rows.map((row) => [row.key, row]));
+  const waits = caps.map(({ key, most }) => {
+    const row = present.get(key);
+    return row && row.taken >= most ? row.ends_at - now : 0;
+  });
+  const wait = Math.max(0, ...waits);
+  if (wait > 0) return wait;
+  for (const { key, window } of caps) {
+    const row = present.get(key);
+    const next = { taken: (row?.taken ?? 0) + 1, ends_at: row?.ends_at ?? now + window };
+    await trx
+      .insertInto('caps')
+      .values({ key, ...next })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+      .execute();
+  }
+  return 0;
+}
+
+export async function deleteCapsBefore(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('caps').where('ends_at', '<=', now).execute();
+}

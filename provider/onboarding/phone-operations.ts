@@ -1,0 +1,80 @@
+import type * as v from 'valibot';
+import { errorCodes } from '#shared/errors.ts';
+import { type PhoneSent, phoneCode, phoneCodes, phoneTexts, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account.ts';
+import { accountById } from '../account/accounts-table.ts';
+import { issueShortCode, spendShortCode, takeTry } from '../codes/one-time-codes.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { type Cap, takeCaps } from '../limits/caps-table.ts';
+import { enqueueSms } from '../sms/sms.ts';
+import { smsNumber } from './phone-number.ts';
+import { hasVerifiedPhone, holderOf, insertVerifiedPhone } from './phones-table.ts';
+
+const PURPOSE = 'phone';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const refused = (status: 400 | 403 | 409 | 503, code: string) => refusal(status, code, phoneTexts[code] ?? code);
+
+/** A phone number is proved by a code that was sent to it. */
+export const createPhoneOperations = (deps: Deps) => ({
+  /** Sends a code, unless too many were sent: to this account, this number, or numbers beside it. */
+  send: async (account: Account, asked: v.InferOutput<typeof sendPhoneSchema>): Promise<Result<PhoneSent, Refusal>> => {
+    if (!deps.smsOn) return fail(refused(503, phoneCodes.serverFailed));
+    const phone = smsNumber(asked.zipcode, asked.phone);
+    if (phone === undefined) return fail(refused(400, phoneCodes.invalid));
+    const unfit = await whyNot(deps.db, account, phone);
+    if (unfit) return fail(unfit);
+    const wait = await deps.write((trx) => takeCaps(trx, deps.clock(), capsOf(account, phone)));
+    if (wait > 0) return fail(tooSoon(wait));
+
+    const code = deps.newDigits();
+    const hash = await deps.passwords.hash(code);
+    await deps.write(async (trx) => {
+      const now = deps.clock();
+      const expiresAt = now + phoneCode.lifetime;
+      await issueShortCode(trx, hash, phoneCode.tries, { purpose: PURPOSE, subject: account.id, expiresAt, about: { phone } });
+      await enqueueSms(trx, now, { to: phone, text: `${code} is your verification code. It is good for 10 minutes. Give it to nobody.`, goodUntil: expiresAt });
+    });
+    return ok({ phoneNumberSentCode: true, retryMs: phoneCode.cooldown });
+  },
+
+  /** Of five tries at most. With the right code the number is the account's, which opens its limited trial. */
+  verify: async (account: Account, code: string): Promise<Result<{ codeVerified: boolean }, Refusal>> => {
+    const tried = await deps.write((trx) => takeTry(trx, PURPOSE, account.id, deps.clock()));
+    // Without one, as much work as with one.
+    if (!(await deps.passwords.verify(code, tried?.hash)) || !tried) return fail(refused(400, phoneCodes.mismatch));
+    const { phone } = tried.about as { phone: string };
+    return deps.write(async (trx) => {
+      if (!(await spendShortCode(trx, PURPOSE, account.id, tried.hash))) return fail(refused(400, phoneCodes.mismatch));
+      const present = await accountById(trx, account.id);
+      if (!present?.active) return fail(refused(403, phoneCodes.notAuthorised));
+      if (!(await insertVerifiedPhone(trx, account.id, phone, deps.clock()))) return fail(refused(409, phoneCodes.exists));
+      return ok({ codeVerified: true });
+    });
+  },
+});
+
+async function whyNot(db: Db, account: Account, phone: string): Promise<Refusal | undefined> {
+  if (await hasVerifiedPhone(db, account.id)) return refused(409, phoneCodes.verified);
+  return (await holderOf(db, phone)) === undefined ? undefined : refused(409, phoneCodes.exists);
+}
+
+/** Numbers beside each other are what whoever earns by messages has many of. */
+const NEIGHBOURS = 3;
+
+const capsOf = (account: Account, phone: string): Cap[] => [
+  { key: `sms pause ${account.id}`, most: 1, window: phoneCode.cooldown },
+  { key: `sms account ${account.id}`, most: 10, window: DAY },
+  { key: `sms number ${phone}`, most: 5, window: DAY },
+  { key: `sms prefix ${phone.slice(0, -NEIGHBOURS)}`, most: 15, window: HOUR },
+];
+
+function tooSoon(wait: number): Refusal {
+  const seconds = Math.ceil(wait / 1000);
+  const when = seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return refusal(429, errorCodes.tooMany, `Too many codes were sent. Please wait ${when} before you ask for another one.`);
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { onboardingAccess } from '#shared/onboarding/access.ts';
+import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema } from '#shared/onboarding/phone.ts';
+import { phonePaths } from '#shared/upstream/phone.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
+import { createPhoneOperations } from './phone-operations.ts';
+
+/** Each works for a tenth of a second on a code: more than these at once are refused before any work. */
+const WAITING = 9;
+const taken = { 409: { description: 'PHONE_NUMBER_EXISTS or PHONE_VERIFIED' } };
+
+/** The phone step of onboarding. */
+export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
+  const { send, verify } = createPhoneOperations(deps);
+  const app = new Hono<PortalEnv>();
+  const mayUse = requireAccess(onboardingAccess);
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+
+  app.post(
+    phonePaths.sendPhoneNumber,
+    describeRoute({ tags: ['Onboarding'], summary: 'Send phone number', responses: { ...answers(phoneSentSchema, 400, 401, 403, 429), ...taken } }),
+    mayUse,
+    checkBody(sendPhoneSchema),
+    turn,
+    async (c) => answer(c, await send(c.var.caller.account, c.req.valid('json'))),
+  );
+
+  app.post(
+    phonePaths.verifyCode,
+    describeRoute({ tags: ['Onboarding'], summary: 'Verify code', responses: { ...answers(codeVerifiedSchema, 400, 401, 403, 429), ...taken } }),
+    mayUse,
+    checkBody(verifyCodeSchema),
+    turn,
+    async (c) => answer(c, await verify(c.var.caller.account, c.req.valid('json').code)),
+  );
+
+  return app;
+}

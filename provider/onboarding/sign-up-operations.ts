@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import {
+  registerSources,
+  type SignedUp,
+  signUpCodes,
+  type signUpFormSchema,
+  signUpTexts,
+  VERIFICATION_LIFETIME,
+  VERIFICATION_PAUSE,
+  type VerifiedEmail,
+  verifiedEmailSchema,
+} from '#shared/account/sign-up.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { accountByEmail, insertAccount } from '../account/accounts-table.ts';
+import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { integrationsOf } from '../integrations/seller-links-table.ts';
+import { takeCaps } from '../limits/caps-table.ts';
+import { enqueueMail } from '../mail/mail.ts';
+import { wasUndeliverable } from '../messages/message-table.ts';
+import { issueContact } from './contacts-table.ts';
+import { isDisposable } from './disposable.ts';
+import { keysOf } from './mws-keys-table.ts';
+import { verificationMail } from './sign-up-mail.ts';
+
+const PURPOSE = 'sign-up';
+const DAY = 86_400_000;
+const MAILS_A_DAY = 10;
+/** What a mail server refuses at once is told at once; for longer nobody waits. */
+const FIRST_TRY = 4_000;
+
+type Form = v.InferOutput<typeof signUpFormSchema>;
+const refused = (status: 400 | 409, code: string) => fail(refusal(status, code, signUpTexts[code] ?? code));
+
+/** From an address to an account of one's own. @param settled resolves when whatever mail can be sent has been, or after so many ms */
+export const createSignUpOperations = (deps: Deps, settled: (patience: number) => Promise<void>) => ({
+  /** Sends the link. Whether the address has an account is told to whoever opens it, and to nobody else. */
+  requestEmail: async (asked: VerifiedEmail): Promise<Result<object, Refusal>> => {
+    const email = asked.email.toLowerCase();
+    if (isDisposable(email, deps.disposableDomains)) return refused(400, signUpCodes.disposable);
+    const began = deps.clock();
+    const token = deps.newToken();
+    await deps.write(async (trx) => {
+      const now = deps.clock();
+      const wait = await takeCaps(trx, now, [
+        { key: `verification ${email}`, most: 1, window: VERIFICATION_PAUSE },
+        { key: `verifications ${email}`, most: MAILS_A_DAY, window: DAY },
+      ]);
+      // One is on its way already: its link stays good.
+      if (wait > 0) return;
+      const about = { ...asked, email };
+      await issueCode(trx, token, { purpose: PURPOSE, subject: email, expiresAt: now + VERIFICATION_LIFETIME, about });
+      await enqueueMail(trx, now, verificationMail(deps.portalUrl(), token, about, now));
+    });
+    await settled(FIRST_TRY);
+    if (await wasUndeliverable(deps.db, email, began - VERIFICATION_PAUSE)) return refused(400, signUpCodes.cannotSend);
+    return ok({});
+  },
+
+  /** What a link is for, which stays good. */
+  checkToken: async (token: string): Promise<Result<VerifiedEmail, Refusal>> => {
+    const issued = await findCode(deps.db, PURPOSE, token, deps.clock());
+    if (!issued) return refused(400, signUpCodes.badToken);
+    const taken = await takenCode(deps.db, issued.subject);
+    return taken ? refused(409, taken) : ok(v.parse(verifiedEmailSchema, issued.about));
+  },
+
+  /** A main account whose trial begins with its first use, and the contact by which the onboarding knows it. Its address is the one that the link was sent to. */
+  signUp: async ({ firstName, lastName, password, module, lmd, token, affiliateCode }: Form): Promise<Result<SignedUp, Refusal>> => {
+    // Looked at first, so that nobody has passwords worked on with made-up links.
+    if (!(await findCode(deps.db, PURPOSE, token, deps.clock()))) return refused(400, signUpCodes.badToken);
+    const passwordHash = await deps.passwords.hash(password);
+    const id = deps.newId();
+    const contactId = deps.newToken();
+    return deps.write(async (trx) => {
+      const now = deps.clock();
+      const issued = await spendCode(trx, PURPOSE, token, now);
+      if (!issued) return refused(400, signUpCodes.badToken);
+      const email = issued.subject;
+      const taken = await takenCode(trx, email);
+      if (taken) return refused(409, taken);
+      const profile = {
+        firstName,
+        lastName,
+        fullName: `${firstName} ${lastName}`,
+        contactId: deps.newId(),
+        productType: 'basic',
+        registerFrom: registerSources[module],
+        freeTrialType: lmd,
+        isInTrial: false,
+        isNotStartTrial: true,
+        isOutOfTrial: false,
+        isNotSpToken: true,
+        isSignUpDone: true,
+        isFirstConfigMWS: false,
+        ...(affiliateCode ? { affiliateCode } : {}),
+      };
+      await insertAccount(trx, {
+        id,
+        owner_id: null,
+        email,
+        password_hash: passwordHash,
+        account_type: 'USER',
+        active: 1,
+        profile: JSON.stringify(profile),
+        sample: 0,
+        created_at: now,
+      });
+      await issueContact(trx, id, contactId, now);
+      return ok({ email, firstName, lastName, contactId });
+    });
+  },
+});
+
+/** Why an address cannot have an account of its own (readings, Coming in). */
+async function takenCode(db: Db, email: string): Promise<string | undefined> {
+  const account = await accountByEmail(db, email);
+  if (!account) return undefined;
+  if (account.ownerId !== account.id) return signUpCodes.subAccount;
+  const { na, eu } = await integrationsOf(db, account.id);
+  return na || eu || (await keysOf(db, account.id)) ? signUpCodes.used : signUpCodes.exists;
+}

@@ -1,0 +1,5 @@
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
+import { isMainAccount, type UserInfo } from '../account/user.ts';
+
+/** Setting an account up is its owner's business: a sub-account has what its main account has. */
+export const onboardingAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a server has it: the envelope, and the whole message as it came over the wire. */
+export type TakenMail = { from: string; to: string[]; message: string };
+
+export type TestSmtp = {
+  url: string;
+  taken: TakenMail[];
+  /** What the server says to a recipient, or to the message itself: a code of SMTP and a sentence. */
+  refuse: { recipient?: [number, string]; message?: [number, string] };
+  close: () => Promise<void>;
+};
+
+/** A mail server on this machine. @param login asks for this user and password */
+export async function startSmtp(login?: { user: string; pass: string }): Promise<TestSmtp> {
+  const taken: TakenMail[] = [];
+  const refuse: TestSmtp['refuse'] = {};
+  const refusal = ([responseCode, message]: [number, string]) => Object.assign(new Error(message), { responseCode });
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass) done(null, { user: username });
+      else done(refusal([535, 'Authentication failed']));
+    },
+    onRcptTo(_address, _session, done) {
+      done(refuse.recipient ? refusal(refuse.recipient) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuse.message) return done(refusal(refuse.message));
+        const { mailFrom, rcptTo } = session.envelope;
+        taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), message: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  // A client that goes away in the middle is none of the test's business.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : '';
+  return { url: `smtp://${who}127.0.0.1:${port}`, taken, refuse, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
