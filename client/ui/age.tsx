@@ -26,3 +26,7 @@ export function useAge(at: number): string {
 }
 
 export const Age = ({ at }: { at: number }) => useAge(at);
+
+/** '2 s ago', and the date alone where the age is a date. */
+export const ago = (age: string): string => (/\d{4}$/.test(age) ? age : `${age} ago`);
+export const Ago = ({ at }: { at: number }) => ago(useAge(at));

@@ -1,4 +1,4 @@
-import { Age } from '#client/ui/age.tsx';
+import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
@@ -80,9 +80,3 @@ function State({ line: { state, firstSeenAt, reason }, onAskAgain }: { line: Mes
       );
   }
 }
-
-const Ago = ({ at }: { at: number }) => (
-  <>
-    <Age at={at} /> ago
-  </>
-);

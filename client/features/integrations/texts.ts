@@ -39,7 +39,6 @@ export const screenTexts = {
   asking: 'Asking Amazon',
   subscribed: 'Subscribed, none seen yet',
   seen: 'Subscribed, first message seen',
-  ago: (age: string) => `${age} ago`,
   never: '–',
   askAgain: 'Ask again',
   asked: 'Amazon was asked once more',

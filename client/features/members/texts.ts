@@ -33,7 +33,6 @@ export const listTexts = {
   now: 'Now',
   neverSignedIn: 'Never signed in',
   unknown: '–',
-  ago: (age: string) => `${age} ago`,
   countsOver: 'Counts: last 30 days',
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
   rows: (from: number, to: number, all: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`,
@@ -141,7 +140,7 @@ export const formTexts = {
   loading: 'Loading the sub-account',
   notLoaded: 'The sub-account could not be loaded',
   addedOn: (date: string) => `Added ${date}`,
-  activeAgo: (age: string) => (/\d{4}$/.test(age) ? `active ${age}` : `active ${age} ago`),
+  active: (ago: string) => `active ${ago}`,
   linkUntil: (date: string) => `password link valid until ${date}`,
   takenOver: (changed: readonly string[]) => `Changed elsewhere just now, and shown here: ${changed.map((field) => fields[field] ?? field).join(', ')}.`,
   keptYours: (field: string, value: string | boolean) =>

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { useAge } from '#client/ui/age.tsx';
+import { Ago } from '#client/ui/age.tsx';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -76,11 +76,6 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
       )}
     </li>
   );
-}
-
-function Ago({ at }: { at: number }) {
-  const age = useAge(at);
-  return /\d (?:s|min|h|days?)$/.test(age) ? texts.ago(age) : age;
 }
 
 const NotYet = ({ browsers: { state, list } }: { browsers: Browsers }) =>

@@ -27,7 +27,6 @@ export const settingsTexts = {
   unknownBrowser: 'Unknown browser',
   unknownAddress: 'Unknown address',
   now: 'now',
-  ago: (age: string) => `${age} ago`,
   signedIn: (when: string) => `Signed in ${when}`,
   browsersHint:
     'Below each name is its network address. A browser leaves this list when it logs out, or after 31 days unused. One that you do not know: log it out and change your password.',

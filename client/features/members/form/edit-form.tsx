@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
-import { useAge } from '#client/ui/age.tsx';
+import { ago, useAge } from '#client/ui/age.tsx';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
@@ -52,7 +52,7 @@ function Since({ member: { createdAt, lastActiveAt, neverSignedIn, link } }: { m
   const age = useAge(lastActiveAt ?? 0);
   const parts = [
     createdAt !== null && texts.addedOn(formatDate(createdAt)),
-    lastActiveAt !== null ? texts.activeAgo(age) : neverSignedIn && listTexts.neverSignedIn,
+    lastActiveAt !== null ? texts.active(ago(age)) : neverSignedIn && listTexts.neverSignedIn,
     link !== null && texts.linkUntil(formatDate(link.expiresAt)),
   ];
   return parts.filter(Boolean).join(', ');

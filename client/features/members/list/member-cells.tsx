@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useAge } from '#client/ui/age.tsx';
+import { ago, useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
@@ -70,13 +70,13 @@ export const RightSwitches = ({ member, extension, acts }: CellProps & { extensi
 );
 
 export function LastActive({ member: { lastActiveAt, neverSignedIn } }: { member: Member }) {
-  if (lastActiveAt !== null) return <Ago at={lastActiveAt} />;
+  if (lastActiveAt !== null) return <Since at={lastActiveAt} />;
   return <span className="soft">{neverSignedIn ? texts.neverSignedIn : texts.unknown}</span>;
 }
 
-function Ago({ at }: { at: number }) {
+function Since({ at }: { at: number }) {
   const age = useAge(at);
-  if (!age.endsWith(' s')) return <span className="soft">{/\d{4}$/.test(age) ? age : texts.ago(age)}</span>;
+  if (!age.endsWith(' s')) return <span className="soft">{ago(age)}</span>;
   return (
     <span className="key">
       <i className="lamp" /> {texts.now}
