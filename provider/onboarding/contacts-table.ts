@@ -2,7 +2,7 @@ import { hashToken } from '../account/sessions-table.ts';
 import type { Db } from '../db/sqlite.ts';
 
 /** How long a contact leads into the onboarding, ms. */
-export const CONTACT_LASTS = 7 * 86_400_000;
+export const CONTACT_LASTS = 86_400_000;
 
 /**
  * Makes somebody known to the wizard by a contact id; an older one of the account is good no more.

@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/upstream/wizard.ts';
 import type { Account, Profile } from '../account/account.ts';
-import { accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
 import { newSession } from '../account/session-operations.ts';
 import { hashToken, insertSession } from '../account/sessions-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
@@ -11,9 +11,11 @@ import type { Deps } from '../deps.ts';
 import { invalid, notAuthorised } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller, integrationsOf } from '../integrations/seller-links-table.ts';
+import { enqueueMail } from '../mail/mail.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { accountOfContact, dropContact } from './contacts-table.ts';
 import { accountOfKeys, keysOf, saveKeys } from './mws-keys-table.ts';
+import { siblingMail } from './sibling-mail.ts';
 
 export type SignedUp = { errorMessage: null; userInfo: SignupUser; accessToken: string };
 
@@ -83,6 +85,7 @@ export const createWizardOperations = (deps: Deps) => ({
         ...(info.email !== '' && !sameText(info.email, account.email) ? { siblingOwnerEmail: info.email } : {}),
       };
       await settle(trx, deps, account.id, profile);
+      if (profile.siblingOwnerEmail !== account.profile.siblingOwnerEmail) await askOwner(trx, deps, account, info.email);
       return ok({ errorMessage: null });
     });
   },
@@ -104,8 +107,15 @@ export const createWizardOperations = (deps: Deps) => ({
 /** The step is done: its account is changed, its contact is used up, and whoever has the account open is told. */
 async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile): Promise<void> {
   await updateProfile(trx, accountId, profile);
-  if (profile.isSignUpDone && (await keysOf(trx, accountId))) await dropContact(trx, accountId);
+  // It stands in an address and in a history: whoever goes on does so by the token, or logs in.
+  await dropContact(trx, accountId);
   await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
+}
+
+/** Whose account it is learns of it by mail, if there is one; whoever asks does not learn whether. */
+async function askOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
+  const owner = await accountByEmail(trx, ownerEmail);
+  if (owner?.active && owner.ownerId === owner.id) await enqueueMail(trx, deps.clock(), siblingMail(deps.portalUrl(), owner.email, account.email));
 }
 
 async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {

@@ -30,6 +30,7 @@ export const test = base.extend<Stage, { stage: Stage }>({
         LINK_SUPPORT_PORTAL: 'https://help.example/',
         LINK_BULK_SCAN_APP: 'https://apps.example/bulk-scan',
         LINK_BROWSER_APP: 'https://scan.example/',
+        LINK_RENEWAL: 'https://renew.example/plans',
         LINK_BULK_SCAN_HELP: 'https://help.example/bulk-scan',
       });
       await use({ provider, portal });

@@ -5,9 +5,28 @@ import { EXTENSION, expect, fitsSellerId, installExtensions, MWS_TOKEN, newcomer
 const SIGNUP = '/az-insight/sign-up';
 const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done setting up your account' });
 const currentStep = (page: Page) => page.locator('[aria-current="step"]');
+async function agreeToLimited(page: Page) {
+  await page.getByRole('button', { name: 'Choose limited' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'I understand, continue' }).click();
+}
+
+async function sentSms(provider: string): Promise<{ to: string; text: string }[]> {
+  const answer = await fetch(`${provider}/sandbox/sms`, { headers: { accept: 'application/json' } });
+  return (await answer.json()).messages;
+}
+
+/** The code that was sent to a number. */
+async function codeFor(provider: string, number: string): Promise<string> {
+  const find = async () => (await sentSms(provider)).find(({ to }) => to === number)?.text.match(/\d{6}/)?.[0] ?? '';
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
 const keys = (page: Page) => ({ sellerId: page.getByRole('textbox', { name: 'Seller Id' }), token: page.getByRole('textbox', { name: 'MWS Auth Token' }) });
 
-test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial [ONB-02, ONB-04, ONB-22]', async ({
+test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial [ONB-01, ONB-02, ONB-04, ONB-22]', async ({
   page,
   provider,
 }) => {
@@ -178,7 +197,61 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   await expect(page.getByText('Your setup is done')).toBeHidden();
 });
 
-test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused [ONB-04, ONB-08]', async ({
+test('the authorised variant verifies a telephone for the limited trial, and ends with the apps of the product that people came from [ONB-01, ONB-09, ONB-24, ONB-27]', async ({
+  page,
+  provider,
+}) => {
+  const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+  await page.goto(withQuery('/authorize-mws', { accessToken: token, registerFrom: 'BULKSCANPRO' }));
+  await expect(chooser(page)).toBeVisible();
+  expect(page.url()).not.toContain(token);
+  await agreeToLimited(page);
+  const send = page.getByRole('button', { name: 'Send Verification code' });
+  await expect(send).toBeDisabled();
+  await expect(page.getByLabel('Country').getByRole('option')).toHaveText([/United States/, /Canada/, /Mexico/, /United Kingdom/, /Germany/]);
+  await page.getByLabel('Phone number').fill('12');
+  await send.click();
+  await expect(page.getByText('Phone number invalid')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(chooser(page)).toBeVisible();
+  await agreeToLimited(page);
+  await page.getByLabel('Country').selectOption({ label: 'Germany (+49)' });
+  await page.getByLabel('Phone number').fill('1512 3456789');
+  await send.click();
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  await expect(verify).toBeDisabled();
+  const code = await codeFor(provider.url, '+4915123456789');
+  await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+  await verify.click();
+  await expect(page.getByText('Secret code not matching')).toBeVisible();
+  await page.getByLabel('Verification code').fill(code);
+  await verify.click();
+  await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
+  await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
+  await expect(page.getByText('Your setup is done')).toBeHidden();
+});
+
+test('the older variant says what its limited trial means, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {
+  const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+  await page.goto(withQuery('/bulkscanpro/signup', { contactId, inf_field_Email: email }));
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
+  await expect(dialog).toContainText('Professional Seller Account');
+  await dialog.getByRole('button', { name: 'No, go back' }).click();
+  await expect(keys(page).sellerId).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'I understand, continue' }).click();
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom (+44)' });
+  await page.getByLabel('Phone number').fill('7400 123456');
+  await page.getByRole('button', { name: 'Send Verification code' }).click();
+  await page.getByLabel('Verification code').fill(await codeFor(provider.url, '+447400123456'));
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toBeVisible();
+});
+
+test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused [ONB-04, ONB-08, ONB-10]', async ({
   page,
   provider,
 }) => {

@@ -40,7 +40,9 @@ const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done s
 const currentStep = (page: Page) => page.locator('[aria-current="step"]');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the newest variant connects regions: one is enough for Next, both go on by themselves, and Back clears the choice [ONB-14, ONB-30]', async ({ page }) => {
+test('the newest variant connects regions: one is enough for Next, both go on by themselves, and Back clears the choice [ONB-01, ONB-14, ONB-30]', async ({
+  page,
+}) => {
   const { seller, sent } = await sellerBehind(page);
   await page.goto(`${SP_AUTH}?state=signup&accessToken=the-access-token&registerFrom=AZINSIGHT`);
   await expect(chooser(page)).toBeVisible();
@@ -74,7 +76,7 @@ test('the newest variant connects regions: one is enough for Next, both go on by
   await expect(page.getByText('Use Chrome, and install the extension there.')).toBeVisible();
 });
 
-test('a limited trial is verified by a card: agreed to only with the tick, refused with the code’s sentence, and done when it is good [ONB-14, ONB-29]', async ({
+test('a limited trial is verified by a card: agreed to only with the tick, refused with the code’s sentence, and done when it is good [ONB-14, ONB-15, ONB-29]', async ({
   page,
 }) => {
   const { seller, sent, answers } = await sellerBehind(page);
@@ -173,8 +175,8 @@ test('a seller that another account has shows ERROR-110 under its region, to be 
   await expect(page.getByRole('alert')).toContainText('Amazon sent you back without what is needed to connect.');
 });
 
-test('without a token the setup says UNAUTHORIED, a failed fetch says why, and an unknown flow leads elsewhere', async ({ page }) => {
-  const { answers } = await sellerBehind(page);
+test('without a token the setup says UNAUTHORIED, a failed fetch says why, and an unknown flow leads to the renewal [ONB-13, ONB-28]', async ({ page }) => {
+  const { answers, sent } = await sellerBehind(page);
   answers['/api/onboarding/sp'] = { status: 401, body: { code: 'UNAUTHORIED', message: 'No token.' } };
   await page.goto(`${SP_AUTH}?state=signup`);
   await expect(page.getByRole('alert')).toHaveText('UNAUTHORIED');
@@ -184,8 +186,11 @@ test('without a token the setup says UNAUTHORIED, a failed fetch says why, and a
   answers['/api/onboarding/sp'] = undefined;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(chooser(page)).toBeVisible();
+  await page.goto(`${SP_AUTH}?state=portal&regionShortName=EU`);
+  await expect.poll(() => sent.find(({ path }) => path.endsWith('/consent'))?.body).toEqual({ flow: 'portal', regionShortName: 'EU' });
+  await page.route('https://renew.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Renew</title>' }));
   await page.goto(`${SP_AUTH}?state=other`);
-  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page).toHaveURL('https://renew.example/plans');
 });
 
 test("'Wait! Before you go..' comes only where it is switched on, and tells what the keys bring [ONB-18, ONB-21]", async ({ page }) => {

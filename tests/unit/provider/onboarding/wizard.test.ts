@@ -104,6 +104,20 @@ describe('the onboarding of the older variants', () => {
     expect(refused).toMatchObject({ status: 409, body: { errors: { email: owner.email } } });
   });
 
+  it('the owner of a sibling account is asked by mail, once, and nobody else learns whether there is one', async () => {
+    const owner = await provider.addAccount({ email: 'sibling@shop.test' });
+    const who = await newcomer({ password: 'long-enough' });
+    const token = await tokenOf(who);
+    for (const email of [owner.email, owner.email, 'nobody@shop.test', who.email])
+      expect(await saves(token, { email })).toEqual({ status: 200, body: { errorMessage: null } });
+    const mails = async () => {
+      const answer = await fetch(`${provider.url}/sandbox/mail`, { headers: { accept: 'application/json' } });
+      const { messages } = (await answer.json()) as { messages: { to: string; text: string }[] };
+      return messages.filter(({ text }) => text.includes(who.email));
+    };
+    await expect.poll(async () => (await mails()).map(({ to }) => to)).toEqual([owner.email]);
+  });
+
   it('a sub-account, and whoever has no token, sets up nothing', async () => {
     const owner = await provider.addAccount({ email: 'main@shop.test' });
     const member = await provider.addAccount({ email: 'member@shop.test', owner: owner.email });

@@ -36,7 +36,7 @@ describe('what the address brings', () => {
   it.each(['HAZ_FREE_ALL', 'HAZ_NORMAL'])('%s moves from the old extension [ONB-22]', (type) => expect(isMigrating(type)).toBe(true));
   it('nobody else does', () => expect([undefined, null, '', 'HAZ_OTHER'].some(isMigrating)).toBe(false));
 
-  it('the authorised variant reads contact, email, source, token and the step', () => {
+  it('the authorised variant reads contact, email, source, token and the step [ONB-27]', () => {
     const said = read('authorised', 'contactId=7&email=a@b.test&registerFrom=bulkscanpro&accessToken=t&step=1&inf_field_Password=no');
     expect(said).toMatchObject({ contactId: '7', email: 'a@b.test', registerFrom: 'BULKSCANPRO', accessToken: 't', step: 1, password: '' });
     expect(read('authorised', '').registerFrom).toBe('AZINSIGHT');

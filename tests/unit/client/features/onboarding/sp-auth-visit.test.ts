@@ -17,7 +17,7 @@ describe('an address of /sp-auth', () => {
     expect(visit('state=signup')).toMatchObject({ kind: 'wizard', accessToken: undefined });
   });
 
-  it.each(['success', 'failed', 'credit_card_is_used'])('tells a verification %s from none', (word) => {
+  it.each(['success', 'failed', 'credit_card_is_used'])('tells a verification %s from none [ONB-15]', (word) => {
     expect(visit(`state=signup&verification=${word}`)).toMatchObject({ kind: 'wizard', verification: word });
     expect(visit('state=signup&verification=')).toMatchObject({ verification: null });
   });
@@ -27,7 +27,7 @@ describe('an address of /sp-auth', () => {
     expect(visit('state=portal&regionShortName=XX')).toEqual({ kind: 'consent', flow: 'portal' });
   });
 
-  it('follows what Amazon has begun before it looks at the flow', () => {
+  it('follows what Amazon has begun before it looks at the flow [ONB-16]', () => {
     expect(visit('state=signup&amazon_state=a&amazon_callback_uri=https%3A%2F%2Fsellercentral.amazon.com%2Fx&selling_partner_id=A1')).toEqual({
       kind: 'consent',
       flow: 'signup',
@@ -38,7 +38,7 @@ describe('an address of /sp-auth', () => {
     expect(visit('amazon_state=a')).toEqual({ kind: 'consent', flow: 'portal', amazonState: 'a' });
   });
 
-  it('comes back with all three parts, and says so where one is missing', () => {
+  it('comes back with all three parts, and says so where one is missing [ONB-16]', () => {
     expect(visit('state=s&spapi_oauth_code=c&selling_partner_id=A1')).toEqual({ kind: 'return', state: 's', code: 'c', sellingPartnerId: 'A1' });
     for (const broken of [
       'spapi_oauth_code=c&selling_partner_id=A1',

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { portalTest } from './marketplace.ts';
+
+const test = portalTest('node');
+
+/** Where the first mail to somebody leads. */
+async function mailedLink(provider: string, email: string): Promise<string> {
+  const answer = await fetch(`${provider}/sandbox/mail`, { headers: { accept: 'application/json' } });
+  const { messages } = (await answer.json()) as { messages: { to: string; links: string[] }[] };
+  return messages.find(({ to }) => to === email)?.links[0] ?? '';
+}
+
+test('a newcomer signs up by the link of a mail, is set up, and connects North America over the sandbox’s own page [ONB-01, ONB-13, ONB-16, ONB-30]', async ({
+  page,
+  portal,
+}) => {
+  const email = `walker-${process.pid}@shop.test`;
+  await page.goto('/sign-up/azinsight?lmd=10');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'GET STARTED' }).click();
+  const linkOf = () => mailedLink(portal.provider ?? '', email);
+  await expect.poll(linkOf).not.toBe('');
+  const { pathname, search } = new URL(await linkOf());
+  await page.goto(pathname + search);
+  await page.getByLabel('First name', { exact: true }).fill('Nora');
+  await page.getByLabel('Last name', { exact: true }).fill('Walker');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a-long-password');
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+
+  await expect(page).toHaveURL(/\/az-insight\/sign-up/);
+  await expect(page.getByRole('heading', { name: 'Almost done setting up your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose limited' }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'I understand, continue' }).click();
+  await expect(page.getByText('Your setup is done')).toBeVisible();
+
+  await page.goto('/sp-auth?state=signup');
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Connect North America' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const northAmerica = page.getByRole('region', { name: 'North America' });
+  await expect(northAmerica).toContainText('Connected successfully');
+  expect(page.url()).not.toMatch(/spapi_oauth_code|selling_partner_id/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Use Chrome, and install the extension there.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
+});
