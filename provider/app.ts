@@ -18,6 +18,7 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { notePasswordSet } from './members/set-password-link.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
 import { createCardChecks } from './onboarding/card-checks.ts';
@@ -91,7 +92,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));
   app.route(API_BASE, signUpRoutes(deps, services.messages.settled));
-  app.route(API_BASE, resetRoutes(deps));
+  app.route(
+    API_BASE,
+    resetRoutes(deps, (trx, account) => notePasswordSet(deps, trx, account)),
+  );
   app.route(API_BASE, portalRoutes(deps, services));
 
   serveOpenapi(app, deps.product);

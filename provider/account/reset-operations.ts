@@ -1,41 +1,48 @@
 import { RESET_LIFETIME, resetCodes, resetTexts } from '#shared/account/reset.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
+import { type Account, safeAddressOf } from './account.ts';
 import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
 import { deleteSessionsOf } from './sessions-table.ts';
 
-const PURPOSE = 'reset';
+/** The purpose of the codes in such links; an invitation's link is one of them. */
+export const RESET_PURPOSE = 'reset';
 const MINUTE = 60_000;
 const MAILS_AN_HOUR = 5;
 
 const badCode = refusal(400, resetCodes.invalid, resetTexts.badCode);
 
-/** A forgotten password. */
-export const createResetOperations = (deps: Deps) => ({
+/** What else follows where somebody has set a password by a link, in the transaction that does it. */
+export type OnPasswordSet = (trx: Trx, account: Account) => Promise<void>;
+
+/** A forgotten password, and the first one of whoever was invited. */
+export const createResetOperations = (deps: Deps, onPasswordSet: OnPasswordSet) => ({
   /** Sends the link, if somebody has this address: after the answer, which so takes as long for one that nobody has. */
   forgot: (email: string): void => deps.later(() => sendLink(deps, email)),
 
   /** Whether the link is good, which it stays. */
-  check: async (code: string): Promise<Result<object, Refusal>> => ((await findCode(deps.db, PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode)),
+  check: async (code: string): Promise<Result<object, Refusal>> => ((await findCode(deps.db, RESET_PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode)),
 
   /** Sets the new password, and ends every session of the account. @returns whose it is, for whoever holds sessions too */
   apply: async (code: string, password: string): Promise<Result<{ userId: string }, Refusal>> => {
     // Looked at first, so that nobody has passwords worked on with made-up links.
-    if (!(await findCode(deps.db, PURPOSE, code, deps.clock()))) return fail(badCode);
+    if (!(await findCode(deps.db, RESET_PURPOSE, code, deps.clock()))) return fail(badCode);
     const hash = await deps.passwords.hash(password);
     const done = await deps.write(async (trx) => {
       const now = deps.clock();
-      const issued = await spendCode(trx, PURPOSE, code, now);
+      const issued = await spendCode(trx, RESET_PURPOSE, code, now);
       if (!issued) return fail(badCode);
       const account = await accountById(trx, issued.subject);
       if (!account) return fail(notAuthorised);
       await setPassword(trx, account.id, hash);
-      await enqueueMail(trx, now, changedMail(account.email, deps.portalUrl()));
+      await onPasswordSet(trx, account);
+      await enqueueMail(trx, now, changedMail(safeAddressOf(account), deps.portalUrl()));
       return ok({ userId: account.id, ended: await deleteSessionsOf(trx, [account.id]) });
     });
     if (!done.ok) return done;
@@ -56,8 +63,9 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
     ]);
     // One is on its way already: its link stays good.
     if (wait > 0) return;
-    await issueCode(trx, code, { purpose: PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
-    await enqueueMail(trx, now, resetMail(account.email, deps.portalUrl(), code, now));
+    await issueCode(trx, code, { purpose: RESET_PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
+    // To a new address only once it is confirmed: whoever has taken an account over could change it to his own.
+    await enqueueMail(trx, now, resetMail(safeAddressOf(account), deps.portalUrl(), code, now));
   });
 }
 

@@ -8,13 +8,13 @@ import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import { answer } from '../http/refuse.ts';
-import { createResetOperations } from './reset-operations.ts';
+import { createResetOperations, type OnPasswordSet } from './reset-operations.ts';
 
 const forgotSchema = v.object({ ...forgotPasswordSchema.entries, resetType: v.literal(RESET_TYPE) });
 
 /** A forgotten password, for whoever cannot sign in. */
-export function resetRoutes(deps: Deps): Hono<BodyEnv> {
-  const { forgot, check, apply } = createResetOperations(deps);
+export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<BodyEnv> {
+  const { forgot, check, apply } = createResetOperations(deps, onPasswordSet);
   const app = new Hono<BodyEnv>();
 
   app.post(

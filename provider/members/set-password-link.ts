@@ -2,6 +2,7 @@ import { displayName } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountByEmail } from '../account/accounts-table.ts';
+import { RESET_PURPOSE } from '../account/reset-operations.ts';
 import { codesOf, issueCode, withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -12,8 +13,8 @@ import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts'
 import { memberRefusals } from './refusals.ts';
 import { tellOfMembers } from './tell.ts';
 
-/** The link is the one of a forgotten password: it opens the same page, and the newest of either kind is the one that is good. */
-const PURPOSE = 'reset';
+/** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */
+const PURPOSE = RESET_PURPOSE;
 const HOUR = 3_600_000;
 export const LINK_LIFETIME = 72 * HOUR;
 const MAILS_AN_HOUR = 5;
@@ -55,7 +56,7 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   const expiresAt = now + LINK_LIFETIME;
   const token = deps.newToken();
   await issueCode(trx, token, { purpose: PURPOSE, subject: member.id, expiresAt, about: { instructions: true } });
-  const link = new URL(`/reset-password/${encodeURIComponent(token)}`, deps.portalUrl()).href;
+  const link = new URL(`/set-password/${encodeURIComponent(token)}`, deps.portalUrl()).href;
   const about: About = { ownerId: owner.id, memberId: member.id };
   await enqueueMail(trx, now, { ...instructions(owner, member, link, deps.portalUrl()), reason: INSTRUCTIONS_MAIL, about, goodUntil: expiresAt });
   await saveMailFailure(trx, member.id, undefined);
@@ -69,6 +70,13 @@ export const withdrawLink = (trx: Trx, memberId: string): Promise<void> => withd
 export async function openLinks(db: Db, ids: readonly string[], now: number): Promise<Map<string, number>> {
   const codes = await codesOf(db, PURPOSE, ids, now);
   return new Map(codes.flatMap(({ subject, about, expiresAt }) => (isInstructions(about) ? [[subject, expiresAt]] : [])));
+}
+
+/** A member has used a link, of either kind: the owner's list says so at once. */
+export async function notePasswordSet(deps: Pick<Deps, 'clock'>, trx: Trx, account: Account): Promise<void> {
+  if (account.ownerId === account.id) return;
+  await insertChange(trx, deps.clock(), account, { kind: 'password-set', by: account });
+  await tellOfMembers(trx, deps.clock(), account.ownerId, [account.id], 'owner');
 }
 
 /** A mail with instructions could not be delivered: its link was never seen, and the member says so. */

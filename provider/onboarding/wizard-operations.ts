@@ -15,6 +15,7 @@ import { enqueueMail } from '../mail/mail.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { accountOfContact, dropContact } from './contacts-table.ts';
 import { accountOfKeys, keysOf, saveKeys } from './mws-keys-table.ts';
+import { hasVerifiedPhone } from './phones-table.ts';
 import { siblingMail } from './sibling-mail.ts';
 
 export type SignedUp = { errorMessage: null; userInfo: SignupUser; accessToken: string };
@@ -134,6 +135,7 @@ async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
     productType: profile.productType ?? null,
     userHazType: profile.userHazType ?? null,
     hasPassword: passwordHash !== null,
+    verified: await hasVerifiedPhone(db, account.id),
   };
 }
 

@@ -93,4 +93,15 @@ describe('a change of e-mail', () => {
     expect((await provider.call('POST', '/user/change-password', { token, body })).status).toBe(200);
     expect((await mailTo(former, /password was changed/)).text).toContain('everybody was signed out');
   });
+
+  it('has a forgotten password go to the address that its owner has confirmed', async () => {
+    const { former, fresh, confirm } = await changed();
+    const forgot = () => provider.call('POST', '/forgot-password', { body: { email: fresh, resetType: 'GET_CODE' } });
+    await forgot();
+    await mailTo(former, /^Reset your password/);
+    expect((await apply(confirm)).status).toBe(200);
+    now += DAY;
+    await forgot();
+    await mailTo(fresh, /^Reset your password/);
+  });
 });

@@ -27,38 +27,57 @@ describe('instructions', () => {
     return ((await answer.json()) as { messages: Mail[] }).messages;
   };
   const send = (email: string) => owner.ask('POST', '/user/send-instructions', { email, password: '********' });
-  const linkOf = (mail: Mail | undefined): string => mail?.links.find((link) => link.startsWith(`${PORTAL}/reset-password/`)) ?? '';
+  const linkOf = (mail: Mail | undefined): string => mail?.links.find((link) => link.startsWith(`${PORTAL}/set-password/`)) ?? '';
+  const setPassword = (link: string, password: string) =>
+    provider.call('POST', '/user-apply-reset-password', { body: { resetPasswordCode: link.split('/').at(-1), password, confirmPassword: password } });
 
-  it('mail a link to set a password with, and no password, whatever is sent along [MEM-16]', async () => {
+  it('mail a link to set a password with, good once, and no password, whatever is sent along [MEM-16]', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: email, subject: 'Dana Owner has given you an account' });
-    expect(mail?.links).toEqual([expect.stringMatching(/^https:\/\/portal\.test\/reset-password\/[\w-]{20,}$/), `${PORTAL}/sign-in`]);
+    expect(mail?.links).toEqual([expect.stringMatching(/^https:\/\/portal\.test\/set-password\/[\w-]{20,}$/), `${PORTAL}/sign-in`]);
     for (const link of mail?.links ?? []) expect(mail?.text).toContain(link);
     expect(mail?.text).not.toContain(MEMBER_PASSWORD);
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: now + 72 * HOUR });
+
+    expect(await setPassword(linkOf(mail), 'chosen-pass-1')).toMatchObject({ status: 200 });
+    expect(await setPassword(linkOf(mail), 'chosen-pass-2')).toMatchObject({ status: 400 });
+    expect([await signIn(provider, email), await signIn(provider, email, 'chosen-pass-1')]).toEqual([undefined, expect.any(String)]);
+    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null, neverSignedIn: false });
   });
 
-  it('have another link each time; the owner sees until when it is good, and takes it back', async () => {
+  it('sent again replace the older link, taken back or after three days they open nothing', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     await send(email);
     await send(email);
     const [second, first] = await mails();
     expect(linkOf(second)).not.toBe(linkOf(first));
+    const [older, newer] = [linkOf(first), linkOf(second)];
+    expect([(await setPassword(older, 'chosen-pass-1')).status, (await setPassword(newer, 'chosen-pass-1')).status].toSorted()).toEqual([200, 400]);
+
     await send(email);
-    expect(await owner.member(id)).toMatchObject({ linkExpiresAt: now + 72 * HOUR });
+    const third = linkOf((await mails()).find((mail) => ![older, newer, ''].includes(linkOf(mail))));
     expect((await owner.ask('POST', `/user/revoke-instructions/${id}`)).status).toBe(200);
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null });
+    expect((await setPassword(third, 'chosen-pass-2')).status).toBe(400);
     expect((await owner.ask('POST', `/user/revoke-instructions/${id}`)).status).toBe(200);
 
     await send(email);
     now += 72 * HOUR;
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null });
     const changes = ((await owner.ask('GET', `/user/member-changes?id=${id}`)).body as { changes: { kind: string }[] }).changes;
-    expect(changes.map(({ kind }) => kind)).toEqual(['instructions-sent', 'link-revoked', ...Array(3).fill('instructions-sent'), 'added']);
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      'instructions-sent',
+      'link-revoked',
+      'instructions-sent',
+      'password-set',
+      'instructions-sent',
+      'instructions-sent',
+      'added',
+    ]);
   });
 
   it('go to active members only, five an hour', async () => {
