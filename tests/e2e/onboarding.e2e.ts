@@ -197,7 +197,7 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   await expect(page.getByText('Your setup is done')).toBeHidden();
 });
 
-test('the authorised variant verifies a telephone for the limited trial, and ends with the apps of the product that people came from [ONB-01, ONB-09, ONB-24, ONB-27]', async ({
+test('the authorised variant verifies a telephone for the limited trial, and ends with the apps of the product that people came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]', async ({
   page,
   provider,
 }) => {
@@ -205,6 +205,9 @@ test('the authorised variant verifies a telephone for the limited trial, and end
   await page.goto(withQuery('/authorize-mws', { accessToken: token, registerFrom: 'BULKSCANPRO' }));
   await expect(chooser(page)).toBeVisible();
   expect(page.url()).not.toContain(token);
+  await expect(page.getByText('40 ASINs in the whole trial')).toBeVisible();
+  await expect(page.getByText('Ends at 40 ASINs or 10 days, whichever comes first')).toBeVisible();
+  await expect(page.getByText(/14-day money-back guarantee, no Professional seller account needed, or yearly/)).toBeVisible();
   await agreeToLimited(page);
   const send = page.getByRole('button', { name: 'Send Verification code' });
   await expect(send).toBeDisabled();

@@ -74,7 +74,7 @@ describe('a menu', () => {
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal, wide))).toEqual(['Pricing Plans']);
   });
 
-  it('of the portal as it is: plans, notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all', () => {
+  it('of the portal as it is: plans, notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all [SHELL-08]', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, portal))).toEqual([
         'Pricing Plans',
@@ -85,6 +85,10 @@ describe('a menu', () => {
       ]);
     expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, portal))).toEqual([]);
+    for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
+  });
+
+  it('below the avatar has what belongs to the account: for promoters no sub-accounts and connections, for sub-accounts nothing [SHELL-10]', () => {
     expect(words(menuOf('profile', owner, portal))).toEqual([
       'Pricing Plans',
       'Sub-Accounts',
@@ -95,7 +99,6 @@ describe('a menu', () => {
     ]);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual(['Pricing Plans', 'Billing', 'Profile Settings']);
     expect(words(menuOf('profile', member, portal))).toEqual([]);
-    for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 
   it('for support has Enterprise Support second, for main accounts with that support alone [SHELL-11]', () => {

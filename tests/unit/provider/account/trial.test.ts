@@ -20,7 +20,7 @@ const items = (from: number, count: number, member = 'new@shop.test') =>
   Array.from({ length: count }, (_, index) => ({ member, asin: `B0TRIAL${String(from + index).padStart(3, '0')}` }));
 
 describe('a limited trial', () => {
-  it('ends with the fortieth product, looked up or scanned, by whom of the team and however often', async () => {
+  it('ends with the fortieth product, looked up or scanned, by whom of the team and however often [ONB-20]', async () => {
     const { user } = await limitedTrial();
     await provider.post('activity', items(0, 20));
     await provider.post(
@@ -42,7 +42,7 @@ describe('a limited trial', () => {
     expect(id).toBeTruthy();
   });
 
-  it('ends after its days, if that comes first', async () => {
+  it('ends after its days, if that comes first [ONB-20]', async () => {
     const { user, clock, id } = await limitedTrial();
     clock.now += 10 * DAY;
     await provider.billing.accounts.refresh(id);
@@ -55,7 +55,7 @@ describe('a limited trial', () => {
     expect(await user()).toMatchObject({ isInTrial: true, isNotStartTrial: false, startedFreeTrialAt: '2026-01-01T00:00:00.000Z' });
   });
 
-  it('does not count where a seller account is connected', async () => {
+  it('does not count where a seller account is connected [ONB-20]', async () => {
     const { user } = await limitedTrial({ isNotSpToken: false });
     await provider.post('activity', items(0, 60));
     expect(await user()).toMatchObject({ isInTrial: true });
