@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
+import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const password = 'demo-pass-1';
@@ -11,6 +12,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** Signed in as one of the demo's main accounts, on the billing screen, with the connection up. */
 async function open(page: Page, who: string) {
   await enter(page, { email: `${who}@demo.test`, password }, PATH);
+  await isLive(page);
+}
+
+async function isLive(page: Page) {
   await expect(heading(page, 'Invoices')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
@@ -65,8 +70,11 @@ test('the billing portal stands in its frame, the plain link beside it, and Bill
 
 test('the summary has plan, renewal, card, invoices and seats, follows each payment live, and the clock of the sandbox brings the renewal', async ({
   page,
+  portal,
 }) => {
-  await open(page, 'new');
+  await signUp(page, portal);
+  await page.goto(PATH);
+  await isLive(page);
   await buy(page, 'STARTER_MONTHLY');
   await expect(heading(page, 'Starter')).toBeVisible();
   const plan = page.getByRole('region', { name: 'Starter' });

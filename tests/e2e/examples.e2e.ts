@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startExamples } from '#tests/support/examples.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { nextFrames, overflowOf, smallTargets, violations } from './floor.ts';
 
 const test = base.extend<{ faults: string[] }, { examples: string }>({
   examples: [
@@ -206,7 +206,11 @@ test('a file comes by keyboard or drop; one that does not fit is refused with a 
   const drop = sheet(page, 'File drop');
   const input = drop.getByLabel('Identifiers');
   await input.focus();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  // The browser has to know that somebody waits for it before the key comes.
+  const asked = page.waitForEvent('filechooser');
+  await nextFrames(page);
+  await page.keyboard.press('Enter');
+  const chooser = await asked;
   await chooser.setFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from('ASIN\nB0CTHX9P12\n') });
   await expect(drop.getByText('suppliers.csv 16 bytes')).toBeVisible();
 

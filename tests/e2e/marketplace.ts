@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { anyOfferChanged, asinOf, pricingHealth, type Told } from '#tests/support/messages.ts';
+import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { goLive, rowOf } from './stage.ts';
 
@@ -21,6 +22,19 @@ export const portalTest = (host: 'node' | 'cloudflare') =>
   });
 
 let serial = 0;
+
+/** Signs an account up that nobody else has, and signs the page's browser in with it: for what leaves a trace at an account, such as a purchase. */
+export async function signUp(page: Page, portal: Portal): Promise<void> {
+  serial += 1;
+  const email = `newcomer-${process.pid}-${Date.now()}-${serial}@shop.test`;
+  const asked = { email, module: 'azinsight', lmd: '10' };
+  expect((await page.request.post('/api/sign-up/email', { data: asked })).status()).toBe(200);
+  const mail = (await outbox(portal.provider ?? '', 'mail')).find(({ to }) => to === email);
+  const token = new URL(mail?.links[0] ?? '').searchParams.get('token');
+  const person = { firstName: 'Sample', lastName: 'Seller', password: 'sample-pass-1', repassword: 'sample-pass-1' };
+  const answer = await page.request.post('/api/sign-up', { data: { ...asked, ...person, token } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
 /** A message exactly as Amazon sends it, for the demo owner and of this moment: pricing health in camelCase, offer changes in PascalCase. */
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
+import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const password = 'demo-pass-1';
@@ -10,6 +11,10 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 /** Signed in as one of the demo's main accounts, on the screen, with the connection up. */
 async function open(page: Page, who: string, query = '') {
   await enter(page, { email: `${who}@demo.test`, password }, PATH + query);
+  await isLive(page);
+}
+
+async function isLive(page: Page) {
   await expect(page.getByRole('tab', { name: 'AZInsight' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
@@ -116,8 +121,10 @@ test('a trial, a purchase, a cancellation and a free plugin show at once in a se
   await expect(card(second, 'Search view')).toContainText('Completed free trial');
 });
 
-test('without a card the checkout takes the order, and back from it the plugin is there', async ({ page }) => {
-  await open(page, 'new');
+test('without a card the checkout takes the order, and back from it the plugin is there', async ({ page, portal }) => {
+  await signUp(page, portal);
+  await page.goto(PATH);
+  await isLive(page);
   await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
   await page.getByRole('button', { name: 'Pay $2.99' }).click();
   await expect(card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
