@@ -6,6 +6,7 @@ import { readAmazon, readWalmart } from './integrations/read-connections.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
+import { insertAgreed } from './notifications/subscriptions-table.ts';
 import { offerChangedMessage, pricingHealthMessage } from './sample/messages.ts';
 import { sampleProducts } from './sample/products.ts';
 import { createSeededRandom } from './sample/seeded-random.ts';
@@ -41,6 +42,8 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     amazon: options.amazon ?? sandbox.amazon,
     walmart: options.walmart ?? sandbox.walmart,
     seal: createTokenSeal(options.secret),
+    // Whoever connects a region is subscribed there, and the switches of the notifications say so.
+    onAgreed: insertAgreed,
   };
   const connections = createConnections(connecting);
   const passTime = () => passConnectionTime(connecting, deps);

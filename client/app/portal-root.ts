@@ -14,6 +14,7 @@ import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createLeaving } from './leaving.ts';
+import { doorAt } from './place.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Everything that outlives a sign-in, and the desk of whoever is signed in now. */
@@ -57,7 +58,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
           call,
           fileCall,
           stream,
-          toasts,
+          toasts: behindDoors(toasts),
           nextFrame: browserFrame,
           leaving$: pagehide$,
           onSessionEnded: session.ended,
@@ -96,3 +97,9 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     },
   };
 }
+
+/** What an account has to say belongs to its screens: on a page outside the frame, such as the wizard, it would lie over what that asks. */
+const behindDoors = (toasts: Toasts): Toasts => ({
+  ...toasts,
+  show: (toast) => (doorAt(location.pathname)?.door.for === 'everyone' ? 0 : toasts.show(toast)),
+});

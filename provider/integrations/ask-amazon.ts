@@ -47,7 +47,9 @@ async function askFor(connecting: Connecting, line: MessageLineRow): Promise<voi
     // Meanwhile disconnected, connected anew, or asked for otherwise: that has its own answer.
     if (present?.state !== 'asking' || present.since !== line.since) return;
     if (answer.ok) {
-      await changeLine(trx, line, { state: 'subscribed', subscription_id: answer.value.subscriptionId, since: now, reason: null });
+      const { subscriptionId } = answer.value;
+      await changeLine(trx, line, { state: 'subscribed', subscription_id: subscriptionId, since: now, reason: null });
+      await connecting.onAgreed(trx, { accountId: line.account_id, type, marketplaces: regions[region].marketplaces, subscriptionId, at: now });
       await recordConnection(trx, line.account_id, line.region, now, `${notificationTypeNames[type]} subscribed in ${titleOf(line.region)}.`);
     } else {
       await changeLine(trx, line, { state: 'refused', since: now, reason: answer.error.message });

@@ -1,5 +1,6 @@
 import { displayName } from '#shared/account/user.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -9,8 +10,17 @@ import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
 
+/** What Amazon has agreed to send: messages of a type, from marketplaces by their codes. `at` in ms. */
+export type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
+
 /** What connecting works with. */
-export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & { amazon: AmazonService; walmart: WalmartService; seal: TokenSeal };
+export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
+  amazon: AmazonService;
+  walmart: WalmartService;
+  seal: TokenSeal;
+  /** What else follows, in the transaction that notes it. */
+  onAgreed: (trx: Trx, agreed: Agreed) => Promise<void>;
+};
 
 export const regionNameOf = (region: LinkRegion): RegionName | undefined => regionNames.find((name) => regions[name].key === region);
 

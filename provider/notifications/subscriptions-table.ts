@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { SubscriptionRow } from './notifications-rows.ts';
 
@@ -19,6 +20,28 @@ export async function insertSubscription(db: Db, row: SubscriptionRow): Promise<
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Subscribes to what Amazon has agreed to send; what is there already stays. `at` in ms. */
+export async function insertAgreed(
+  db: Db,
+  {
+    accountId,
+    type,
+    marketplaces,
+    subscriptionId,
+    at,
+  }: { accountId: string; type: string; marketplaces: readonly string[]; subscriptionId: string; at: number },
+): Promise<void> {
+  for (const marketplace of marketplaces)
+    await insertSubscription(db, {
+      account_id: accountId,
+      marketplace,
+      notification_type: type,
+      payload_version: SUBSCRIPTION_PAYLOAD_VERSION,
+      subscription_id: subscriptionId,
+      created_at: at,
+    });
 }
 
 export async function accountOfSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {

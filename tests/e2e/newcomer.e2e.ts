@@ -10,7 +10,7 @@ async function mailedLink(provider: string, email: string): Promise<string> {
   return messages.find(({ to }) => to === email)?.links[0] ?? '';
 }
 
-test('a newcomer signs up by the link of a mail, is set up, and connects North America over the sandbox’s own page [ONB-01, ONB-13, ONB-16, ONB-30]', async ({
+test('a newcomer signs up by the link of a mail, is set up, connects North America over the sandbox’s own page, and sees the first alerts arrive [ONB-01, ONB-13, ONB-16, ONB-30]', async ({
   page,
   portal,
 }) => {
@@ -46,6 +46,13 @@ test('a newcomer signs up by the link of a mail, is set up, and connects North A
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Use Chrome, and install the extension there.')).toBeVisible();
 
+  // What the account itself has to say, such as that nothing was connected, lies over none of it.
+  await expect(page.locator('.toast')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
+
+  // The sandbox sends a message of each type soon after a region was connected.
+  await page.getByRole('link', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('row', { name: /Buy Box disqualification/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /Offer changed/ })).toBeVisible({ timeout: 30_000 });
 });

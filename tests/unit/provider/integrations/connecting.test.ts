@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { subscriptionPaths } from '#shared/upstream/subscriptions.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk, type SellerWalk } from '#tests/support/sellers.ts';
@@ -57,6 +58,12 @@ describe('connecting seller accounts', () => {
         { notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', firstSeenAt: null, reason: null },
       ],
     });
+    // The switches of the notifications tell the same, on each of the region's marketplaces.
+    for (const marketplace of ['US', 'MX', 'CA'])
+      expect(await provider.call('GET', `${subscriptionPaths.list}?marketplace=${marketplace}`, { token })).toEqual({
+        status: 200,
+        body: { unsubscribedTypes: [] },
+      });
   });
 
   it('says by type when the first message was seen, and tells the open tabs of that one only', async () => {
