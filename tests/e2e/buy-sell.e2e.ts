@@ -298,6 +298,8 @@ test('above the products stands what all of it comes to, which moves as it happe
   await day.getByRole('link').click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
   await expect(figures).toContainText('−$2.00');
+  // The rows have come too: what is opened before goes with the list that it stood in.
+  await expect(cell(page, 0, 4)).toHaveText('1');
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.goBack();
