@@ -113,6 +113,8 @@ test.describe('the shell', () => {
     });
     await goLive(page, seller);
     await context.setOffline(true);
+    // The page hears of it a moment later.
+    await page.waitForFunction(() => !navigator.onLine);
     await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
