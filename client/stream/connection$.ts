@@ -80,7 +80,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       current = session = {
         socket,
         acks: createAcks({ send, hidden: () => !visible, scheduler: deps.scheduler }),
-        heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), scheduler: deps.scheduler }),
+        heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), online: () => online, scheduler: deps.scheduler }),
         liveAt: null,
       };
       // A socket that never gets as far as a welcome is as good as closed.

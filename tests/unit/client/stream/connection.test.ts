@@ -322,6 +322,16 @@ describe('the state of the connection', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
+  it('asks again every 5 s while there is no network: the first question may just have got through [LIVE-11]', () => {
+    const tab = tabWorld({ random: 0 }).start();
+    tab.online$.next(false);
+    tab.socket().onText('pong');
+    tab.pass(limits.pongTimeout);
+    expect(tab.status()).toEqual({ state: 'live' });
+    tab.pass(limits.pongTimeout);
+    expect(tab.status()).toMatchObject({ state: 'offline' });
+  });
+
   it('tells the time of the last event and how far this clock is off [LIVE-11, ST17]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 12);
