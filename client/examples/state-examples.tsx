@@ -1,6 +1,7 @@
 import { Banner } from '#client/ui/banner.tsx';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
+import { CodeHelp } from '#client/ui/code-help.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { Refused } from '#client/ui/refused.tsx';
@@ -33,6 +34,12 @@ export const StateExamples = () => (
       <Note bad>
         Please complete the Amazon Integration Process to keep using the Notifications Feature. <a href="#notes">Amazon Integration</a>
       </Note>
+    </Sheet>
+    <Sheet title="Codes from elsewhere">
+      <CodeHelp
+        title="Amazon shows an error code?"
+        codes={{ MD1000: 'Amazon does not list our app for this region yet. Tell support the code and your region.' }}
+      />
     </Sheet>
     <Sheet title="Empty">
       <div className="sheet-frame">

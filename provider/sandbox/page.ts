@@ -50,7 +50,7 @@ export async function sandboxPage(
   </head>
   <body>
     <main>
-      <p class="sandbox"><strong>This is a sandbox.</strong> It runs on this machine, ${page.what ?? 'no money moves, and no real card is asked for.'}</p>
+      <p class="sandbox"><strong>This is a sandbox.</strong> It runs on this machine, ${page.what ?? 'no money moves, and no real card, marketplace or seller account is touched.'}</p>
       <h1>${page.title}</h1>
       ${page.body}
     </main>

@@ -36,6 +36,12 @@ export const returnErrors = {
   notSetUp: { code: 'NOT_SET_UP', message: 'Connecting is not set up here yet. Please contact support.' },
 } as const;
 
+/** The same codes in words for the seller who sees one of them at Amazon and comes back. */
+export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = {
+  MD1000: 'Amazon does not list our app for this region yet, or only for invited sellers. Nothing was connected. Tell support the code and your region.',
+  MD5101: 'Amazon does not know the address that it has to send you back to. That is ours to put right: tell support the code, and connect again after.',
+};
+
 /** What Amazon's consent page may say instead of asking, and what helps. For operators and support. */
 export const amazonErrors: Record<string, string> = {
   MD1000:

@@ -297,9 +297,12 @@ test('whoever cannot go on is told why and where to go: unknown, banned, keyed, 
     body: { sellerId: fitsSellerId(13), mwsAuthToken: MWS_TOKEN, marketplace: 'US' },
   });
   await page.request.post('/api/onboarding/wizard', { data: { variant: 'signup', accessToken: over.token } });
-  await page.route('https://plans.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Plans</title>' }));
+  // Without content the browser asks for the plans and stays where it is, so that what it leaves can still be looked at.
+  await page.route('https://plans.example/**', (route) => route.fulfill({ status: 204 }));
+  const leaves = page.waitForRequest('https://plans.example/again');
   await page.goto(SIGNUP);
-  await expect(page).toHaveURL('https://plans.example/again');
+  expect((await leaves).frame()).toBe(page.mainFrame());
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
   await page.context().clearCookies();
   for (const [error, text] of [

@@ -3,15 +3,16 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { Fault } from '#client/ui/fault.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { ConnectionPlace } from '#shared/integrations/connection.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
-import { integrationTexts } from '#shared/integrations/texts.ts';
+import { amazonCodeHelp, integrationTexts } from '#shared/integrations/texts.ts';
+import { CheckFault } from './check-fault.tsx';
 import { readAlreadyUsed } from './error-address.ts';
 import { integrationsOnDemand } from './integrations-on-demand.ts';
 import { RecordPane } from './record-pane.tsx';
@@ -72,20 +73,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
       <div className="integration-panes" data-first={walmartFirst ? 'walmart' : 'amazon'}>
         <section className="integration-sect" aria-label={texts.amazon}>
           <h2>{texts.amazon}</h2>
-          {amazon.trouble && (
-            <Fault
-              title={integrationTexts.checkFailed}
-              action={
-                <button type="button" className="btn sm" onClick={check}>
-                  {texts.tryAgain}
-                </button>
-              }
-            >
-              <p>
-                {amazon.trouble.message} {amazon.value && texts.lastKnown}
-              </p>
-            </Fault>
-          )}
+          <CheckFault trouble={amazon.trouble} known={amazon.value !== undefined} onAgain={check} />
           <div className="regions">
             {regionNames.map((name) => (
               <RegionPane
@@ -103,6 +91,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
               />
             ))}
           </div>
+          <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
           <VolumePane connections={connections} hour={Math.floor(now / HOUR) * HOUR} />
           <section>
             <h3>{texts.needs}</h3>

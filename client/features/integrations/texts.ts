@@ -14,6 +14,7 @@ export const screenTexts = {
   walmart: 'Walmart Integration',
   checkNow: 'Check now',
   tryAgain: 'Try again',
+  amazonCode: 'Amazon shows an error code?',
   seller: 'Seller',
   lastKnown: 'What was known before stands here still.',
   opensAmazon: 'Opens Amazon, about a minute',

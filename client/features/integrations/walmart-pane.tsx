@@ -1,9 +1,9 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Fault } from '#client/ui/fault.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { Links } from '#shared/account/portal-info.ts';
 import { formatDate } from '#shared/format.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
+import { CheckFault } from './check-fault.tsx';
 import { ConnectionTerm } from './connection-term.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { screenTexts as texts } from './texts.ts';
@@ -23,20 +23,7 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
           <h3>{texts.unitedStates}</h3>
           <StatusTag connected={connected} />
         </header>
-        {walmart.trouble && (
-          <Fault
-            title={integrationTexts.checkFailed}
-            action={
-              <button type="button" className="btn sm" onClick={check}>
-                {texts.tryAgain}
-              </button>
-            }
-          >
-            <p>
-              {walmart.trouble.message} {walmart.value && texts.lastKnown}
-            </p>
-          </Fault>
-        )}
+        <CheckFault trouble={walmart.trouble} known={walmart.value !== undefined} onAgain={check} />
         {connection && (
           <>
             <p className="soft small">

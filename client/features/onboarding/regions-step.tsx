@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { CodeHelp } from '#client/ui/code-help.tsx';
 import { Fault } from '#client/ui/fault.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
+import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { LinkName } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { Brings } from './brings.tsx';
@@ -39,6 +40,7 @@ export function RegionsStep(props: RegionsProps) {
           <Region key={shortName} {...props} region={shortName} connected={state.regions.includes(shortName)} />
         ))}
       </div>
+      <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
       <Brings without={texts.withoutConnection} also={texts.withConnection} />
     </>
   );

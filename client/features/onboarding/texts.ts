@@ -7,6 +7,7 @@ export const wizardTexts = {
   next: 'Next',
   back: 'Back',
   tryAgain: 'Try again',
+  amazonCode: 'Amazon shows an error code?',
   signUpAgain: 'Go to sign-up',
   toPortal: 'Go to the portal',
   logIn: 'Log in',

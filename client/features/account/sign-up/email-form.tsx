@@ -66,18 +66,15 @@ export function EmailForm({ offer, module, email, failure, onEmail, onSend }: Em
       <BusyButton className="btn primary lg wide" busy={busy}>
         {texts.getStarted}
       </BusyButton>
-      <p className="soft">
-        <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>
-        {support && (
-          <>
-            {' '}
-            {texts.orAsk}{' '}
-            <a href={support.href} target="_blank" rel="noreferrer">
-              {texts.support}
-            </a>
-          </>
-        )}
-      </p>
+      {/* The way to sign in stands at the foot of the page, with or without support. */}
+      {support && (
+        <p className="soft">
+          <Link href={SIGN_IN_PATH}>{texts.logIn}</Link> {texts.orAsk}{' '}
+          <a href={support.href} target="_blank" rel="noreferrer">
+            {texts.support}
+          </a>
+        </p>
+      )}
     </form>
   );
 }
