@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Autocomplete } from '#client/ui/autocomplete.tsx';
 import { Check } from '#client/ui/check.tsx';
+import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { MultiSelect } from '#client/ui/multi-select.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { SearchSelect } from '#client/ui/search-select.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Switch } from '#client/ui/switch.tsx';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { fail, ok } from '#shared/result.ts';
 import { Pair, Row, Sheet } from './sheet.tsx';
 
@@ -15,6 +17,7 @@ export function ChoiceExamples() {
   const [kind, setKind] = useState<string>();
   const [term, setTerm] = useState('year');
   const [market, setMarket] = useState('');
+  const [tool, setTool] = useState<SupportedMarketplace>('US');
   const [category, setCategory] = useState<string | null>(null);
   const [several, setSeveral] = useState<string[]>(['Books', 'Toys & Games']);
   const [brand, setBrand] = useState('');
@@ -38,6 +41,7 @@ export function ChoiceExamples() {
         <RadioGroup label="Look up by" choices={identifiers} value={kind} onChange={setKind} error={kind ? undefined : 'Choose one'} />
       </Sheet>
       <Sheet title="Selects">
+        <MarketplaceSelect value={tool} onChange={setTool} />
         <Pair>
           <Select label="Marketplace" placeholder="Choose" choices={markets} value={market} onChange={setMarket} />
           <Select label="Country" choices={markets} value="" placeholder="Choose" onChange={() => {}} error="Choose a country" />
