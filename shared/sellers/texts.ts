@@ -1,0 +1,13 @@
+/** What is said on the sellers' screens, exactly as portal-3 §2 and §8 give it. */
+export const sellerTexts = {
+  getName: 'Get seller name',
+  reset: 'Reset data settings',
+  categories: 'Category statistics of seller',
+  category: 'Category',
+  listings: 'Listings',
+  amazonListings: 'Listings with Amazon offer',
+  /** Of a storefront or its figures. */
+  notFound: "Seller's Data does not exist in Database, Please try another SellerID or Contact Support",
+  nameFailed: 'Can not get seller name. Please try another SellerID or Contact Support',
+  topFailed: 'Error in calling api, please check api',
+} as const;
