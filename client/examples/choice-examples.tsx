@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Autocomplete } from '#client/ui/autocomplete.tsx';
 import { Check } from '#client/ui/check.tsx';
+import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { MultiSelect } from '#client/ui/multi-select.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
@@ -21,6 +22,7 @@ export function ChoiceExamples() {
   const [category, setCategory] = useState<string | null>(null);
   const [several, setSeveral] = useState<string[]>(['Books', 'Toys & Games']);
   const [brand, setBrand] = useState('');
+  const [fields, setFields] = useState<string[]>(['Info', 'Root rank']);
   return (
     <>
       <Sheet title="Checks, switches, radios">
@@ -50,6 +52,15 @@ export function ChoiceExamples() {
           <MultiSelect label="Categories" choices={categories} value={several} onChange={setSeveral} />
           <MultiSelect label="More categories" choices={categories} value={[]} onChange={() => {}} error="Choose at least one" />
         </Pair>
+      </Sheet>
+      <Sheet title="Groups of choices">
+        <ChoiceGroups
+          label="Fields"
+          groups={fieldGroups}
+          value={fields}
+          onChange={setFields}
+          error={fields.length === 0 ? 'Choose at least one field' : undefined}
+        />
       </Sheet>
       <Sheet title="Autocomplete">
         <Autocomplete label="Brand" value={brand} onChange={setBrand} suggest={suggestBrands} hint="Type a letter; 'x' finds nothing, 'f' fails" />
@@ -95,6 +106,15 @@ const categories = choicesOf([
   'Toys & Games',
   'Video Games',
 ]);
+
+const fieldGroups = [
+  { id: 'general', title: 'General', choices: choicesOf(['Info', 'Hazmat aspects', 'Hazmat condition', 'Meltable', 'AZ Alert']), hint: 'What a product is' },
+  {
+    id: 'statistical',
+    title: 'Statistical',
+    choices: [...choicesOf(['Root rank', 'Sales', 'Amazon', 'Review', 'Rating']), { value: 'Used', label: 'Buy box, used', disabled: true }],
+  },
+];
 
 const brands = ['Alder & Finch', 'Arden', 'Bremer', 'Castellan', 'Harlow', 'Kestrel', 'Norcrest', 'Ostrava', 'Tamsin', 'Tidewell', 'Wolder'];
 

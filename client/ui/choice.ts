@@ -12,3 +12,13 @@ export function toggleAll<V extends string>(chosen: readonly V[], inSight: reado
   const outOfSight = chosen.filter((each) => !inSight.includes(each));
   return inSight.every((each) => chosen.includes(each)) ? outOfSight : [...outOfSight, ...inSight];
 }
+
+/** Whether all of the choices are chosen: those that cannot be chosen do not count. */
+export function allChosen<V extends string>(choices: readonly Choice<V>[], chosen: readonly V[]): boolean {
+  const free = choices.filter(({ disabled }) => !disabled);
+  return free.length > 0 && free.every(({ value }) => chosen.includes(value));
+}
+
+/** What is chosen, in the order of the choices. */
+export const takeChoice = <V extends string>(choices: readonly Choice<V>[], chosen: readonly V[]): V[] =>
+  choices.map(({ value }) => value).filter((each) => chosen.includes(each));

@@ -2,7 +2,7 @@ import { MultiSelect as PrimeMultiSelect } from 'primereact/multiselect';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { Chip } from './chip.tsx';
-import { type Choice, matching, toggleAll } from './choice.ts';
+import { type Choice, matching, takeChoice, toggleAll } from './choice.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { moveFocus } from './move-focus.ts';
@@ -32,7 +32,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const [query, setQuery] = useState('');
   const shown = matching(choices, query);
   const inSight = shown.filter((choice) => !choice.disabled).map((choice) => choice.value);
-  const take = (values: readonly V[]) => onChange(choices.map((choice) => choice.value).filter((each) => values.includes(each)));
+  const take = (values: readonly V[]) => onChange(takeChoice(choices, values));
   const backToField = () => inner.current?.focus();
 
   const header = (

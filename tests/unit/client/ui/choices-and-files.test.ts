@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching, toggleAll } from '#client/ui/choice.ts';
+import { allChosen, matching, takeChoice, toggleAll } from '#client/ui/choice.ts';
 import { formatBytes, judgeFiles, listed } from '#client/ui/file-rules.ts';
 
 const choices = ['Books', 'Kitchen & Dining', 'Home & Kitchen'].map((label) => ({ value: label, label }));
@@ -13,6 +13,17 @@ describe('choices', () => {
   it('all in sight are chosen, or none of them once all are; what the filter hides stays as it is', () => {
     expect(toggleAll(['Books', 'a'], ['a', 'b'])).toEqual(['Books', 'a', 'b']);
     expect(toggleAll(['Books', 'a', 'b'], ['a', 'b'])).toEqual(['Books']);
+  });
+
+  it('all of a group are on once each is chosen that can be; of an empty group none is', () => {
+    const group = [...choices, { value: 'Locked', label: 'Locked', disabled: true }];
+    expect(allChosen(group, ['Books', 'Home & Kitchen'])).toBe(false);
+    expect(allChosen(group, ['Books', 'Home & Kitchen', 'Kitchen & Dining'])).toBe(true);
+    expect(allChosen([], [])).toBe(false);
+  });
+
+  it('what is chosen stands in the order in which it is offered, once each', () => {
+    expect(takeChoice(choices, ['Home & Kitchen', 'Books', 'Books', 'gone'])).toEqual(['Books', 'Home & Kitchen']);
   });
 });
 

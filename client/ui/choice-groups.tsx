@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { Check } from './check.tsx';
+import { allChosen, type Choice, takeChoice, toggleAll } from './choice.ts';
+import { ErrorLine } from './field.tsx';
+import { moveFocus } from './move-focus.ts';
+import './buttons.css';
+import './choice-groups.css';
+
+export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Below the title. */; hint?: string };
+
+type ChoiceGroupsProps<V extends string> = {
+  /** What is chosen here: Fields. */
+  label: string;
+  groups: readonly ChoiceGroup<V>[];
+  value: readonly V[];
+  /** In the order of the groups and their choices. */
+  onChange: (value: V[]) => void;
+  error?: string;
+  disabled?: boolean;
+  /** Of the first checkbox: a form gives it the focus. */
+  ref?: Ref<HTMLInputElement>;
+};
+
+/**
+ * Several of many in groups, all in sight, each group with a button for all of it. Tab goes through all of them, arrows go within a group.
+ * Whether the whole of a group is on: `allChosen` of `choice.ts`.
+ */
+export function ChoiceGroups<V extends string>({ label, groups, value, onChange, error, disabled, ref }: ChoiceGroupsProps<V>) {
+  const id = useId();
+  const all = groups.flatMap(({ choices }) => choices);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the groups inside are the fieldsets
+    <div className="choice-groups" role="group" aria-label={label} aria-describedby={error ? id : undefined}>
+      {groups.map((group, at) => (
+        <Group
+          key={group.id}
+          group={group}
+          value={value}
+          disabled={disabled}
+          firstRef={at === 0 ? ref : undefined}
+          onOne={(one, on) => onChange(takeChoice(all, on ? [...value, one] : value.filter((each) => each !== one)))}
+          onAll={(values) => onChange(takeChoice(all, toggleAll(value, values)))}
+        />
+      ))}
+      <div role="alert">
+        <ErrorLine id={id} text={error} />
+      </div>
+    </div>
+  );
+}
+
+type GroupProps<V extends string> = {
+  group: ChoiceGroup<V>;
+  value: readonly V[];
+  disabled: boolean | undefined;
+  firstRef: Ref<HTMLInputElement> | undefined;
+  onOne: (value: V, on: boolean) => void;
+  onAll: (values: V[]) => void;
+};
+
+function Group<V extends string>({ group: { title, choices, hint }, value, disabled, firstRef, onOne, onAll }: GroupProps<V>) {
+  const id = useId();
+  const free = choices.filter((choice) => !choice.disabled).map((choice) => choice.value);
+  return (
+    <fieldset aria-describedby={hint ? id : undefined} disabled={disabled}>
+      <legend>{title}</legend>
+      <button type="button" className="btn quiet sm choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
+        {allChosen(choices, value) ? 'Deselect all' : 'Select all'}
+        <span className="unseen">: {title}</span>
+      </button>
+      {hint && (
+        <p className="hint" id={id}>
+          {hint}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only makes the way among the checkboxes shorter */}
+      <div className="choice-columns" onKeyDown={walk}>
+        {choices.map((choice, at) => (
+          <Check
+            key={choice.value}
+            ref={at === 0 ? firstRef : undefined}
+            label={choice.label}
+            checked={value.includes(choice.value)}
+            disabled={choice.disabled}
+            onChange={(event) => onOne(choice.value, event.target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')]);
+}

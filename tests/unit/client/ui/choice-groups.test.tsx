@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
+
+const groups = [
+  { id: 'a', title: 'General', choices: [{ value: 'info', label: 'Info' }] },
+  { id: 'b', title: 'Statistical', choices: ['sales', 'rating'].map((value) => ({ value, label: value })) },
+];
+
+const textOf = (value: string[], error?: string) =>
+  renderToStaticMarkup(<ChoiceGroups label="Fields" groups={groups} value={value} onChange={() => {}} error={error} />);
+
+describe('groups of choices', () => {
+  it('each group has a button of its own, which reads Deselect all once all of that group is on', () => {
+    const buttons = (value: string[]) =>
+      [...textOf(value).matchAll(/<button[^>]*>(\w+ all)<span class="unseen">: (\w+)/g)].map(([, text, group]) => `${text}: ${group}`);
+    expect(buttons([])).toEqual(['Select all: General', 'Select all: Statistical']);
+    expect(buttons(['info', 'sales'])).toEqual(['Deselect all: General', 'Select all: Statistical']);
+    expect(buttons(['info', 'sales', 'rating'])).toEqual(['Deselect all: General', 'Deselect all: Statistical']);
+  });
+
+  it('what is wrong is read with the whole of it', () => {
+    const told = /aria-describedby="([^"]+)"/.exec(textOf([], 'Choose one'))?.[1];
+    expect(told).toBeDefined();
+    expect(textOf([], 'Choose one')).toContain(`id="${told}"`);
+    expect(textOf([])).not.toContain('aria-describedby');
+  });
+});
