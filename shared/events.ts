@@ -3,6 +3,7 @@ import { activityRowSchema } from './history/activity.ts';
 import { recordedScanSchema } from './history/scan.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
+import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views-change.ts';
 import { savedChangeSchema } from './wholesale/saved.ts';
 
@@ -14,6 +15,9 @@ const screenEventSchemas = {
   'wholesale.updated': savedChangeSchema,
   'views.updated': viewsChangeSchema,
   'members.changed': membersChangeSchema,
+  'tracking.changed': trackingChangeSchema,
+  /** For those who have no inbox; where there is one, a notification comes instead. */
+  'tracking.fired': trackingFiredSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

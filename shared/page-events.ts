@@ -37,7 +37,15 @@ export const pageEventSchemas = {
  * What only some screens show. A page passes it on unread, and the screen reads it by the schema that comes with the screen:
  * all of them together weigh more than a first view should.
  */
-export const screenEventTypes = ['activity.recorded', 'scan.recorded', 'wholesale.updated', 'views.updated', 'members.changed'] as const;
+export const screenEventTypes = [
+  'activity.recorded',
+  'scan.recorded',
+  'wholesale.updated',
+  'views.updated',
+  'members.changed',
+  'tracking.changed',
+  'tracking.fired',
+] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 
 export type EventOf<Type, Data> = { seq: number; id: string; type: Type; at: number; data: Data };

@@ -4,6 +4,7 @@ import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
+import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views-change.ts';
 import { savedChangeSchema } from '../wholesale/saved.ts';
 import { upstreamMutesSchema } from './mutes.ts';
@@ -32,6 +33,8 @@ export const upstreamEvents = {
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
+  'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
+  'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
   'subscription:deleted': { brings: 'stale', part: 'account', becomes: 'subscription.deleted' },
   'user:updated': { brings: 'stale', part: 'account', becomes: 'account.updated' },

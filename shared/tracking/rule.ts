@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { supportedMarketplaces } from '../marketplaces.ts';
+import { asinSchema } from '../products/asin.ts';
+import { metricOf, trackingFieldSchema, trackingFields } from './metrics.ts';
+
+/** So many products an account (its whole team) may track. */
+export const MOST_TRACKED = 500;
+/** Every metric once. */
+export const MOST_ENTRIES = trackingFields.length;
+export const LONGEST_NOTE = 500;
+/** So many products one call pauses, resumes, stops or brings back. */
+export const MOST_TRACKED_A_CALL = 100;
+/** How long tracking that was stopped can be brought back, ms. */
+export const RESTORE_FOR = 3_600_000;
+
+const HOUR = 3_600_000;
+const LARGEST_VALUE = 1_000_000_000;
+const LAST_MOMENT = Date.UTC(2100, 0, 1);
+
+/** How long a side of a metric that has fired stays silent, whatever crosses. */
+export const rearmChoices = [
+  { id: 'at-once', label: 'At once', ms: 0 },
+  { id: '6h', label: '6 h', ms: 6 * HOUR },
+  { id: '24h', label: '24 h', ms: 24 * HOUR },
+  { id: '3d', label: '3 days', ms: 72 * HOUR },
+] as const;
+export type Rearm = (typeof rearmChoices)[number]['id'];
+export const DEFAULT_REARM: Rearm = '6h';
+export const rearmSchema = v.picklist(rearmChoices.map(({ id }) => id));
+/** ms */
+export const rearmTime = (rearm: Rearm): number => rearmChoices.find(({ id }) => id === rearm)?.ms ?? 0;
+
+/** The expected interval between two messages of a product, in hours; null: nobody is told when it falls silent. */
+export const silentAfterSchema = v.nullable(
+  v.pipe(v.number(), v.integer('Expected whole hours'), v.minValue(1, 'At least 1 hour'), v.maxValue(24 * 90, 'At most 90 days')),
+);
+
+const thresholdSchema = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')));
+
+/** A metric's thresholds: below `min` or above `max` is outside. */
+export const trackingEntrySchema = v.pipe(
+  v.object({ field: trackingFieldSchema, min: thresholdSchema, max: thresholdSchema }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { field, min, max } = dataset.value;
+    if (min === null || max === null || min <= max) return;
+    const message = `${metricOf(field).label}: Min ${min} is above Max ${max}`;
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'max', value: max }] });
+  }),
+);
+export type TrackingEntry = v.InferOutput<typeof trackingEntrySchema>;
+
+/** Start Tracking's list. A metric without a threshold is left out of it. */
+export const trackingEntriesSchema = v.pipe(
+  v.array(trackingEntrySchema),
+  v.maxLength(MOST_ENTRIES, `At most ${MOST_ENTRIES} metrics`),
+  v.check((entries) => new Set(entries.map(({ field }) => field)).size === entries.length, 'A metric stands there twice'),
+  v.transform((entries) => entries.filter(({ min, max }) => min !== null || max !== null)),
+);
+
+export const trackedMarketplaceSchema = v.picklist(supportedMarketplaces);
+export const trackingIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
+
+/** What a person says of a product that is to be tracked. */
+export const trackingRuleEntries = {
+  asin: asinSchema,
+  marketplace: trackedMarketplaceSchema,
+  entries: trackingEntriesSchema,
+  rearm: v.optional(rearmSchema, DEFAULT_REARM),
+  /** ms; from then on nothing fires. */
+  expiresAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MOMENT))), null),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`)), ''),
+  paused: v.optional(v.boolean(), false),
+  silentAfter: v.optional(silentAfterSchema, null),
+};
+
+/** PUT: with an `id` the rule is changed (its ASIN and marketplace stay), without one the product is tracked from now on. */
+export const saveTrackingSchema = v.object({ id: v.optional(trackingIdSchema), ...trackingRuleEntries });
+export type SaveTracking = v.InferInput<typeof saveTrackingSchema>;
+export type TrackingRule = Omit<v.InferOutput<typeof saveTrackingSchema>, 'id'>;
+
+export const trackingIdsSchema = v.object({
+  ids: v.pipe(
+    v.array(trackingIdSchema),
+    v.minLength(1, 'Choose at least one product.'),
+    v.maxLength(MOST_TRACKED_A_CALL, `At most ${MOST_TRACKED_A_CALL} products at a time.`),
+  ),
+});
+export const pauseTrackingSchema = v.object({ ...trackingIdsSchema.entries, paused: v.boolean() });
