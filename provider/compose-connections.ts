@@ -7,12 +7,12 @@ import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
 import { insertAgreed } from './notifications/subscriptions-table.ts';
+import { sampleProducts } from './products/sample-products.ts';
 import { offerChangedMessage, pricingHealthMessage } from './sample/messages.ts';
-import { sampleProducts } from './sample/products.ts';
-import { createSeededRandom } from './sample/seeded-random.ts';
 import type { SandboxMessage } from './sandbox/sellers/sandbox-deps.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export type ConnectionOptions = {
   /** With which refresh tokens are sealed. */

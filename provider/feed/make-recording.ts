@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { productUrl } from '#shared/marketplaces.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
+import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
 import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { offerChangedMessage, pricingHealthMessage } from '../sample/messages.ts';
-import { type SampleProduct, sampleProducts } from '../sample/products.ts';
-import { createSeededRandom, type SeededRandom } from '../sample/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile } from './demo-recording.ts';
 
 // Run by hand when the sample products change: node provider/feed/make-recording.ts

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readAlert } from '#shared/upstream/alert.ts';
+import type { SampleProduct } from '../products/sample-products.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
 import { offerChangedMessage, pricingHealthMessage } from './messages.ts';
-import type { SampleProduct } from './products.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 const SEED = 8_807;
 const PRICING_HEALTH = 31;

@@ -7,8 +7,8 @@ import { describe, type SandboxCustomer, type SandboxSubscription, totalOf } fro
 import { stateOf } from '../sandbox/payments/customer-state.ts';
 import type { SandboxObject } from '../sandbox/payments/objects-table.ts';
 import type { InvoiceRecord, PaymentRecord } from '../sandbox/payments/sandbox-records.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID, sampleTrials } from './accounts.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 const DAY = 86_400_000;
 

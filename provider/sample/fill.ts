@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PasswordCheck } from '../deps.ts';
+import { sampleProducts } from '../products/sample-products.ts';
 import { DEMO_OWNER_ID, hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
 import { insertSampleBilling } from './billing.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
-import { sampleProducts } from './products.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
 /** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */

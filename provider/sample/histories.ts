@@ -3,9 +3,9 @@ import { foldText } from '#shared/grid/fold-text.ts';
 import { MOBILE, sourceName } from '#shared/history/source.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { WordKind } from '../history/history-rows.ts';
+import type { SampleProduct } from '../products/sample-products.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
-import type { SampleProduct } from './products.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 const HISTORY_ROWS = 100_000;
 const SCAN_ROWS = 20_000;

@@ -1,8 +1,8 @@
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { SampleProduct } from '../products/sample-products.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
-import type { SampleProduct } from './products.ts';
-import type { SeededRandom } from './seeded-random.ts';
 
 /** What a sample message tells of. Moments are ms since 1970. */
 export type Happening = {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { supplierRowOf } from '../wholesale/suppliers-table.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { brands, descriptions, places, productTypesOf } from './supplier-words.ts';
 
 const SEED = 77_041;

@@ -1,6 +1,6 @@
 import type { SocketPort } from '#client/stream/socket.ts';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
-import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
 import { publicUser } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { SnapshotState } from '#shared/protocol.ts';

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 

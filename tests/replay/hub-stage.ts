@@ -1,5 +1,5 @@
 import type { OpenSocket } from '#client/stream/socket.ts';
-import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
 import { upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { type Faults, planDeliveries } from './faults.ts';

@@ -1,7 +1,7 @@
+import { type SampleProduct, sampleProducts } from '#provider/products/sample-products.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { offerChangedMessage, pricingHealthMessage } from '#provider/sample/messages.ts';
-import { type SampleProduct, sampleProducts } from '#provider/sample/products.ts';
-import { createSeededRandom, type SeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '#provider/seeded-random.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';

@@ -7,7 +7,7 @@ import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
-import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
 import { limits } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

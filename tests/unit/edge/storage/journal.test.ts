@@ -5,7 +5,7 @@ import { openSql } from '#edge/node/sql.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
-import { createSeededRandom } from '#provider/sample/seeded-random.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
 
 const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({
   epoch,

@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 
 export type SampleProduct = { asin: string; title: string; category: string; bsr: number; rankCategory: string; price: number; image: string };
 

@@ -1,0 +1,11 @@
+import { type Access, OPEN } from '../account/access.ts';
+import { hasAccess, type UserInfo } from '../account/user.ts';
+
+const NO_PRODUCTS: Access = {
+  open: false,
+  why: 'Product Viewer and Product Tracking are not switched on for your account. The main account can do that.',
+  listed: false,
+};
+
+/** Product Viewer, Product Tracking and their calls (SHELL-03): closed, and in no menu, without the right. */
+export const productsAccess = (user: UserInfo): Access => (hasAccess(user, 'accessProducts') ? OPEN : NO_PRODUCTS);
