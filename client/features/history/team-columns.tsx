@@ -1,4 +1,5 @@
 import { CellLink, isWebAddress } from '#client/ui/grid/columns/cell-link.tsx';
+import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatDateTime } from '#shared/format.ts';
@@ -6,7 +7,6 @@ import type { ActivityRow } from '#shared/history/activity.ts';
 import { type TeamColumn, type TeamFilterColumn, teamColumns, teamFilterColumns, teamSortColumns } from '#shared/history/columns.ts';
 import { momentOf } from '#shared/history/moment.ts';
 import { sourceName } from '#shared/history/source.ts';
-import { Picture } from './picture.tsx';
 
 type TeamGridColumn = GridColumn<ActivityRow>;
 

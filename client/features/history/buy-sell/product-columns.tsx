@@ -1,10 +1,10 @@
 import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { momentOf } from '#shared/history/moment.ts';
-import { Picture } from '../picture.tsx';
 import { FigureCell } from './figure-cell.tsx';
 import { Gain, Money, Rate } from './money.tsx';
 import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';

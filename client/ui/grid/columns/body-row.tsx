@@ -22,6 +22,10 @@ export type BodyRowProps<R> = {
   from: number;
   to: number;
   isNew: boolean;
+  /** What it is marked with beside that. */
+  look: string | undefined;
+  /** One thing that stands across all columns, in the place of its cells. */
+  wide: ReactNode;
   /** It was looked for. */
   isFound: boolean;
   isOpen: boolean;
@@ -39,11 +43,31 @@ const FAILED_EVERY = 10;
 
 /** A row in its place. Elements are used again for other rows: nothing in it may hold state of its own. */
 function Row<R>(props: BodyRowProps<R>) {
-  const { row, index, headRows, top, columns, columnCount, active, from, to, isNew, isFound, isOpen, mark, cellId, failed, onToggle } = props;
+  const {
+    row,
+    index,
+    headRows,
+    top,
+    columns,
+    columnCount,
+    active,
+    from,
+    to,
+    isNew,
+    look: marked,
+    wide,
+    isFound,
+    isOpen,
+    mark,
+    cellId,
+    failed,
+    onToggle,
+  } = props;
   const missing = isMissing(row) ? row : null;
   const look = [
     missing?.missing === 'failed' && 'failed',
     isNew && 'is-new row-flash',
+    marked,
     isOpen && 'is-open',
     isFound && 'is-found',
     mark !== undefined && 'is-marked',
@@ -77,9 +101,9 @@ function Row<R>(props: BodyRowProps<R>) {
       aria-rowindex={index + 1 + headRows}
       aria-busy={missing?.missing === 'waits' || undefined}
     >
-      {missing?.missing === 'failed' ? (
+      {missing?.missing === 'failed' || wide ? (
         <div id={cellId(index, Math.max(0, active))} data-c={0} className="gr-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
-          {index % FAILED_EVERY === 0 && failed(missing, index)}
+          {wide || (missing?.missing === 'failed' && index % FAILED_EVERY === 0 && failed(missing, index))}
         </div>
       ) : (
         <>

@@ -12,7 +12,7 @@ import { cardColumn, type GridColumn, type Opening } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
-import type { GridRows } from './grid-rows.ts';
+import type { ShownRows } from './grid-rows.ts';
 import { type Density, type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { rowSlots } from './row-slots.ts';
@@ -41,7 +41,7 @@ export type ColumnsGridProps<R> = {
   name: string;
   /** Every column that there is; another array has all of them laid out anew. */
   columns: readonly GridColumn<R>[];
-  rows: GridRows<R>;
+  rows: ShownRows<R>;
   rowId(row: R): string;
   state: GridState;
   /** @param step whether it is a step that the browser's Back undoes */
@@ -56,12 +56,19 @@ export type ColumnsGridProps<R> = {
   rowKeys?: Readonly<Record<string, (row: R) => void>>;
   /** On a phone a row may be a card instead: its height, px, and what stands in it. The columns are not drawn then. */
   card?: { height: number; of(row: R, opening: Opening): ReactNode };
+  /** What a row is marked with: a class of its element. */
+  rowLook?(row: R): string | undefined;
+  /** What a row says in the place of its cells, across all columns. Takes what it needs of the row alone. */
+  wide?(row: R): ReactNode;
+  /** A row that is kept in sight, of the whole set, from 0; another one is scrolled to. */
+  follow?: number | null;
   /** A line above a row. @param above the row before it */
   mark?(row: R, above: R): string | undefined;
   /** At the end of the foot. */
   foot?: ReactNode;
 };
 
+const BAND = 24;
 const HEAD = 32;
 const FILTERS = 36;
 const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
@@ -83,8 +90,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const cardColumns = useMemo(() => (cards ? [cardColumn(props.name, columns, cards.of)] : columns), [cards, columns, props.name]);
   const layout = useColumns(cardColumns, { order: state.order, hidden: state.hidden, widths }, phone);
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const headRows = cards ? 0 : hasFilters ? 2 : 1;
-  const headHeight = cards ? 0 : HEAD + (hasFilters ? FILTERS : 0);
+  const hasBands = layout.center.some(({ column }) => column.band);
+  const headRows = cards ? 0 : 1 + (hasFilters ? 1 : 0) + (hasBands ? 1 : 0);
+  const headHeight = cards ? 0 : HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0);
   const rowHeight = cards ? cards.height : coarse ? heights.comfortable : heights[state.density];
   const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
   const open = useOpenRows(view, rows);
@@ -106,6 +114,11 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const isFresh = useFreshRows(rows, props.rowId);
 
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
+  const { follow = null } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row
+  useEffect(() => {
+    if (follow !== null) seen.scrollTo(follow, 'near');
+  }, [follow]);
   const foundRow = useFoundRow({ view, scroller, place, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last, ahead: seen.ahead }), [rows, seen.first, seen.last, view.list]);
@@ -155,6 +168,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       Object.fromEntries([
         ['--rows-width', cards ? '0px' : `${layout.width}px`],
         ['--row-h', `${rowHeight}px`],
+        ['--pin-w', `${layout.startWidth}px`],
         ...layout.shown.flatMap(({ index, x, width }) => [
           [`--cx${index}`, `${x}px`],
           [`--cw${index}`, cards ? '100%' : `${width}px`],
@@ -167,7 +181,12 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const activeShown = seen.rows.some(({ index }) => index === cell.row) && [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
 
   return (
-    <div ref={frame} className={cards ? 'columns-grid cards' : 'columns-grid'} data-density={coarse ? 'comfortable' : state.density}>
+    <div
+      ref={frame}
+      className={cards ? 'columns-grid cards' : 'columns-grid'}
+      style={{ '--heads-h': `${headHeight}px` } as CSSProperties}
+      data-density={coarse ? 'comfortable' : state.density}
+    >
       {view.waiting > 0 && (
         <NewPill
           count={view.waiting}
@@ -236,6 +255,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                   from={selected?.start ?? -1}
                   to={selected?.end ?? -1}
                   isNew={there !== null && isFresh(there)}
+                  look={there === null ? undefined : props.rowLook?.(there)}
+                  wide={there === null ? undefined : props.wide?.(there)}
                   isFound={index === foundRow}
                   isOpen={there !== null && open.isOpen(props.rowId(there))}
                   mark={there === null ? undefined : markOf(there, index)}

@@ -6,10 +6,10 @@ import { gridTexts } from './texts.ts';
 /** So long after the last letter the filter holds, ms (portal-3 §5). */
 const DEBOUNCE = 200;
 
-type FilterCellProps = { name: string; filter: TextFilter | undefined; onChange(filter: TextFilter | undefined): void };
+type FilterCellProps = { name: string; hint: string | undefined; filter: TextFilter | undefined; onChange(filter: TextFilter | undefined): void };
 
 /** A column's text filter: one condition, contains or not contains. What is typed holds once the typing pauses, or at Enter. */
-export function FilterCell({ name, filter, onChange }: FilterCellProps) {
+export function FilterCell({ name, hint, filter, onChange }: FilterCellProps) {
   const [text, setText] = useState(filter?.filter ?? '');
   const [type, setType] = useState<TextFilterType>(filter?.type ?? 'contains');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -68,7 +68,7 @@ export function FilterCell({ name, filter, onChange }: FilterCellProps) {
       <input
         data-filter
         aria-label={gridTexts.filter(name)}
-        placeholder={gridTexts.filterTypes[type]}
+        placeholder={(type === 'contains' && hint) || gridTexts.filterTypes[type]}
         maxLength={LONGEST_FILTER}
         spellCheck={false}
         autoComplete="off"

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { IconName } from '#client/ui/icon.tsx';
+import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { ColumnRules } from './grid-state.ts';
 
 /** A column as a screen describes it. */
@@ -11,10 +13,23 @@ export type GridColumn<R> = ColumnRules & {
   sortWords?: { asc: string; desc: string };
   /** Figures stand at the end. */
   align?: 'end';
+  /** Columns beside each other that are of one kind: the kind stands above their names. The same object for all of them. */
+  band?: ColumnBand;
+  /** A sign before its word, and what that says. */
+  sign?: { name: ScreenIconName | IconName; words: string };
+  /** What stands in the head in the place of its word. */
+  head?: ReactNode;
+  /** Of all its cells, the head's among them. */
+  className?: string;
+  /** What its filter says before something is typed, where that is not 'contains'. */
+  filterHint?: string;
   /** What the cell says: copied, and shown where `cell` says nothing else. */
   text(row: R): string;
   cell?(row: R, opening: Opening): ReactNode;
 };
+
+/** @param className of the words above the columns */
+export type ColumnBand = { title: string; icon?: ScreenIconName | IconName; className?: string };
 
 /** Whether a row shows its detail, and how a cell changes that. */
 export type Opening = { isOpen: boolean; toggle(): void };

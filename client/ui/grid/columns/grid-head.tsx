@@ -2,11 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
 import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import type { FilterModel, TextFilter } from '#shared/grid/text-filter.ts';
 import { cellLook } from './cell-look.ts';
 import { FilterCell } from './filter-cell.tsx';
-import { type ColumnLayout, nameOf, type ShownColumn } from './grid-column.ts';
+import { bandRuns, GridBands } from './grid-bands.tsx';
+import { type ColumnLayout, type GridColumn, nameOf, type ShownColumn } from './grid-column.ts';
 import { gridTexts } from './texts.ts';
 
 export type HeadActions<R> = {
@@ -30,11 +32,14 @@ export type GridHeadProps<R> = HeadActions<R> & {
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
+  const bands = bandRuns(layout);
+  const bandRows = bands.length > 0 ? 1 : 0;
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
 
   return (
     <div className="gr-heads" role="rowgroup">
-      <div className="gr head" role="row" aria-rowindex={1}>
+      {bandRows > 0 && <GridBands layout={layout} runs={bands} />}
+      <div className="gr head" role="row" aria-rowindex={1 + bandRows}>
         {ordered.map((each) => {
           if (each === 'fill') return <span key="fill" className="gr-fill" />;
           const { column, index } = each;
@@ -57,13 +62,15 @@ function Head<R>(props: GridHeadProps<R>) {
                   onFocus={() => props.onStop(index)}
                   onClick={(event) => props.onSort(each, event.shiftKey)}
                 >
+                  <HeadSign of={column} />
                   <span className="cut">{column.title || <span className="unseen">{nameOf(column)}</span>}</span>
                   {sorted && <SortSign up={sorted.sort === 'asc'} />}
                 </button>
               ) : (
                 // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the head lead here too, to set the width
                 <span className="head-name" data-head={index} tabIndex={index === stop ? 0 : -1} onFocus={() => props.onStop(index)}>
-                  <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>
+                  <HeadSign of={column} />
+                  {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
                 </span>
               )}
               {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
@@ -72,14 +79,19 @@ function Head<R>(props: GridHeadProps<R>) {
         })}
       </div>
       {hasFilters && (
-        <div className="gr head two" role="row" aria-rowindex={2}>
+        <div className="gr head two" role="row" aria-rowindex={2 + bandRows}>
           {ordered.map((each) =>
             each === 'fill' ? (
               <span key="fill" className="gr-fill" />
             ) : (
               <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
                 {each.column.filterable && (
-                  <FilterCell name={nameOf(each.column)} filter={filters[each.column.id]} onChange={(filter) => props.onFilter(each, filter)} />
+                  <FilterCell
+                    name={nameOf(each.column)}
+                    hint={each.column.filterHint}
+                    filter={filters[each.column.id]}
+                    onChange={(filter) => props.onFilter(each, filter)}
+                  />
                 )}
               </div>
             ),
@@ -91,6 +103,14 @@ function Head<R>(props: GridHeadProps<R>) {
 }
 
 export const GridHead = memo(Head) as typeof Head;
+
+const HeadSign = <R,>({ of: { sign } }: { of: GridColumn<R> }) =>
+  sign && (
+    <span className="head-sign">
+      <ScreenIcon name={sign.name} small />
+      <span className="unseen">{sign.words} </span>
+    </span>
+  );
 
 const SortSign = ({ up }: { up: boolean }) => (
   <span className={up ? 'sort-sign' : 'sort-sign down'}>

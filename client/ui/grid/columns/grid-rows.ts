@@ -63,6 +63,9 @@ export type GridRows<R> = {
   close(): void;
 };
 
+/** What a grid needs of the rows behind it, wherever those live. */
+export type ShownRows<R> = Pick<GridRows<R>, 'view$' | 'at' | 'want' | 'retry' | 'letIn' | 'setReading' | 'isLive' | 'placeOf'>;
+
 type GridRowsDeps<R> = {
   idOf(row: R): string;
   /** Whether a list that was read at `asOf` holds a row, where the row itself tells. */

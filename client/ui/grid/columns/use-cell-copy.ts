@@ -2,13 +2,13 @@ import type { ClipboardEvent } from 'react';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { type CellRange, cornersOf } from './cell-place.ts';
 import type { ShownColumn } from './grid-column.ts';
-import type { GridRows } from './grid-rows.ts';
+import type { ShownRows } from './grid-rows.ts';
 import { isMissing } from './row-blocks.ts';
 import { gridTexts } from './texts.ts';
 import { toTsv } from './tsv.ts';
 
 /** Ctrl+C puts a range of cells on the clipboard, and says how many. Rows that are not loaded are left out, which it says too. */
-export function useCellCopy<R>(rows: GridRows<R>, shown: readonly ShownColumn<R>[]): (event: ClipboardEvent, range: CellRange) => void {
+export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R>[]): (event: ClipboardEvent, range: CellRange) => void {
   const toasts = useToasts();
   return (event, range) => {
     const { top, bottom, start, end } = cornersOf(range);

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { GridRows } from './grid-rows.ts';
+import type { ShownRows } from './grid-rows.ts';
 
 /** As long as the flash of a row, ms. */
 const FLASH = 1800;
 
 /** What came live flashes when it is first seen, and not again each time that it comes back into sight; a row that comes once more does. */
-export function useFreshRows<R>(rows: GridRows<R>, rowId: (row: R) => string): (row: R) => boolean {
+export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): (row: R) => boolean {
   const seen = useRef(new Map<string, { arrival: number; at: number }>());
   return (row) => {
     const arrival = rows.isLive(row);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { GridRows, RowsView } from './grid-rows.ts';
+import type { RowsView, ShownRows } from './grid-rows.ts';
 
 type Opened = { set: number /** Its place below the rows that came live, which stays when more of those come. */; rank: number; height: number };
 
@@ -15,7 +15,7 @@ export type OpenRows = {
 const GUESS = 240;
 
 /** Which rows are open, and how high what they show is. They stay so when the list is read again, wherever they stand in it then; another list has none. */
-export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set' | 'top'>, rows: Pick<GridRows<R>, 'placeOf'>): OpenRows {
+export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set' | 'top'>, rows: Pick<ShownRows<R>, 'placeOf'>): OpenRows {
   const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list has them in places of its own
   const here = useMemo(() => {

@@ -1,5 +1,5 @@
-import { CellLink, isWebAddress } from '#client/ui/grid/columns/cell-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { CellLink, isWebAddress } from './cell-link.tsx';
 
 /** Pictures of others are not shown in the portal, which asks no third party for anything: the sign leads there. */
 export const Picture = ({ image }: { image?: string | null }) =>

@@ -1,0 +1,74 @@
+import { usePart, useValue } from '#client/ui/observe.ts';
+import type { ShownRows } from './grid-rows.ts';
+import type { RowSelection } from './row-selection.ts';
+import { gridTexts } from './texts.ts';
+import type { ValueColumn } from './value-column.tsx';
+
+type SelectColumnOf<R> = {
+  selection: RowSelection;
+  rows: Pick<ShownRows<R>, 'view$'>;
+  /** null for rows that cannot be selected. */
+  idOf(row: R): string | null;
+  /** What a screen reader calls the row. */
+  nameOf(row: R): string;
+  shownIds(): readonly string[];
+};
+
+/** The column by which rows are selected: a click, Shift with a click for a range, and in the head all that are shown. */
+export function selectColumn<R>({ selection, rows, idOf, nameOf, shownIds }: SelectColumnOf<R>): ValueColumn<R> {
+  return {
+    id: 'select',
+    title: '',
+    name: gridTexts.selected,
+    width: 40,
+    minWidth: 40,
+    maxWidth: 40,
+    pinned: 'start',
+    hideable: false,
+    head: <SelectAll selection={selection} rows={rows} shownIds={shownIds} />,
+    text: () => '',
+    raw: () => null,
+    cell: (row) => {
+      const id = idOf(row);
+      return id === null ? null : <SelectRow selection={selection} id={id} name={nameOf(row)} />;
+    },
+  };
+}
+
+function SelectRow({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
+  const checked = usePart(selection.ids$, (ids) => ids.has(id), [id]);
+  return (
+    <label className="select-box">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={gridTexts.selectRow(name)}
+        checked={checked}
+        // A change does not say whether Shift was down.
+        onClick={(event) => selection.toggle(id, event.shiftKey)}
+        onChange={() => {}}
+      />
+    </label>
+  );
+}
+
+function SelectAll<R>({ selection, rows, shownIds }: Pick<SelectColumnOf<R>, 'selection' | 'rows' | 'shownIds'>) {
+  const ids = useValue(selection.ids$);
+  useValue(rows.view$);
+  const shown = ids.size === 0 ? [] : shownIds();
+  const count = shown.reduce((sum, id) => sum + (ids.has(id) ? 1 : 0), 0);
+  const all = count > 0 && count === shown.length;
+  return (
+    <label className="select-box">
+      <input
+        ref={(element) => {
+          if (element) element.indeterminate = count > 0 && !all;
+        }}
+        type="checkbox"
+        aria-label={gridTexts.selectShown}
+        checked={all}
+        onChange={() => selection.setShown(!all)}
+      />
+    </label>
+  );
+}

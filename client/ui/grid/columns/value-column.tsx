@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatDate, formatMoney, formatNumber, formatPercent } from '#shared/format.ts';
+import { CellLink } from './cell-link.tsx';
+import { Picture } from './cell-picture.tsx';
+import type { GridColumn } from './grid-column.ts';
+import type { LocalColumn } from './local-order.ts';
+
+/** What kinds of value there are, and so how a cell is written. */
+export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
+export type CellValue = string | number | boolean | null | undefined | readonly string[];
+
+/** A column of a grid whose rows live in the page: drawn, sorted, filtered and written into files by the kind of its values. */
+export type ValueColumn<R> = GridColumn<R> &
+  LocalColumn<R> & {
+    /** What a file or a spreadsheet gets: figures as figures. */
+    raw(row: R): string | number | null;
+  };
+
+/** In what money and sizes are counted: a currency's code, and what stands behind a length and a weight. */
+export type ValueUnits = { currency: string; dimension: string; weight: string };
+
+type ValueColumnOf<R> = {
+  column: { id: string; title: string; kind: ValueKind };
+  /** null: unknown, a dash. */
+  read(row: R): CellValue;
+  /** The value is still to come: a bone. */
+  isPending?(row: R): boolean;
+  /** Where a link leads; a picture and a list lead to themselves. */
+  hrefOf?(row: R): string | null;
+  unitsOf(row: R): ValueUnits;
+};
+
+export const DASH = '–';
+
+const widths: Record<ValueKind, number> = {
+  text: 144,
+  money: 100,
+  number: 92,
+  percent: 88,
+  rating: 76,
+  flag: 84,
+  date: 116,
+  dimension: 104,
+  weight: 104,
+  link: 120,
+  image: 52,
+  list: 152,
+};
+/** px of a letter of a head, and of what stands beside the word there. */
+const LETTER = 7;
+const BESIDE = 34;
+
+const atEnd: readonly ValueKind[] = ['money', 'number', 'percent', 'rating', 'dimension', 'weight'];
+
+/** @param more what differs: a width, a place, another cell */
+export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R>> = {}): ValueColumn<R> {
+  const { column, read, isPending = () => false, hrefOf } = of;
+  const { kind } = column;
+  const isFigure = atEnd.includes(kind);
+  const text = (row: R) => valueText(kind, read(row), () => of.unitsOf(row));
+  return {
+    id: column.id,
+    title: column.title,
+    width: Math.max(widths[kind], column.title.length * LETTER + BESIDE),
+    minWidth: kind === 'image' ? widths.image : undefined,
+    align: isFigure ? 'end' : undefined,
+    sortable: kind !== 'image' && kind !== 'list',
+    filterable: kind !== 'image',
+    filterHint: isFigure ? '> 0' : undefined,
+    text,
+    value: isFigure || kind === 'date' || kind === 'flag' ? (row) => sortKey(kind, read(row)) : undefined,
+    raw: (row) => rawValue(kind, read(row)),
+    cell: (row) => (isPending(row) ? <i className="bone cell-bone" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} href={hrefOf?.(row)} />),
+    ...more,
+  };
+}
+
+/** What a cell says; nothing where there is no value. */
+export function valueText(kind: ValueKind, value: CellValue, units: () => ValueUnits): string {
+  if (isNothing(value)) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return figureText(kind, value, units);
+  if (typeof value !== 'string') return value.join(', ');
+  const at = kind === 'date' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? value : formatDate(at);
+}
+
+function figureText(kind: ValueKind, value: number, units: () => ValueUnits): string {
+  switch (kind) {
+    case 'money':
+      return formatMoney(value, units().currency);
+    case 'percent':
+      return formatPercent(value);
+    case 'rating':
+      return value.toFixed(1);
+    case 'dimension':
+      return `${formatNumber(value)} ${units().dimension}`;
+    case 'weight':
+      return `${formatNumber(value)} ${units().weight}`;
+    case 'date':
+      return formatDate(value);
+    default:
+      return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
+  }
+}
+
+const isNothing = (value: CellValue): value is null | undefined | '' =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+function sortKey(kind: ValueKind, value: CellValue): string | number | null {
+  if (isNothing(value)) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (kind === 'date' && typeof value === 'string') {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? null : at;
+  }
+  return typeof value === 'number' ? value : String(value);
+}
+
+function rawValue(kind: ValueKind, value: CellValue): string | number | null {
+  if (isNothing(value)) return null;
+  if (typeof value === 'number') return kind === 'date' ? new Date(value).toISOString() : value;
+  return valueText('text', value, noUnits);
+}
+
+const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
+
+function ValueCell({ kind, value, text, href }: { kind: ValueKind; value: CellValue; text: string; href: string | null | undefined }): ReactNode {
+  if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
+  if (text === '') return <span className="faint">{DASH}</span>;
+  // What is not so is quieter than what is.
+  if (value === false) return <span className="faint">{text}</span>;
+  if (kind === 'link')
+    return (
+      <CellLink href={href}>
+        <span className="code">{text}</span>
+      </CellLink>
+    );
+  return atEnd.includes(kind) ? (
+    text
+  ) : (
+    <span className="cut" dir="auto" title={text}>
+      {text}
+    </span>
+  );
+}
