@@ -15,6 +15,7 @@ import type { Link } from '#client/stream/link.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { createClock } from '#client/ui/clock.ts';
+import type { SheetTools } from '#client/ui/grid/tools/sheet-tools.ts';
 import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { latestOnFrame } from '#client/ui/on-frame.ts';
@@ -36,6 +37,8 @@ export type Desk = DeskDeps & {
   changePassword: Session['changePassword'];
   /** The named views of lists. */
   views: ViewTools;
+  /** Google Sheets; screens show it where the portal offers sheets. */
+  sheets: SheetTools;
   close(): void;
 };
 
@@ -99,6 +102,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     header: createPortalApi(deps.call).header,
     changePassword,
     views: onDemand(async () => (await import('#client/features/views/view-tools.tsx')).viewToolsFor(deps)),
+    sheets: onDemand(async () => (await import('#client/features/sheets/sheet-tools.tsx')).sheetToolsFor(deps)),
     close: () => {
       for (const each of [notifications, account, tokens]) each.close();
       life.unsubscribe();

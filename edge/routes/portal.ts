@@ -11,6 +11,7 @@ export function portalRoutes({ settings }: EdgeDeps): Hono {
       demo: settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
       sampleData: settings.demo,
       links: settings.links,
+      sheets: false,
     } satisfies PortalInfo),
   );
   return app;

@@ -29,5 +29,7 @@ export const portalInfoSchema = v.object({
   demo: v.nullable(v.object({ email: v.string(), password: v.string() })),
   sampleData: v.boolean(),
   links: linksSchema,
+  /** Rows can be appended to Google Sheets, and read from them. */
+  sheets: v.optional(v.boolean(), false),
 });
 export type PortalInfo = v.InferOutput<typeof portalInfoSchema>;

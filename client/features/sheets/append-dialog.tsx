@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
+import { Note } from '#client/ui/note.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Progress } from '#client/ui/progress.tsx';
+import { formatMoment } from '#shared/format.ts';
+import { sheetCodes } from '#shared/sheets/refusals.ts';
+import { type AppendRun, type AppendState, startAppend } from './append-run.ts';
+import { type Google, GooglePane } from './google-pane.tsx';
+import type { Target } from './sheet-picker.tsx';
+import { sheetTexts } from './texts.ts';
+
+/** Chooses a sheet and appends rows to it. Closed while rows are on their way it stops first, and says how far it has come. */
+export function AppendDialog({ google, rows, onClose }: { google: Google; rows: SheetRows; onClose(): void }) {
+  const [target, setTarget] = useState<Target | null>(null);
+  const [run, setRun] = useState<{ of: AppendRun; to: Target } | null>(null);
+  useEffect(() => () => run?.of.stop(), [run]);
+  const append = () => {
+    if (!target) return;
+    const { spreadsheet, sheet } = target;
+    const named = { spreadsheet: spreadsheet.id, sheet: sheet.title, run: runId(google.deps), at: formatMoment(Date.now()) };
+    setRun({ of: startAppend({ append: google.api.append, scheduler: google.deps.scheduler }, named, rows), to: target });
+  };
+  if (run) return <RunningDialog google={google} run={run.of} to={run.to} count={rows.count} onClose={onClose} />;
+  return (
+    <Dialog
+      title={sheetTexts.appendTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {sheetTexts.cancel}
+          </button>
+          <button type="button" className="btn primary" disabled={!target} onClick={append}>
+            {sheetTexts.appendRows(rows.count)}
+          </button>
+        </>
+      }
+    >
+      <GooglePane google={google} busy={false} ended={false} onTarget={setTarget}>
+        <p className="hint">{sheetTexts.note}</p>
+      </GooglePane>
+    </Dialog>
+  );
+}
+
+type RunningProps = { google: Google; run: AppendRun; to: Target; count: number; onClose(): void };
+
+function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
+  const state = useValue(run.state$);
+  const isOver = state.kind === 'done' || state.kind === 'stopped';
+  const signedOut = state.kind === 'failed' && state.failure.code === sheetCodes.signedOut;
+  const close = useCallback(() => (isOver || state.kind === 'failed' ? onClose() : run.stop()), [isOver, state.kind, onClose, run]);
+  return (
+    <Dialog
+      title={sheetTexts.appendTitle}
+      onClose={close}
+      foot={
+        <>
+          {!isOver && (
+            <button type="button" className="btn" disabled={state.kind === 'stopping'} onClick={run.stop}>
+              {sheetTexts.stop}
+            </button>
+          )}
+          {isOver && to.spreadsheet.url && (
+            <a className="btn" href={to.spreadsheet.url} target="_blank" rel="noreferrer">
+              {sheetTexts.open}
+            </a>
+          )}
+          {state.kind === 'failed' && (
+            <button type="button" className="btn primary" onClick={run.goOn}>
+              {sheetTexts.goOn}
+            </button>
+          )}
+          {isOver && (
+            <button type="button" className="btn primary" onClick={onClose}>
+              {sheetTexts.close}
+            </button>
+          )}
+        </>
+      }
+    >
+      <div className="sheets-run">
+        <p>
+          <b dir="auto">{to.spreadsheet.title}</b> › <span dir="auto">{to.sheet.title}</span>
+        </p>
+        <Progress wide label={sheetTexts.progress} done={state.done} of={count} />
+        <p className="fig">{sheetTexts.written(state.done, count)}</p>
+        <p role="status">{wordsOf(state, count, to)}</p>
+        {state.kind === 'failed' && (
+          <>
+            <Note bad>
+              {state.failure.message} {sheetTexts.failed(state.done, count)}
+            </Note>
+            {signedOut && <SignInAgain google={google} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The login has ended in the middle: it is renewed here, and the append goes on where it was. */
+const SignInAgain = ({ google }: { google: Google }) => <GooglePane google={google} busy ended onTarget={() => {}} />;
+
+function wordsOf(state: AppendState, count: number, { sheet }: Target): string {
+  switch (state.kind) {
+    case 'waiting':
+      return sheetTexts.patience(state.seconds);
+    case 'stopping':
+      return sheetTexts.stopping;
+    case 'stopped':
+      return sheetTexts.stopped(state.done, count);
+    case 'done':
+      return sheetTexts.done(state.done, sheet.title);
+    default:
+      return '';
+  }
+}
+
+const ID_LENGTH = 12;
+const runId = ({ random }: DeskDeps): string => Array.from({ length: ID_LENGTH }, () => Math.floor(random() * 36).toString(36)).join('');

@@ -1,0 +1,110 @@
+import { BehaviorSubject, firstValueFrom, race, type SchedulerLike, Subject, timer } from 'rxjs';
+import type { CallFailure } from '#client/api/call.ts';
+import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
+import { sheetCodes } from '#shared/sheets/refusals.ts';
+import type { AppendPart, SheetCell } from '#shared/sheets/sheet.ts';
+import { partsOf } from './parts.ts';
+
+/** How an append stands; `done` counts rows that are in the sheet. */
+export type AppendState = { readonly done: number } & (
+  | { readonly kind: 'running' }
+  /** Google asks for patience. */
+  | { readonly kind: 'waiting'; readonly seconds: number }
+  | { readonly kind: 'stopping' }
+  | { readonly kind: 'failed'; readonly failure: Pick<CallFailure, 'code' | 'message'> }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'done' }
+);
+
+export type AppendRun = {
+  state$: BehaviorSubject<AppendState>;
+  /** Goes on with the part that has failed. It has its name still, so that what is in the sheet after all is not written twice. */
+  goOn(): void;
+  /** The part that is on its way comes to its end, so that the count is true. */
+  stop(): void;
+};
+
+const TRIES = 3;
+const FIRST_WAIT = 1_000;
+const BUSY_WAIT = 20_000;
+/** Ten times in a row it is no moment any more. */
+const BUSY_TRIES = 10;
+
+/** Sends rows to a sheet part by part, one at a time, each tried a few times. It begins at once. */
+export function startAppend(
+  deps: { append: SheetsApi['append']; scheduler: SchedulerLike },
+  target: Pick<AppendPart, 'spreadsheet' | 'sheet' | 'run' | 'at'>,
+  rows: SheetRows,
+): AppendRun {
+  const end = new AbortController();
+  const stop$ = new Subject<void>();
+  const state$ = new BehaviorSubject<AppendState>({ kind: 'running', done: 0 });
+  const parts = partsOf(rows.read(end.signal));
+  let held: { part: number; rows: readonly (readonly SheetCell[])[] } | undefined;
+  let number = 0;
+
+  const say = (
+    state: { kind: 'running' | 'stopped' | 'done' | 'stopping' } | { kind: 'waiting'; seconds: number } | { kind: 'failed'; failure: CallFailure },
+  ) => state$.next({ ...state, done: state$.value.done });
+  const pause = async (ms: number) => {
+    if (!end.signal.aborted) await firstValueFrom(race(timer(ms, deps.scheduler), stop$), { defaultValue: undefined });
+  };
+
+  /** @returns why it did not work, undefined where it did or was stopped while it waited */
+  const write = async (body: AppendPart): Promise<CallFailure | 'written' | 'stopped'> => {
+    let busy = 0;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await deps.append(body);
+      if (answer.ok) return 'written';
+      const { error } = answer;
+      const isBusy = error.status === 429;
+      if (isBusy) busy += 1;
+      const again = isBusy ? busy < BUSY_TRIES : tries - busy < TRIES && (error.status === 0 || error.status >= 500 || error.code === sheetCodes.unreachable);
+      if (!again) return error;
+      const ms = isBusy ? (error.retryMs ?? BUSY_WAIT) : FIRST_WAIT * 2 ** (tries - busy - 1);
+      if (isBusy && !end.signal.aborted) say({ kind: 'waiting', seconds: Math.ceil(ms / 1000) });
+      await pause(ms);
+      if (end.signal.aborted) return 'stopped';
+      say({ kind: 'running' });
+    }
+  };
+
+  const run = async () => {
+    for (;;) {
+      if (!held && !end.signal.aborted) {
+        const next = await parts.next();
+        if (next.done) return say({ kind: end.signal.aborted ? 'stopped' : 'done' });
+        number += 1;
+        held = { part: number, rows: next.value };
+      }
+      if (end.signal.aborted || !held) return say({ kind: 'stopped' });
+      const part = held;
+      const outcome = await write({ ...target, part: part.part, columns: [...rows.columns], rows: part.rows.map((row) => [...row]) });
+      if (outcome === 'stopped') return say({ kind: 'stopped' });
+      if (outcome !== 'written') return end.signal.aborted ? say({ kind: 'stopped' }) : say({ kind: 'failed', failure: outcome });
+      held = undefined;
+      state$.next({ ...state$.value, done: state$.value.done + part.rows.length });
+    }
+  };
+  const begin = () => {
+    say({ kind: 'running' });
+    void run();
+  };
+  begin();
+
+  return {
+    state$,
+    goOn: () => {
+      if (state$.value.kind === 'failed') begin();
+    },
+    stop: () => {
+      if (end.signal.aborted) return;
+      const { kind } = state$.value;
+      end.abort();
+      stop$.next();
+      if (kind === 'failed') say({ kind: 'stopped' });
+      else if (kind === 'running' || kind === 'waiting') say({ kind: 'stopping' });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { useEffect, useId, useState } from 'react';
+import type { CallFailure } from '#client/api/call.ts';
+import type { SheetsApi } from '#client/api/sheets.ts';
+import { Bones } from '#client/ui/bones.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { formatDate } from '#shared/format.ts';
+import type { Sheet, Spreadsheet } from '#shared/sheets/sheet.ts';
+import { sheetTexts } from './texts.ts';
+import { useSettled } from './use-settled.ts';
+import { useSheets } from './use-sheets.ts';
+import { type Spreadsheets, useSpreadsheets } from './use-spreadsheets.ts';
+
+/** What is chosen: a sheet of a spreadsheet. */
+export type Target = { spreadsheet: Spreadsheet; sheet: Sheet };
+
+type SheetPickerProps = {
+  api: SheetsApi;
+  /** What was chosen before: it is chosen again. */
+  before: Target | null;
+  onChange(target: Target | null): void;
+  onFailure(failure: CallFailure): void;
+  disabled?: boolean;
+};
+
+const SEARCH_SETTLES = 300;
+
+/** First the spreadsheet, then its sheet. */
+export function SheetPicker({ api, before, onChange, onFailure, disabled = false }: SheetPickerProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), SEARCH_SETTLES);
+  const spreadsheets = useSpreadsheets(api, search, onFailure);
+  const [spreadsheet, setSpreadsheet] = useState(before?.spreadsheet ?? null);
+  const sheets = useSheets(api, spreadsheet?.id ?? null, onFailure);
+  const [wanted, setWanted] = useState(before?.sheet.id ?? null);
+  const sheet = sheets.list?.find(({ id }) => id === wanted) ?? sheets.list?.[0] ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is chosen is another
+  useEffect(() => onChange(spreadsheet && sheet ? { spreadsheet, sheet } : null), [spreadsheet, sheet]);
+
+  const choose = (chosen: Spreadsheet) => {
+    setSpreadsheet(chosen);
+    setWanted(null);
+  };
+  return (
+    <div className="sheets-picker">
+      <TextField
+        label={sheetTexts.search}
+        type="search"
+        autoComplete="off"
+        before={<Icon name="search" />}
+        value={typed}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SpreadsheetList of={spreadsheets} search={search} chosen={spreadsheet} onChoose={choose} disabled={disabled} />
+      {spreadsheet && sheets.failure && (
+        <Note bad action={<Again onPress={sheets.again} />}>
+          {sheets.failure.message}
+        </Note>
+      )}
+      {spreadsheet && sheets.loading && <Bones lines={1} label={sheetTexts.loading} />}
+      {spreadsheet && sheets.list?.length === 0 && <Note>{sheetTexts.noSheets}</Note>}
+      {spreadsheet && sheets.list && sheet && (
+        <Select
+          label={sheetTexts.sheet}
+          choices={sheets.list.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={String(sheet.id)}
+          disabled={disabled}
+          onChange={(id) => setWanted(Number(id))}
+        />
+      )}
+    </div>
+  );
+}
+
+type ListProps = { of: Spreadsheets; search: string; chosen: Spreadsheet | null; onChoose(chosen: Spreadsheet): void; disabled: boolean };
+
+function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) {
+  const name = useId();
+  // What is chosen stays in sight, whatever is searched for after.
+  const list = chosen && !of.list.some(({ id }) => id === chosen.id) ? [chosen, ...of.list] : of.list;
+  return (
+    <fieldset className="sheets-list" aria-busy={of.loading}>
+      <legend className="label">{sheetTexts.spreadsheets}</legend>
+      <div className="sheets-rows">
+        {list.map((each) => (
+          <label key={each.id} className="sheets-row">
+            <input type="radio" name={name} checked={each.id === chosen?.id} disabled={disabled} onChange={() => onChoose(each)} />
+            <span className="cut" dir="auto" title={each.title}>
+              {each.title}
+            </span>
+            {each.changedAt !== null && <span className="faint small">{formatDate(each.changedAt)}</span>}
+          </label>
+        ))}
+        {of.loading && <Bones lines={3} label={sheetTexts.loading} />}
+        {!of.loading && !of.failure && of.list.length === 0 && (
+          <p className="hint" role="status">
+            {search ? sheetTexts.nothingFound(search) : sheetTexts.noSpreadsheets}
+          </p>
+        )}
+        {of.hasMore && !of.loading && !of.failure && (
+          <button type="button" className="btn sm" disabled={disabled} onClick={of.more}>
+            {sheetTexts.more}
+          </button>
+        )}
+        {of.failure && (
+          <Note bad action={<Again onPress={of.again} />}>
+            {of.failure.message}
+          </Note>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const Again = ({ onPress }: { onPress(): void }) => (
+  <button type="button" className="btn sm" onClick={onPress}>
+    {sheetTexts.tryAgain}
+  </button>
+);

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { createSheetsApi } from '#client/api/sheets.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { AppendToSheetProps, PickSheetProps, SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { AppendDialog } from './append-dialog.tsx';
+import type { Google } from './google-pane.tsx';
+import { PickSheet } from './pick-sheet.tsx';
+import { sheetTexts } from './texts.ts';
+
+/** Google Sheets for one signed-in person. */
+export function sheetToolsFor(deps: DeskDeps) {
+  const google: Google = { deps, api: createSheetsApi(deps.call), chosen: { target: null } };
+  return {
+    AppendToSheet: (props: AppendToSheetProps) => <AppendButton {...props} google={google} />,
+    PickSheet: (props: PickSheetProps) => <PickSheet {...props} google={google} />,
+  };
+}
+
+function AppendButton({ google, rows, disabled, label = sheetTexts.append, className = 'btn' }: AppendToSheetProps & { google: Google }) {
+  const [open, setOpen] = useState<SheetRows | null>(null);
+  return (
+    <>
+      <button type="button" className={className} disabled={disabled} onClick={() => setOpen(rows())}>
+        <ScreenIcon name="sheet" /> {label}
+      </button>
+      {open && <AppendDialog google={google} rows={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ApiError } from '../errors.ts';
+
+/** What Google says no with, in our codes. A login that has ended is no 401: the portal's own session goes on. */
+export const sheetCodes = {
+  signedOut: 'GOOGLE_SIGNED_OUT',
+  notPermitted: 'GOOGLE_NOT_PERMITTED',
+  gone: 'SHEET_GONE',
+  busy: 'GOOGLE_BUSY',
+  refused: 'GOOGLE_REFUSED',
+  unreachable: 'GOOGLE_UNREACHABLE',
+  notOffered: 'SHEETS_NOT_OFFERED',
+} as const;
+
+export const sheetRefusals = {
+  signedOut: { code: sheetCodes.signedOut, message: 'Your sign-in at Google has ended. Please sign in again.' },
+  notPermitted: { code: sheetCodes.notPermitted, message: 'This Google account may not change this spreadsheet. Ask its owner, or choose another one.' },
+  mayNotRead: { code: sheetCodes.notPermitted, message: 'This Google account may not open this spreadsheet. Ask its owner, or choose another one.' },
+  gone: { code: sheetCodes.gone, message: 'This spreadsheet or sheet is gone, or its name has changed. Please choose again.' },
+  busy: { code: sheetCodes.busy, message: 'Google takes no more for a moment.' },
+  unreachable: { code: sheetCodes.unreachable, message: 'Google does not answer at the moment. Please try again.' },
+  notOffered: { code: sheetCodes.notOffered, message: 'Spreadsheets are not set up here.' },
+} satisfies Record<string, ApiError>;

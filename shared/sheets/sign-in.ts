@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+/** How a way to Google's sign-in has ended. */
+export const signInEnds = ['done', 'refused', 'incomplete', 'foreign', 'failed', 'signed-out'] as const;
+export type SignInEnd = (typeof signInEnds)[number];
+
+/** The page on which the window of the sign-in ends; it tells the others by a channel of this name, and nothing else. */
+export const SIGN_IN_END_PATH = '/google-sign-in';
+export const SIGN_IN_CHANNEL = 'sellerwire-google';
+export const signInEndSchema = v.object({ end: v.picklist(signInEnds) });
+
+/** What the window says at its end. */
+export const signInEndTexts = {
+  done: 'You are signed in with Google. You can close this window and go on in the portal.',
+  refused: 'You have not signed in. You can close this window.',
+  incomplete: 'Google was not given every permission: to list your spreadsheets and to write to them, both boxes have to be ticked. Please sign in again.',
+  foreign: 'This sign-in was not begun in this browser, or is too old. Please begin again in the portal.',
+  failed: 'Google does not answer at the moment, or does not accept this portal. Please try again in a few minutes.',
+  'signed-out': 'Your session in the portal has ended. Please log in there first.',
+} satisfies Record<SignInEnd, string>;
