@@ -1,0 +1,109 @@
+import { fail, ok, type Result } from '../result.ts';
+import { tidyIdentifier } from './identifier-text.ts';
+import { dropTexts, mendTexts } from './identifier-texts.ts';
+import { type CodeKind, checkDigit, codeKind, type IdentifierType, isAsin, isIsbn10 } from './identifiers.ts';
+
+export type ReadKind = 'ASIN' | CodeKind;
+
+/** What is looked up; `mended` tells what was put right, null where nothing was. */
+export type ReadIdentifier = { value: string; kind: ReadKind; mended: string | null };
+/** Why it is not; `otherType` where it is a good identifier of the other type. */
+export type UnreadIdentifier = { why: string; otherType: boolean };
+
+/**
+ * One identifier as somebody has written it, or a spreadsheet has left it.
+ * @param type what the list holds
+ * @param expected what the column is named for: it decides where digits could be two kinds
+ */
+export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, UnreadIdentifier> {
+  const { text, mends, cutShort } = tidyIdentifier(written);
+  if (cutShort) return fail({ why: dropTexts.cutShort, otherType: false });
+  const read = type === 'asin' ? readAsin(text) : readCode(text, expected);
+  if (!read.ok) return read;
+  const { value, kind, mend } = read.value;
+  const all = mend === undefined ? mends : [...mends, mend];
+  return ok({ value, kind, mended: all.length > 0 ? all.join(', ') : null });
+}
+
+/** Equal for what names one product: a UPC and its EAN, the two ISBNs of a book. */
+export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind'>): string {
+  if (kind === 'ASIN') return value;
+  const code = value.length === 10 ? isbn13Of(value) : value;
+  return code.padStart(14, '0');
+}
+
+/** Which type a list holds: of the first 200 entries, the type that more of them are good for. */
+export function guessType(entries: readonly string[]): IdentifierType {
+  const sample = entries.slice(0, 200);
+  const good = (type: IdentifierType) => sample.filter((entry) => readIdentifier(entry, type).ok).length;
+  return good('other') > good('asin') ? 'other' : 'asin';
+}
+
+type Read = Result<{ value: string; kind: ReadKind; mend?: string }, UnreadIdentifier>;
+
+const no = (why: string, otherType = false): Read => fail({ why, otherType });
+
+function readAsin(text: string): Read {
+  // Every ASIN but a book's begins with B0, and a book's holds no letter but an X at its end.
+  const zero = text.replace(/^BO/, 'B0').replace(/^[\dO]{9}[\dXO]$/, (digits) => digits.replaceAll('O', '0'));
+  if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
+  if (text.length === 9 && isIsbn10(`0${text}`)) return ok({ value: `0${text}`, kind: 'ASIN', mend: mendTexts.zeros(1) });
+  const plain = digitsOf(text);
+  const code = plain.length >= 11 || isIsbn10(plain) ? readCode(plain, undefined) : no('');
+  if (code.ok) return no(dropTexts.isCode(code.value.kind), true);
+  if (/^\d{9}[\dX]$/.test(text)) return no(dropTexts.wrongCheck(text.slice(-1), isbnCheck(text.slice(0, 9))));
+  return no(text.length === 10 ? dropTexts.noAsin : dropTexts.letters(text.length));
+}
+
+function readCode(text: string, expected: ReadKind | undefined): Read {
+  const digits = digitsOf(text);
+  if (!/^\d+X?$/.test(digits)) return notDigits(text, digits, expected);
+  const { length } = digits;
+  const isPackage = expected === 'UPC' || expected === 'EAN';
+
+  const padded = digits.padStart(12, '0');
+  const fillsUp = length >= 8 && length < 12 && codeKind(padded) === 'UPC';
+  if (expected === 'UPC' && fillsUp) return upc(padded, 12 - length);
+  const kind = isPackage && length === 10 && fillsUp ? undefined : codeKind(digits);
+  // A case's number with a zero before it is the number of what is in it.
+  if (kind !== undefined) return length === 14 && digits[0] === '0' ? readCode(digits.slice(1), expected) : ok({ value: digits, kind });
+
+  if (length === 9 && !isPackage && isIsbn10(`0${digits}`)) return ok({ value: `0${digits}`, kind: 'ISBN', mend: mendTexts.zeros(1) });
+  if (fillsUp && expected !== 'ISBN') return upc(padded, 12 - length);
+  if (length === 9 && !isPackage && !digits.endsWith('X')) return withCheck(digits, isbnCheck(digits), 'ISBN');
+  if (length === 11) return withCheck(digits, checkDigit(digits), 'UPC');
+  if (length === 12 && (expected === 'EAN' || expected === 'ISBN' || /^97[89]/.test(digits))) {
+    return withCheck(digits, checkDigit(digits), /^97[89]/.test(digits) ? 'ISBN' : 'EAN');
+  }
+  if (length === 10) return no(dropTexts.wrongCheck(digits.slice(-1), isbnCheck(digits.slice(0, 9))));
+  if (length === 8 || (length >= 12 && length <= 14)) return no(dropTexts.wrongCheck(digits.slice(-1), checkDigit(digits.slice(0, -1))));
+  return no(dropTexts.digits(length));
+}
+
+function notDigits(text: string, digits: string, expected: ReadKind | undefined): Read {
+  const zeros = digits.replaceAll('O', '0');
+  if (zeros !== digits && codeKind(zeros) !== undefined) {
+    const read = readCode(zeros, expected);
+    return read.ok ? ok({ ...read.value, mend: mendTexts.letterO }) : read;
+  }
+  return isAsin(text) ? no(dropTexts.isAsin, true) : no(dropTexts.noCode);
+}
+
+const upc = (value: string, zeros: number): Read => ok({ value, kind: 'UPC', mend: mendTexts.zeros(zeros) });
+const withCheck = (digits: string, check: string, kind: CodeKind): Read => ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
+
+/** Without the blanks and strokes between the groups of an ISBN or UPC. */
+const digitsOf = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '');
+
+/** The last of an ISBN-10, after nine digits. */
+function isbnCheck(nine: string): string {
+  let sum = 0;
+  for (let at = 0; at < 9; at += 1) sum += (10 - at) * Number(nine[at]);
+  const rest = (11 - (sum % 11)) % 11;
+  return rest === 10 ? 'X' : `${rest}`;
+}
+
+const isbn13Of = (isbn10: string): string => {
+  const digits = `978${isbn10.slice(0, 9)}`;
+  return digits + checkDigit(digits);
+};
