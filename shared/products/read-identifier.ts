@@ -47,7 +47,7 @@ function readAsin(text: string): Read {
   // Every ASIN but a book's begins with B0, and a book's holds no letter but an X at its end.
   const zero = text.replace(/^BO/, 'B0').replace(/^[\dO]{9}[\dXO]$/, (digits) => digits.replaceAll('O', '0'));
   if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
-  if (text.length === 9 && isIsbn10(`0${text}`)) return ok({ value: `0${text}`, kind: 'ASIN', mend: mendTexts.zeros(1) });
+  if (text.length === 9 && text[0] !== '0' && isIsbn10(`0${text}`)) return ok({ value: `0${text}`, kind: 'ASIN', mend: mendTexts.zeros(1) });
   const plain = digitsOf(text);
   const code = plain.length >= 11 || isIsbn10(plain) ? readCode(plain, undefined) : no('');
   if (code.ok) return no(dropTexts.isCode(code.value.kind), true);
@@ -62,13 +62,15 @@ function readCode(text: string, expected: ReadKind | undefined): Read {
   const isPackage = expected === 'UPC' || expected === 'EAN';
 
   const padded = digits.padStart(12, '0');
-  const fillsUp = length >= 8 && length < 12 && codeKind(padded) === 'UPC';
+  // Digits that begin with a zero have lost none.
+  const shortened = digits[0] !== '0';
+  const fillsUp = shortened && length >= 8 && length < 12 && codeKind(padded) === 'UPC';
   if (expected === 'UPC' && fillsUp) return upc(padded, 12 - length);
   const kind = isPackage && length === 10 && fillsUp ? undefined : codeKind(digits);
   // A case's number with a zero before it is the number of what is in it.
   if (kind !== undefined) return length === 14 && digits[0] === '0' ? readCode(digits.slice(1), expected) : ok({ value: digits, kind });
 
-  if (length === 9 && !isPackage && isIsbn10(`0${digits}`)) return ok({ value: `0${digits}`, kind: 'ISBN', mend: mendTexts.zeros(1) });
+  if (shortened && length === 9 && !isPackage && isIsbn10(`0${digits}`)) return ok({ value: `0${digits}`, kind: 'ISBN', mend: mendTexts.zeros(1) });
   if (fillsUp && expected !== 'ISBN') return upc(padded, 12 - length);
   if (length === 9 && !isPackage && !digits.endsWith('X')) return withCheck(digits, isbnCheck(digits), 'ISBN');
   if (length === 11) return withCheck(digits, checkDigit(digits), 'UPC');

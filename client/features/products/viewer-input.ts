@@ -1,19 +1,12 @@
 import * as v from 'valibot';
-
-/** What a list holds (VIEW-01). */
-export const identifierTypes = ['asin', 'other'] as const;
-export type IdentifierType = (typeof identifierTypes)[number];
-
-/** Where a list comes from (VIEW-01). The first is the default. */
-export const inputMethods = ['identifier_direct_enter', 'identifier_upload', 'identifier_google_sheet'] as const;
-export type InputMethod = (typeof inputMethods)[number];
+import { identifierTypes, inputMethods } from '#shared/products/identifiers.ts';
 
 const cellsSchema = v.array(v.string());
 
 const identifierSchema = v.object({
   /** As the provider is asked for it. */
   value: v.string(),
-  kind: v.picklist(['asin', 'upc', 'ean', 'isbn']),
+  kind: v.picklist(['ASIN', 'UPC', 'EAN', 'ISBN']),
   /** In the file, counted as a spreadsheet does, its head too; of a typed list which one it is. From 1. */
   row: v.number(),
   /** As it was written. */
