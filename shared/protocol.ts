@@ -22,13 +22,12 @@ export const limits = {
   badFramesUntilFinal: 3,
   socketsPerUser: 16,
   upgradesPerMinute: 30,
-  /** Ack credit (ST5): stop above, go on below, close when the oldest frame waits longer. */
+  /** Ack credit (ST5): stop above, go on below, close when an ask waits longer. */
   creditStop: 512 * KIB,
   creditResume: 256 * KIB,
   ackTimeout: 30_000,
-  /** The client acks at once when hidden or past this, else within ackDelay ms. */
+  /** The hub asks for an ack once more than this was sent since it last asked. */
   ackBytes: 32 * KIB,
-  ackDelay: 1_000,
   /** The log (ST7). */
   logEvents: 1_000,
   logBytes: 1024 * KIB,
@@ -125,6 +124,9 @@ export type SnapshotState = v.InferOutput<typeof snapshotStateSchema>;
 export const isRefused = (value: object): value is { code: string; message?: string } =>
   'code' in value && typeof value.code === 'string' && !('_id' in value) && Object.keys(value).length <= 2;
 
+/** The tab says at once how far it has come (ST5). */
+const askSchema = v.optional(v.literal(true));
+
 export const serverFrameSchema = v.variant('type', [
   v.object({
     type: v.literal('welcome'),
@@ -142,12 +144,13 @@ export const serverFrameSchema = v.variant('type', [
   }),
   v.object({
     type: v.literal('batch'),
+    ack: askSchema,
     from: seq,
     to: seq,
     events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
   }),
   /** `id` is that of the event at `head`, for the next hello; absent where there is none. */
-  v.object({ type: v.literal('snapshot'), epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
+  v.object({ type: v.literal('snapshot'), ack: askSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
   /** `quietSince`: live, but not heard since then (ms), though it should have been. */
   v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number(), quietSince: v.optional(v.number()) }),
   v.object({ type: v.literal('bye'), code: v.number(), retryMs: v.optional(v.number()) }),

@@ -79,7 +79,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       });
       current = session = {
         socket,
-        acks: createAcks({ send, hidden: () => !visible, scheduler: deps.scheduler }),
+        acks: createAcks({ send, scheduler: deps.scheduler }),
         heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), online: () => online, scheduler: deps.scheduler }),
         liveAt: null,
       };
@@ -125,10 +125,10 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       const frame = readFrame(text);
       if (frame === 'pong') return;
       if (!frame) return tell({ unknown: link.unknown + 1 });
-      onFrame(frame, text.length);
+      onFrame(frame);
     };
 
-    const onFrame = (frame: ServerFrame, bytes: number) => {
+    const onFrame = (frame: ServerFrame) => {
       if (!session) return;
       if (frame.type === 'bye') {
         session.retryMs = frame.retryMs;
@@ -145,13 +145,13 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       } else if (frame.type === 'snapshot') {
         cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
-        session?.acks.received(bytes, frame.head);
+        if (frame.ack) session?.acks.asked(frame.head);
       } else {
-        onBatch(frame.events, bytes);
+        onBatch(frame);
       }
     };
 
-    const onBatch = (events: Extract<ServerFrame, { type: 'batch' }>['events'], bytes: number) => {
+    const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>) => {
       // Without a snapshot there is nothing to apply it to. Should the snapshot that comes be older, the missing number is noticed and asked for.
       if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
@@ -174,7 +174,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       if (out.closed) return;
       tell({ unknown, beats, lastEventAt });
       if (skipped) resume();
-      else session?.acks.received(bytes, cursor.seq);
+      else if (ack) session?.acks.asked(cursor.seq);
     };
 
     /** Somebody is here again, or the network is: ask the socket, or do not wait any longer for the next one. */

@@ -1,6 +1,6 @@
 // The load generator: thousands of tabs in one process, as cheap as they can be, the same for every server.
 import { WebSocket } from 'ws';
-import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
+import { SUBPROTOCOL } from '#shared/protocol.ts';
 import { answerParent, sharedNow } from './procs.ts';
 
 /** 'hub' speaks our protocol, 'ws' listens, 'io' speaks Socket.IO's frames by hand. */
@@ -10,7 +10,7 @@ type Tab = {
   ws: WebSocket | undefined;
   /** Where it stands: for ours epoch, seq and id, for Socket.IO the private id and the offset. */
   cursor: { epoch?: string; seq?: number; id?: string; pid?: string; offset?: string };
-  unacked: number;
+  ackedAt: number;
   ackTimer: NodeJS.Timeout | undefined;
   paused: boolean;
   snapshots: number;
@@ -62,7 +62,7 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
     const idAt = text.lastIndexOf('{"seq":');
     tab.cursor.seq = to;
     tab.cursor.id = /"id":"(\w+)"/.exec(text.slice(idAt, idAt + 60))?.[1];
-    acknowledge(tab, ws, text.length);
+    if (asks(text)) acknowledge(tab, ws);
   } else if (text.startsWith('{"type":"welcome"')) {
     const { epoch, mode } = JSON.parse(text) as { epoch: string; mode: string };
     if (mode !== 'snapshot') ready();
@@ -70,21 +70,23 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   } else if (text.startsWith('{"type":"snapshot"')) {
     tab.snapshots += 1;
     tab.cursor = { epoch: tab.cursor.epoch, seq: Number(/"head":(\d+)/.exec(text)?.[1]) };
-    acknowledge(tab, ws, text.length);
+    if (asks(text)) acknowledge(tab, ws);
     ready();
   }
 }
 
-/** As the client does: past 32 KiB at once, else within a second. */
-function acknowledge(tab: Tab, ws: WebSocket, bytes: number) {
-  tab.unacked += bytes;
+const asks = (text: string): boolean => text.slice(0, 40).includes('"ack":true');
+
+/** As the client does: at once, and at most ten times a second. */
+function acknowledge(tab: Tab, ws: WebSocket) {
   const flush = () => {
     tab.ackTimer = undefined;
-    tab.unacked = 0;
+    tab.ackedAt = performance.now();
     if (ws.readyState === WebSocket.OPEN) ws.send(`{"type":"ack","seq":${tab.cursor.seq}}`);
   };
-  if (tab.ackTimer) return;
-  tab.ackTimer = setTimeout(flush, tab.unacked > limits.ackBytes ? 100 : limits.ackDelay);
+  const wait = tab.ackedAt + 100 - performance.now();
+  if (wait <= 0) flush();
+  else tab.ackTimer ??= setTimeout(flush, wait);
 }
 
 function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
@@ -135,7 +137,7 @@ answerParent({
     const added: Tab[] = [];
     for (let user = 0; user < users; user += 1)
       for (let tab = 0; tab < tabsPerUser; tab += 1)
-        added.push({ user, ws: undefined, cursor: {}, unacked: 0, ackTimer: undefined, paused: false, snapshots: 0, got: 0 });
+        added.push({ user, ws: undefined, cursor: {}, ackedAt: Number.NEGATIVE_INFINITY, ackTimer: undefined, paused: false, snapshots: 0, got: 0 });
     tabs.push(...added);
     await openAll(added, 100);
     return added.length;
@@ -166,7 +168,6 @@ answerParent({
     for (const tab of tabs) {
       clearTimeout(tab.ackTimer);
       tab.ackTimer = undefined;
-      tab.unacked = 0;
       tab.ws?.removeAllListeners('close');
       tab.ws?.terminate();
     }

@@ -55,7 +55,9 @@ describe('an object a user', () => {
   async function liveTab(): Promise<TestTab> {
     const opened = tab();
     await opened.snapshot();
-    await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
+    // Where the provider was live before the hello, the gap lies before the snapshot.
+    const late = opened.frames.find((frame) => frame.type === 'upstream')?.state === 'live';
+    if (!late) await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
     return opened;
   }
 
@@ -189,6 +191,7 @@ describe('an object a user', () => {
   it('a runtime that is killed starts again with the log as every tab saw it [ST1, ST2]', async () => {
     await start();
     const first = await liveTab();
+    const { head } = await first.snapshot();
     for (let n = 1; n <= 50; n += 1) alert(n);
     await hasAlert(first, 10);
     process.kill(edge.workerdPid(), 'SIGKILL');
@@ -200,7 +203,7 @@ describe('an object a user', () => {
     expect((await again.welcome()).mode).toMatch(/live|replay/);
     await again.event((event) => event.type === 'stream.gap', 'the gap of an unclean stop');
     const all = [...first.events.slice(0, seen), ...again.events];
-    expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => index + 1));
+    expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => head + index + 1));
     expect(new Set([...alerts(first), ...alerts(again)]).size).toBe(50);
     expect(alerts(first).length + alerts(again).length).toBe(50);
   });

@@ -32,7 +32,7 @@ export function createPlainTab(clock: VirtualClock, connect: (handlers: SocketHa
     if (frame.type === 'snapshot') {
       first ??= frame.state;
       seq = frame.head;
-      acknowledge();
+      if (frame.ack) acknowledge();
     } else if (frame.type === 'batch') {
       for (const raw of frame.events) {
         if (raw.seq !== seq + 1) complaints.push(`Event ${raw.seq} came after ${seq}`);
@@ -41,7 +41,7 @@ export function createPlainTab(clock: VirtualClock, connect: (handlers: SocketHa
         if ('unknown' in event) complaints.push(event.unknown);
         else events.push(event);
       }
-      acknowledge();
+      if (frame.ack) acknowledge();
     } else if (frame.type === 'bye') complaints.push(`Closed with ${frame.code}`);
   };
   const ping = () => {

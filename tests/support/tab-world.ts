@@ -78,9 +78,10 @@ export function tabWorld(options: { random?: number } = {}) {
       socket().onOpen();
       socket().frame({ type: 'welcome', epoch: 'e1', floor: 0, head: 10, mode, now: scheduler.now() + 5_000, expiresAt: 1e12, ...change });
     },
-    snapshot(head = 10, epoch = 'e1') {
+    snapshot(head = 10, epoch = 'e1', ack?: true) {
       socket().frame({
         type: 'snapshot',
+        ack,
         epoch,
         head,
         state: {
@@ -100,9 +101,9 @@ export function tabWorld(options: { random?: number } = {}) {
       world.snapshot();
       return world;
     },
-    batch(from: number, to: number, change: Partial<{ type: string; data: unknown }> = {}) {
+    batch(from: number, to: number, { ack, ...change }: Partial<{ ack: true; type: string; data: unknown }> = {}) {
       const events = Array.from({ length: to - from + 1 }, (_, at) => subscribed(from + at, change));
-      socket().frame({ type: 'batch', from, to, events });
+      socket().frame({ type: 'batch', ack, from, to, events });
     },
   };
   return world;

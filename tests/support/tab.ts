@@ -8,7 +8,7 @@ export type TestTab = ReturnType<typeof openTab>;
 
 let serial = 0;
 
-/** A browser tab's socket, driven by hand. Nothing is acknowledged unless the test says so or asks for `acks: true`. */
+/** A browser tab's socket, driven by hand. Nothing is acknowledged unless the test says so or asks for `acks: true`: then whatever the hub asks for. */
 export function openTab(
   url: string,
   cookie: string,
@@ -43,7 +43,7 @@ export function openTab(
       const frame = JSON.parse(text) as ServerFrame;
       frames.push(frame);
       if (frame.type === 'batch') events.push(...(frame.events as TestEvent[]));
-      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot')) acknowledge(frame.type === 'batch' ? frame.to : frame.head);
+      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack) acknowledge(frame.type === 'batch' ? frame.to : frame.head);
     }
     look();
   });

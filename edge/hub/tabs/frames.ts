@@ -1,7 +1,16 @@
 import type { LogEvent } from '../ports.ts';
 
 /** A batch as it goes over the wire, up to which event it reaches, and its size. */
-export type Frame = { to: number; bytes: number; text: string };
+export type Frame = Shared & { to: number; bytes: number };
+
+/** A text that several tabs are sent, and the same with the request for an ack behind its type (ST5), made when the first of them is asked. */
+export type Shared = { text: string; asking?: string };
+
+export const textFor = (shared: Shared, asks: boolean): string => {
+  if (!asks) return shared.text;
+  shared.asking ??= shared.text.replace(',', ',"ack":true,');
+  return shared.asking;
+};
 
 /** Frames of at most 128 KiB, so that one does not use up a tab's credit, and of a few events, so that none holds the page up. Serialised once for all tabs (ST6). */
 export function framesOf(events: LogEvent[]): Frame[] {

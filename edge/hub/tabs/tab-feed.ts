@@ -2,8 +2,8 @@ import { limits } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
 import { momentOf } from '../moment.ts';
 import type { HubDeps } from '../ports.ts';
-import { acknowledge, oldestUnacked, spend } from './credit.ts';
-import { type Frame, framesOf } from './frames.ts';
+import { acknowledge, hasCredit, oldestAsk, spend } from './credit.ts';
+import { type Frame, framesOf, textFor } from './frames.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { Following, followingOf, type Tab, type TabPhase } from './tab.ts';
 
@@ -98,8 +98,8 @@ export class TabFeed {
       if (snapshot.epoch !== this.#sequence.epoch() || snapshot.head < this.#sequence.floor()) continue;
       const following = new Following(snapshot.head, this.#sequence.head());
       tab.phase = following;
-      this.#spend(tab, following, snapshot.head, snapshot.bytes);
-      tab.socket.send(snapshot.text);
+      const asks = this.#spend(tab, following, snapshot.head, snapshot.bytes);
+      tab.socket.send(textFor(snapshot, asks));
       this.#deps.meter.count('snapshots');
       this.save(tab);
       if (this.sendOn(tab)) this.#owner.pumpLater();
@@ -111,15 +111,19 @@ export class TabFeed {
     for (const frame of frames) {
       if (following.name === 'paused') return;
       following.cursor = frame.to;
-      this.#spend(tab, following, frame.to, frame.bytes);
+      const asks = this.#spend(tab, following, frame.to, frame.bytes);
       this.save(tab);
-      tab.socket.send(frame.text);
+      tab.socket.send(textFor(frame, asks));
     }
   }
 
-  #spend(tab: Tab, following: Following, to: number, bytes: number) {
+  /** @returns whether what is sent asks for an ack */
+  #spend(tab: Tab, following: Following, to: number, bytes: number): boolean {
     tab.most = Math.max(tab.most, to);
-    if (!oldestUnacked(following)) this.#owner.sweepIn(limits.ackTimeout);
-    if (!spend(following, to, bytes, this.#deps.elapsed())) following.name = 'paused';
+    const waited = oldestAsk(following) !== undefined;
+    const asks = spend(following, to, bytes, this.#deps.elapsed());
+    if (asks && !waited) this.#owner.sweepIn(limits.ackTimeout);
+    if (!hasCredit(following)) following.name = 'paused';
+    return asks;
   }
 }

@@ -23,8 +23,9 @@ export class Following implements Credit {
   name: 'live' | 'replaying' | 'paused';
   /** The last event sent. */
   cursor: number;
-  unacked: Credit['unacked'] = [];
+  asked: Credit['asked'] = [];
   bytes = 0;
+  sinceAsk = 0;
 
   constructor(cursor: number, head: number) {
     this.cursor = cursor;

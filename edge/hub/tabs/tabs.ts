@@ -2,7 +2,7 @@ import { closeCodes, type Hello, limits, PONG } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { readClientFrame } from './client-frames.ts';
-import { oldestUnacked } from './credit.ts';
+import { oldestAsk } from './credit.ts';
 import { framesOf } from './frames.ts';
 import { resumeOf, welcomeOf } from './resume.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
@@ -115,7 +115,7 @@ class UserTabs implements Tabs {
     for (const tab of [...this.#tabs]) {
       const refusal = this.#owner.admit(tab.session);
       const following = followingOf(tab);
-      const oldest = following && oldestUnacked(following);
+      const oldest = following && oldestAsk(following);
       if (refusal) this.#close(tab, refusal.code, refusal.reason);
       else if (tab.phase.name === 'greeting' && at >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
       else if (oldest && at >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');

@@ -17,13 +17,37 @@ describe('a hub in time', () => {
     expect(mute.closed()).toBe(closeCodes.tooSlow);
   });
 
-  it('closes a tab 30 s after the oldest frame it has not acknowledged, and not before [ST5]', async () => {
+  it('asks for an ack once 32 KiB are out since it last asked, and closes a tab 30 s after an ask that it has not answered, not before [ST5]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
     await bench.pass(100);
+    let sent = 0;
+    const asks = () => tab.frames().filter((frame) => (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack);
+    const send = async (bytes: number) => {
+      for (const end = sent + bytes; sent < end; sent += JSON.stringify(tab.frames().at(-1)).length) {
+        bench.emit('tokens:updated', balanceOf(sent), { outboxId: `a${sent}` });
+        await bench.settle();
+      }
+    };
+    await send(30 * 1024);
+    expect(asks()).toEqual([]);
+    const pass = async (ms: number) => {
+      await bench.pass(ms / 2);
+      bench.upstreams.at(-1)?.events.onMessage('2');
+      await bench.pass(ms / 2);
+      bench.upstreams.at(-1)?.events.onMessage('2');
+    };
+    // Whoever is not asked may be silent: the ping is what says that the tab is there.
+    await pass(62_000);
+    expect(tab.closed()).toBeUndefined();
+    await send(4 * 1024);
+    expect(asks()).toHaveLength(1);
     tab.send({ type: 'ack', seq: tab.events().at(-1)?.seq ?? 0 });
-    bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
+    await pass(31_000);
+    expect(tab.closed()).toBeUndefined();
+    await send(34 * 1024);
+    expect(asks()).toHaveLength(2);
     await bench.pass(29_000);
     expect(tab.closed()).toBeUndefined();
     await bench.pass(1_100);
