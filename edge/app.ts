@@ -19,6 +19,7 @@ import { planRoutes } from './routes/plans.ts';
 import { pluginRoutes } from './routes/plugins.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { resetRoutes } from './routes/reset.ts';
+import { sellerRoutes } from './routes/sellers.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/onboarding', onboardingRoutes(deps));
   app.route('/api/plans', planRoutes(deps));
   app.route('/api/plugins', pluginRoutes(deps));
+  app.route('/api/sellers', sellerRoutes(deps));
   app.route('/api/settings', settingsRoutes(deps));
   app.route('/api/reset', resetRoutes(deps));
   app.route('/api/sign-up', signUpRoutes(deps));

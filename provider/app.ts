@@ -32,6 +32,7 @@ import { pluginsRoutes } from './plugins/plugins-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import { sellersRoutes } from './sellers/sellers-routes.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
@@ -60,6 +61,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   settings: settingsRoutes,
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
+  sellers: sellersRoutes,
   tokens: tokensRoutes,
   views: viewsRoutes,
   wholesale: wholesaleRoutes,

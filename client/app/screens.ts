@@ -16,6 +16,8 @@ import { hidesIntegrations, integrationsAccess } from '#shared/integrations/acce
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { sellersAccess } from '#shared/sellers/access.ts';
+import { sellerPlaces, sellerTitles } from '#shared/sellers/paths.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
@@ -63,6 +65,14 @@ export const screens = {
     },
     access: notificationsAccess,
     load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
+  },
+  topRatedSellers: {
+    path: sellerPlaces.topRated,
+    title: sellerTitles.topRated,
+    icon: 'shop',
+    menus: { main: { group: 'Data Tools' } },
+    access: sellersAccess,
+    load: onDemand(async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen),
   },
   teamHistory: {
     path: historyPlaces.team,

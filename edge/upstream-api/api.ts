@@ -12,6 +12,7 @@ import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { pluginCalls } from './plugins.ts';
 import { resetCalls } from './reset.ts';
+import { sellerCalls } from './sellers.ts';
 import { sessionCalls } from './session.ts';
 import { signUpCalls } from './sign-up.ts';
 import { subscriptionCalls } from './subscriptions.ts';
@@ -57,6 +58,7 @@ export function createUpstreamApi(options: {
     plans: planCalls(call),
     plugins: pluginCalls(call),
     reset: resetCalls(call),
+    sellers: sellerCalls(call),
     session: sessionCalls(call, marked),
     signUp: signUpCalls(call),
     subscriptions: subscriptionCalls(call),

@@ -1,0 +1,24 @@
+import { formatCount } from '#shared/format.ts';
+
+/** The words of the best rated sellers that are ours; those of the documents stand in `shared/sellers/`. */
+export const topRatedTexts = {
+  sellers: (count: number) => (count === 1 ? '1 seller' : `${formatCount(count)} sellers`),
+  order: 'Best rated first, then by feedback',
+  columns: {
+    seller_id: 'Seller ID',
+    seller_name: 'Seller name',
+    listing_count: 'Listing count',
+    feedback_rating: 'Feedback rating',
+    feedback_count: 'Feedback count',
+    storefront: 'Storefront',
+    metrics: 'Metrics',
+  },
+  storefrontOf: (name: string) => `Storefront of ${name}`,
+  metricsOf: (name: string) => `Metrics of ${name}`,
+  listings: (count: string) => `${count} listings`,
+  feedback: (count: string) => `${count} feedback`,
+  unknown: '–',
+  none: 'No seller is known in this marketplace yet. Choose another one above.',
+  pillShort: (count: number) => `${formatCount(count)} new`,
+  pill: (count: number) => `${formatCount(count)} new sellers: show`,
+} as const;

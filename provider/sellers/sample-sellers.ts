@@ -1,0 +1,135 @@
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { DEMO_SELLER_ID } from '../sample/accounts.ts';
+import { createSeededRandom, type SeededRandom } from '../sample/seeded-random.ts';
+
+/** A seller as the sample data has him: figures in a marketplace are made of these (seller-figures.ts). */
+export type SampleSeller = {
+  id: string;
+  name: string;
+  /** Where he sells, home first. */
+  marketplaces: readonly SupportedMarketplace[];
+  /** Listings and feedback at home; positive feedback in percent. */
+  listings: number;
+  feedback: number;
+  rating: number;
+  /** ms */
+  trackedSince: number;
+};
+
+const SEED = 51_977;
+export const SAMPLE_SELLERS = 5_000;
+/** The largest storefronts hold so many. */
+export const MOST_LISTINGS = 5_000;
+const FIRST_TRACKED = Date.UTC(2016, 0, 4);
+const LAST_TRACKED = Date.UTC(2025, 9, 30);
+const DAY = 86_400_000;
+
+/** Invented sellers over all marketplaces, the same on every machine. The demo owner is one of them. */
+export function sampleSellers(): SampleSeller[] {
+  const random = createSeededRandom(SEED);
+  const ids = new Set<string>([DEMO_SELLER_ID]);
+  const names = new Set<string>([demoSeller.name]);
+  const sellers = [demoSeller];
+  while (sellers.length < SAMPLE_SELLERS) {
+    const home = random.chance(0.45) ? 'US' : random.pick(supportedMarketplaces);
+    const [id, name] = [`A${random.code(random.int(12, 13))}`, nameIn(random, home)];
+    const made: SampleSeller = {
+      id,
+      name,
+      marketplaces: [home, ...elsewhere(random, home)],
+      listings: Math.min(MOST_LISTINGS, Math.round(4 * 10 ** (random.next() ** 1.5 * 3.105))),
+      feedback: Math.round(8 * 10 ** (random.next() * 4.2)),
+      rating: ratingOf(random),
+      trackedSince: FIRST_TRACKED + random.int(0, (LAST_TRACKED - FIRST_TRACKED) / DAY) * DAY,
+    };
+    if (ids.has(id) || names.has(name)) continue;
+    ids.add(id);
+    names.add(name);
+    sellers.push(made);
+  }
+  return sellers;
+}
+
+const demoSeller: SampleSeller = {
+  id: DEMO_SELLER_ID,
+  name: 'Demo Owner Goods',
+  marketplaces: ['US', 'CA', 'MX'],
+  listings: 240,
+  feedback: 3_180,
+  rating: 97,
+  trackedSince: Date.UTC(2021, 2, 14),
+};
+
+/** Most are good, some very, few bad. */
+const ratingOf = (random: SeededRandom): number => Math.round(100 - (random.chance(0.12) ? 8 + random.next() * 30 : random.next() ** 2 * 12));
+
+const neighbours: Record<string, readonly SupportedMarketplace[]> = {
+  na: ['US', 'CA', 'MX'],
+  eu: ['UK', 'DE', 'IT', 'FR', 'ES'],
+};
+
+/** Where else: mostly in the own region. */
+function elsewhere(random: SeededRandom, home: SupportedMarketplace): SupportedMarketplace[] {
+  const region = Object.values(neighbours).find((each) => each.includes(home)) ?? [];
+  return supportedMarketplaces.filter((each) => each !== home && random.chance(region.includes(each) ? 0.4 : 0.04));
+}
+
+function nameIn(random: SeededRandom, home: SupportedMarketplace): string {
+  const start = random.pick(starts);
+  const stem = `${start}${random.pick(ends)}`;
+  const thing = random.chance(0.6) ? ` ${random.pick(trades)}` : ` ${random.pick(starts)}`;
+  return `${stem}${thing}${random.chance(0.7) ? ` ${random.pick(forms[home])}` : ''}`;
+}
+
+const forms: Record<SupportedMarketplace, readonly string[]> = {
+  US: ['LLC', 'Inc', 'Co', 'Direct', 'Outlet'],
+  CA: ['Ltd', 'Inc', 'Canada', 'Direct'],
+  MX: ['SA de CV', 'México', 'Directo'],
+  UK: ['Ltd', 'UK', 'Direct', '& Sons'],
+  DE: ['GmbH', 'Handel', 'KG', 'Versand'],
+  IT: ['Srl', 'Italia', 'Diretto'],
+  FR: ['SARL', 'France', 'Direct'],
+  ES: ['SL', 'España', 'Directo'],
+};
+
+const starts = [
+  'Alder',
+  'Amber',
+  'Arden',
+  'Birch',
+  'Bramble',
+  'Calder',
+  'Cinder',
+  'Clover',
+  'Copper',
+  'Dale',
+  'Elder',
+  'Ever',
+  'Fern',
+  'Gale',
+  'Glen',
+  'Harbor',
+  'Hazel',
+  'Iron',
+  'Juniper',
+  'Kestrel',
+  'Lark',
+  'Maple',
+  'Moss',
+  'North',
+  'Oak',
+  'Pebble',
+  'Quill',
+  'Raven',
+  'Reed',
+  'Sable',
+  'Silver',
+  'Stone',
+  'Thistle',
+  'Vale',
+  'Willow',
+  'Wren',
+];
+const ends = ['bank', 'bay', 'bridge', 'brook', 'cove', 'crest', 'dale', 'field', 'gate', 'grove', 'haven', 'hill', 'lane', 'mark', 'mere', 'point', 'ridge', 'side', 'well', 'wick'];
+const trades = ['Goods', 'Trading', 'Supply', 'Home', 'Books', 'Toys', 'Outdoor', 'Kitchen', 'Tools', 'Market', 'Depot', 'Deals', 'Living', 'Pets', 'Beauty', 'Electronics', 'Sports', 'Office'];

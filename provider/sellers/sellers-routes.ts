@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { sellersAccess } from '#shared/sellers/access.ts';
+import { sellerNameSchema, sellerRowSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
+import { sellerPaths } from '#shared/upstream/sellers.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkQuery } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { refuse } from '../http/refuse.ts';
+import { nameFailed } from './refusals.ts';
+import { createSellerDirectory } from './seller-directory.ts';
+
+const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
+/** A page may be larger than was foreseen, and is cut to this. */
+const MOST_A_PAGE = 100;
+const mostRatedSchema = v.object({
+  marketplace,
+  page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${MOST_A_PAGE} come`)), String(TOP_SELLERS_PAGE)),
+});
+const about = (summary: string) => ({ tags: ['Sellers'], summary });
+
+/** Sellers, their storefronts and figures: for accounts that have the right to them, the name too. */
+export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
+  const directory = createSellerDirectory();
+  const allowed = requireAccess(sellersAccess);
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    sellerPaths.mostRated,
+    describeRoute({
+      ...about('The best rated sellers of a marketplace, the best first'),
+      responses: answers(v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
+    }),
+    allowed,
+    checkQuery(mostRatedSchema),
+    (c) => {
+      const asked = c.req.valid('query');
+      const rows = directory.topRated(asked.marketplace, deps.clock());
+      const limit = Math.min(asked.limit, MOST_A_PAGE);
+      const from = (asked.page - 1) * limit;
+      return c.json({ data: rows.slice(from, from + limit), total: rows.length });
+    },
+  );
+
+  // The documents write `{portal}` before it, which is read as /portal and as nothing.
+  for (const path of ['/portal/seller-name/:sellerId', '/seller-name/:sellerId'])
+    app.get(
+      path,
+      describeRoute({ ...about('The name of a seller'), responses: answers(v.object({ data: sellerNameSchema }), 400, 401, 403) }),
+      allowed,
+      (c) => {
+        const seller = directory.find(c.req.param('sellerId').trim().toUpperCase());
+        return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
+      },
+    );
+
+  return app;
+}
