@@ -2,6 +2,7 @@ import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { SellerMetrics, SellerName, TopSellers } from '#shared/sellers/seller.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
+import { portalForms } from '#shared/upstream/products.ts';
 import { sellerPaths, upstreamMetricsSchema, upstreamSellerNameSchema, upstreamTopSellersSchema } from '#shared/upstream/sellers.ts';
 import type { CallUpstream } from './transport.ts';
 
@@ -19,7 +20,7 @@ export const sellerCalls = (call: CallUpstream) => ({
   },
 
   async name(token: string, sellerId: string): UpstreamAnswer<SellerName> {
-    const read = await call({ name: 'seller name', method: 'GET', path: sellerPaths.name(sellerId), token }, upstreamSellerNameSchema);
+    const read = await call({ name: 'seller name', method: 'GET', path: portalForms(sellerPaths.name(sellerId))[0], token }, upstreamSellerNameSchema);
     return read.ok ? ok({ seller_id: sellerId, seller_name: read.value }) : read;
   },
 

@@ -1,7 +1,7 @@
-import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { DEMO_SELLER_ID } from '../sample/accounts.ts';
-import { createSeededRandom, type SeededRandom } from '../sample/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 
 /** A seller as the sample data has him: figures in a marketplace are made of these (seller-figures.ts). */
 export type SampleSeller = {
@@ -131,5 +131,45 @@ const starts = [
   'Willow',
   'Wren',
 ];
-const ends = ['bank', 'bay', 'bridge', 'brook', 'cove', 'crest', 'dale', 'field', 'gate', 'grove', 'haven', 'hill', 'lane', 'mark', 'mere', 'point', 'ridge', 'side', 'well', 'wick'];
-const trades = ['Goods', 'Trading', 'Supply', 'Home', 'Books', 'Toys', 'Outdoor', 'Kitchen', 'Tools', 'Market', 'Depot', 'Deals', 'Living', 'Pets', 'Beauty', 'Electronics', 'Sports', 'Office'];
+const ends = [
+  'bank',
+  'bay',
+  'bridge',
+  'brook',
+  'cove',
+  'crest',
+  'dale',
+  'field',
+  'gate',
+  'grove',
+  'haven',
+  'hill',
+  'lane',
+  'mark',
+  'mere',
+  'point',
+  'ridge',
+  'side',
+  'well',
+  'wick',
+];
+const trades = [
+  'Goods',
+  'Trading',
+  'Supply',
+  'Home',
+  'Books',
+  'Toys',
+  'Outdoor',
+  'Kitchen',
+  'Tools',
+  'Market',
+  'Depot',
+  'Deals',
+  'Living',
+  'Pets',
+  'Beauty',
+  'Electronics',
+  'Sports',
+  'Office',
+];

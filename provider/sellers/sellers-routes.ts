@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
-import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerNameSchema, sellerRowSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
+import { marketplaceAskedSchema, portalForms } from '#shared/upstream/products.ts';
 import { sellerPaths } from '#shared/upstream/sellers.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
@@ -15,11 +15,10 @@ import { refuse } from '../http/refuse.ts';
 import { nameFailed } from './refusals.ts';
 import { createSellerDirectory } from './seller-directory.ts';
 
-const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
 /** A page may be larger than was foreseen, and is cut to this. */
 const MOST_A_PAGE = 100;
 const mostRatedSchema = v.object({
-  marketplace,
+  marketplace: marketplaceAskedSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${MOST_A_PAGE} come`)), String(TOP_SELLERS_PAGE)),
 });
@@ -49,13 +48,13 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   // The documents write `{portal}` before it, which is read as /portal and as nothing.
-  for (const path of ['/portal/seller-name/:sellerId', '/seller-name/:sellerId'])
+  for (const path of portalForms('/seller-name/:sellerId'))
     app.get(
       path,
       describeRoute({ ...about('The name of a seller'), responses: answers(v.object({ data: sellerNameSchema }), 400, 401, 403) }),
       allowed,
       (c) => {
-        const seller = directory.find(c.req.param('sellerId').trim().toUpperCase());
+        const seller = directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
         return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
       },
     );

@@ -8,7 +8,8 @@ export const sellerPaths = {
   storefront: '/sellers/store-front',
   mostRated: '/sellers/most-rated',
   metrics: '/sellers/metrics',
-  name: (sellerId: string) => `/portal/seller-name/${encodeURIComponent(sellerId)}`,
+  /** `{portal}` before it, as in `portalForms`. */
+  name: (sellerId: string) => `/seller-name/${encodeURIComponent(sellerId)}`,
   /** Ours and optional: what reading a storefront whole would cost, and what the team saw of it the last time (GET and PUT). */
   cost: '/sellers/store-front-cost',
   look: '/sellers/store-front-look',
@@ -45,7 +46,7 @@ export const upstreamTopSellersSchema = v.pipe(
 
 const summary = v.pipe(
   v.object({
-    seller_id: v.optional(wireId, ''),
+    seller_id: v.optional(v.fallback(wireId, ''), ''),
     seller_name: wireText,
     rating: wireNumberOrNone,
     feedback_count: wireNumberOrNone,

@@ -158,6 +158,10 @@ export const edgeTable: Table = {
   'POST /api/plugins': { who: 'main accounts', ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
   'POST /api/plugins/trial': { who: 'main accounts', ask: said({ pluginId: 'none' }), or: [400, 404] },
 
+  'GET /api/sellers/top': { who: 'seller tools' },
+  'GET /api/sellers/name': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
+  'GET /api/sellers/metrics': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }], or: [404] },
+
   'POST /api/settings/password': { who: 'main accounts', ask: said(wrongPassword), or: [400] },
   'POST /api/settings/email': { who: 'main accounts', ask: (world) => [{ body: { email: world.foreign.email } }], or: [400] },
   'GET /api/settings/browsers': { who: 'main accounts' },

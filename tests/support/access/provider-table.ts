@@ -110,6 +110,10 @@ const calls: Table = {
   'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
+  'GET /sellers/most-rated': { who: 'seller tools' },
+  'GET /portal/seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
+  'GET /seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
+
   // What is connected decides about alerts and notes on every page: the team may know.
   'GET /amazon/status': { who: 'signed in' },
 

@@ -25,6 +25,8 @@ const rules = {
   'signed in': () => 'allowed',
   'main accounts': ({ is }) => (is === 'main' ? 'allowed' : forbidden),
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
+  /** The main account, and whoever it has given that right. */
+  'seller tools': ({ is, name }) => (is === 'main' || name === 'member with accessSeller' ? 'allowed' : forbidden),
 } satisfies Record<string, (kind: Kind) => Expected>;
 export type Rule = keyof typeof rules;
 
