@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
-import { sellerNameSchema, sellerRowSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
+import { type SellerSummary, sellerNameSchema, sellerRowSchema, sellerSummarySchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
 import { marketplaceAskedSchema, portalForms } from '#shared/upstream/products.ts';
 import { sellerPaths } from '#shared/upstream/sellers.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
@@ -12,8 +12,10 @@ import type { Deps } from '../deps.ts';
 import { checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
-import { nameFailed } from './refusals.ts';
+import { nameFailed, sellerNotFound } from './refusals.ts';
+import type { SampleSeller } from './sample-sellers.ts';
 import { createSellerDirectory } from './seller-directory.ts';
+import { figuresIn, type SellerFigures } from './seller-figures.ts';
 
 /** A page may be larger than was foreseen, and is cut to this. */
 const MOST_A_PAGE = 100;
@@ -21,6 +23,15 @@ const mostRatedSchema = v.object({
   marketplace: marketplaceAskedSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${MOST_A_PAGE} come`)), String(TOP_SELLERS_PAGE)),
+});
+const sellerSchema = v.object({
+  marketplace: marketplaceAskedSchema,
+  seller_id: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100)),
+  included_data: v.optional(v.string()),
+});
+const metricsSchema = v.object({
+  summary: sellerSummarySchema,
+  category_statistics: v.record(v.string(), v.object({ listing_count: v.number(), listing_count_amazon: v.number() })),
 });
 const about = (summary: string) => ({ tags: ['Sellers'], summary });
 
@@ -47,6 +58,22 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
+  app.get(
+    sellerPaths.metrics,
+    describeRoute({
+      ...about('What is known of a seller in a marketplace, and the categories of the listings'),
+      responses: answers(metricsSchema, 400, 401, 403),
+    }),
+    allowed,
+    checkQuery(sellerSchema),
+    (c) => {
+      const { marketplace, seller_id } = c.req.valid('query');
+      const seller = directory.find(seller_id);
+      const figures = seller && figuresIn(seller, marketplace, deps.clock());
+      return figures ? c.json({ summary: summaryOf(seller, figures), category_statistics: {} }) : refuse(c, sellerNotFound);
+    },
+  );
+
   // The documents write `{portal}` before it, which is read as /portal and as nothing.
   for (const path of portalForms('/seller-name/:sellerId'))
     app.get(
@@ -61,3 +88,12 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
 
   return app;
 }
+
+const summaryOf = ({ id, name, trackedSince }: SampleSeller, { rating, feedback, listings }: SellerFigures): SellerSummary => ({
+  seller_id: id,
+  seller_name: name,
+  rating,
+  feedback_count: feedback,
+  tracked_since: trackedSince,
+  listing_count: listings,
+});

@@ -160,7 +160,7 @@ export const edgeTable: Table = {
 
   'GET /api/sellers/top': { who: 'seller tools' },
   'GET /api/sellers/name': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
-  'GET /api/sellers/metrics': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }], or: [404] },
+  'GET /api/sellers/metrics': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
 
   'POST /api/settings/password': { who: 'main accounts', ask: said(wrongPassword), or: [400] },
   'POST /api/settings/email': { who: 'main accounts', ask: (world) => [{ body: { email: world.foreign.email } }], or: [400] },

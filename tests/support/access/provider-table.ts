@@ -111,6 +111,7 @@ const calls: Table = {
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
   'GET /sellers/most-rated': { who: 'seller tools' },
+  'GET /sellers/metrics': { who: 'seller tools', ask: () => [{ query: { seller_id: 'A1DEMOOWNER001' } }] },
   'GET /portal/seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
   'GET /seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
 
