@@ -46,6 +46,10 @@ const queries: Record<string, string> = {
   'GET /api/billing/checkout': '?session=s',
   'GET /api/members': '?extension=AZALERT',
   'GET /api/members/one': '?id=m1',
+  'GET /api/sellers/name': '?sellerId=A1',
+  'GET /api/sellers/metrics': '?sellerId=A1',
+  'GET /api/sellers/cost': '?sellerId=A1',
+  'GET /api/sellers/look': '?sellerId=A1',
 };
 
 /** A body that nobody has looked at yet. */
