@@ -58,6 +58,8 @@ export default defineConfig({
   plugins: [react(), operatorPage],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting } } },
+  // A worker fetches what it needs for a file, as the page does for a screen.
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: edge, ws: true } },

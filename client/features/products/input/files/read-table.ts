@@ -1,0 +1,56 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { fileLimits } from './limits.ts';
+import type { Progress } from './read-rows.ts';
+import type { WorkerMessage } from './table.worker.ts';
+import { fileTexts } from './texts.ts';
+
+export type TableWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+type ReadTableDeps = {
+  startWorker: () => TableWorker;
+  /** Ends the reading, as somebody wishes. */
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  setTimer?: (run: () => void, ms: number) => () => void;
+};
+
+/**
+ * Reads a file in a worker, which ends with it, and after 15 s in any case.
+ * @returns its rows, or a sentence; null where the signal has ended it
+ */
+export function readTable(file: File, { startWorker, signal, onProgress, setTimer = timer }: ReadTableDeps): Promise<Result<string[][], string> | null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
+    const rows: string[][] = [];
+    let worker: TableWorker | undefined;
+    const end = (result: Result<string[][], string> | null) => {
+      stopTimer();
+      signal.removeEventListener('abort', cancel);
+      worker?.terminate();
+      resolve(result);
+    };
+    const cancel = () => end(null);
+    const stopTimer = setTimer(() => end(fail(fileTexts.tooSlow)), fileLimits.readTime);
+    signal.addEventListener('abort', cancel);
+    try {
+      worker = startWorker();
+    } catch {
+      return end(fail(fileTexts.notStarted));
+    }
+    worker.onerror = () => end(fail(fileTexts.notStarted));
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.kind === 'progress') onProgress(data.progress);
+      else if (data.kind === 'rows') rows.push(...data.rows);
+      else end(data.kind === 'end' ? ok(rows) : fail(data.why));
+    };
+    worker.postMessage(file);
+  });
+}
+
+/** A file of its own, on demand: the policy of the page allows no other worker. */
+export const startTableWorker = (): Worker => new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
+
+function timer(run: () => void, ms: number): () => void {
+  const id = setTimeout(run, ms);
+  return () => clearTimeout(id);
+}
