@@ -18,6 +18,7 @@ import { opsRoutes } from './routes/ops.ts';
 import { planRoutes } from './routes/plans.ts';
 import { pluginRoutes } from './routes/plugins.ts';
 import { portalRoutes } from './routes/portal.ts';
+import { productRoutes } from './routes/products.ts';
 import { resetRoutes } from './routes/reset.ts';
 import { sellerRoutes } from './routes/sellers.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/plugins', pluginRoutes(deps));
   app.route('/api/sellers', sellerRoutes(deps));
   app.route('/api/settings', settingsRoutes(deps));
+  app.route('/api/products', productRoutes(deps));
   app.route('/api/reset', resetRoutes(deps));
   app.route('/api/sign-up', signUpRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));

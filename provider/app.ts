@@ -29,6 +29,7 @@ import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
+import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
@@ -60,6 +61,7 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   settings: settingsRoutes,
+  products: (deps) => productsRoutes(deps, () => undefined),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: sellersRoutes,
   tokens: tokensRoutes,

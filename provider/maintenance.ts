@@ -1,4 +1,5 @@
 import { SCAN_DAYS } from '#shared/history/texts.ts';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
@@ -10,6 +11,7 @@ import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
 import { deleteMutesBefore } from './notifications/mutes-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteSeenBefore } from './tokens/seen-items-table.ts';
 import { deleteTokenDaysBefore } from './tokens/token-days-table.ts';
 
 const DAY = 86_400_000;
@@ -23,7 +25,7 @@ const CHANGE_DAYS = 400;
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use and changes of sub-accounts after 400, sessions that nobody has used for 31. At the start and every six hours. */
+/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use and changes of sub-accounts after 400, what is free to see again after a day, sessions that nobody has used for 31. At the start and every six hours. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -41,6 +43,7 @@ export async function purge(db: Db, now: number): Promise<void> {
   await deleteCodesBefore(db, now);
   await deleteCapsBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
+  await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
 }

@@ -11,6 +11,7 @@ import { notificationCalls, type OnRejected } from './notifications.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { pluginCalls } from './plugins.ts';
+import { productCalls } from './products.ts';
 import { resetCalls } from './reset.ts';
 import { sellerCalls } from './sellers.ts';
 import { sessionCalls } from './session.ts';
@@ -57,6 +58,7 @@ export function createUpstreamApi(options: {
     phone: phoneCalls(call),
     plans: planCalls(call),
     plugins: pluginCalls(call),
+    products: productCalls(call),
     reset: resetCalls(call),
     sellers: sellerCalls(call),
     session: sessionCalls(call, marked),

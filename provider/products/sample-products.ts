@@ -15,17 +15,41 @@ export function sampleProducts(): SampleProduct[] {
     const title = titleOf(random, category.lines);
     if (titles.has(title)) continue;
     titles.add(title);
-    products.push({
-      asin: `B0${random.code(8)}`,
-      title,
-      category: category.name,
-      rankCategory: category.rank,
-      bsr: Math.round(40 * 10 ** (random.next() * 3.8)),
-      price: Math.floor(category.price[0] + random.next() ** 3 * (category.price[1] - category.price[0])) + 0.99,
-      image: swatch(category.colour),
-    });
+    products.push(productOf(random, category, title, `B0${random.code(8)}`));
   }
   return products;
+}
+
+let byAsin: ReadonlyMap<string, SampleProduct> | undefined;
+
+/** The product that the sample data tells of under this ASIN, if it does. */
+export function sampleProduct(asin: string): SampleProduct | undefined {
+  byAsin ??= new Map(sampleProducts().map((product) => [product.asin, product]));
+  return byAsin.get(asin);
+}
+
+/** One more product of their kind. @param words chance for what its relatives have in common @param own for what is its own */
+export function inventProduct(words: SeededRandom, own: SeededRandom, asin: string): SampleProduct {
+  const category = words.pick(categories);
+  return productOf(own, category, titleOf(words, category.lines), asin);
+}
+
+/** Who makes it, and what it is, as its title says. */
+export function wordsOf({ title, category }: SampleProduct): { brand: string; thing: string } {
+  const lines = categories.find(({ name }) => name === category)?.lines ?? [];
+  return { brand: brands.find((brand) => title.startsWith(brand)) ?? '', thing: lines.find(({ thing }) => title.includes(thing))?.thing ?? category };
+}
+
+function productOf(random: SeededRandom, { name, rank, price: [least, most], colour }: Category, title: string, asin: string): SampleProduct {
+  return {
+    asin,
+    title,
+    category: name,
+    rankCategory: rank,
+    bsr: Math.round(40 * 10 ** (random.next() * 3.8)),
+    price: Math.floor(least + random.next() ** 3 * (most - least)) + 0.99,
+    image: swatch(colour),
+  };
 }
 
 function titleOf(random: SeededRandom, lines: readonly Line[]): string {

@@ -1,5 +1,6 @@
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
+import { rateOf } from '../products/rates.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
@@ -18,9 +19,6 @@ export type Happening = {
 
 const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
 
-/** Rough, and fixed: what a dollar is in the marketplace's money. */
-const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4, UK: 0.79, DE: 0.92, FR: 0.92, ES: 0.92, IT: 0.92 };
-
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -35,7 +33,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
   const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
 
-  const offers = competitors(random, product.price * (rates[what.marketplace] ?? 1) * (condition === 'used' ? 0.7 : 1), what.offers, what.sellerId);
+  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, what.sellerId);
   const winners = offers.filter((offer) => offer.winner);
   const cheapest = offers[0] as Competitor;
   const buyBox = winners[0];
@@ -63,7 +61,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
           })),
           LowestPrices: [{ Condition: condition, FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant', ...priced(cheapest.listing, cheapest.shipping) }],
           ...(buyBox ? { BuyBoxPrices: [{ Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox.listing, buyBox.shipping) }] } : {}),
-          ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * (rates[what.marketplace] ?? 1)) } : {}),
+          ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * rateOf(what.marketplace)) } : {}),
           SalesRankings: [
             { ProductCategoryId: product.rankCategory, Rank: rankNow(random, product) },
             { ProductCategoryId: String(random.int(1_000_000, 99_999_999)), Rank: random.int(1, 900) },
@@ -104,7 +102,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
     points: { pointsNumber: 0 },
   });
 
-  const base = product.price * (rates[what.marketplace] ?? 1);
+  const base = product.price * rateOf(what.marketplace);
   // A few percent over, as offers that lose the Buy Box by their price really are.
   const shipping = random.chance(0.3) ? Math.min(4.49, cents(base * 0.08)) : 0;
   const own = base * (1.02 + random.next() * 0.1) - shipping;

@@ -1,8 +1,10 @@
-import type { Result } from '#shared/result.ts';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { markSeen, seenOf } from './seen-items-table.ts';
 import { spend } from './spend.ts';
 
 /**
@@ -16,4 +18,25 @@ export const metered = <T>(deps: Pick<Deps, 'write' | 'clock'>, owner: Pick<Acco
   deps.write(async (trx): Promise<Result<T, Refusal>> => {
     const paid = await spend(trx, deps.clock(), owner.id, cost);
     return paid.ok ? work(trx) : paid;
+  });
+
+/** What a team has to pay for: one thing of one marketplace. */
+export const itemOf = (kind: 'product' | 'seller', marketplace: string, id: string): string => `${kind} ${marketplace} ${id}`;
+
+export type Paid = { spent: number; free: number };
+
+/**
+ * The same for things that were found: a token each, and none for what the team has paid for within 24 hours. Counted where it is spent, so
+ * that a hundred calls at once for the same thing pay for it once.
+ * @param items by `itemOf`, each once
+ */
+export const meteredItems = (deps: Pick<Deps, 'write' | 'clock'>, owner: Pick<Account, 'id'>, items: readonly string[]): Promise<Result<Paid, Refusal>> =>
+  deps.write(async (trx): Promise<Result<Paid, Refusal>> => {
+    const now = deps.clock();
+    const seen = await seenOf(trx, owner.id, items, now - FREE_AGAIN);
+    const unpaid = items.filter((item) => !seen.has(item));
+    const paid = await spend(trx, now, owner.id, unpaid.length);
+    if (!paid.ok) return paid;
+    await markSeen(trx, owner.id, unpaid, now);
+    return ok({ spent: unpaid.length, free: seen.size });
   });

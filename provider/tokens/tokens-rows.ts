@@ -3,6 +3,8 @@ export type TokensTables = {
   token_balances: TokenBalanceRow;
   /** What was spent on a day, YYYY-MM-DD in UTC. */
   token_days: { account_id: string; day: string; spent: number };
+  /** What a team has paid for, by the words of `itemOf`, and when. */
+  seen_items: { owner_id: string; item: string; seen_at: number };
 };
 
 export type TokenBalanceRow = {

@@ -8,6 +8,7 @@ import { historyCalls, newHistory } from './fake-calls/history.ts';
 import { integrationCalls } from './fake-calls/integrations.ts';
 import { muteCalls, newMutes } from './fake-calls/mutes.ts';
 import { newNotifications, notificationCalls } from './fake-calls/notifications.ts';
+import { newProducts, productCalls } from './fake-calls/products.ts';
 import { newSubscriptions, subscriptionCalls } from './fake-calls/subscriptions.ts';
 import { newTokens, tokenCalls } from './fake-calls/tokens.ts';
 import { newWholesale, wholesaleCalls } from './fake-calls/wholesale.ts';
@@ -25,11 +26,12 @@ const callsByName = {
   ...integrationCalls,
   ...muteCalls,
   ...notificationCalls,
+  ...productCalls,
   ...subscriptionCalls,
   ...tokenCalls,
   ...wholesaleCalls,
 };
-const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newSubscriptions(), ...newTokens(), ...newWholesale() });
+const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newProducts(), ...newSubscriptions(), ...newTokens(), ...newWholesale() });
 
 type Parts = AccountPart & ReturnType<typeof newParts>;
 type Account = Parts;

@@ -158,6 +158,10 @@ export const edgeTable: Table = {
   'POST /api/plugins': { who: 'main accounts', ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
   'POST /api/plugins/trial': { who: 'main accounts', ask: said({ pluginId: 'none' }), or: [400, 404] },
 
+  // Nothing is found, so that nothing is spent.
+  'POST /api/products/items': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }, { marketplace: 'US', identifiers: ['none'] }) },
+  'POST /api/products/cost': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }) },
+
   'GET /api/sellers/top': { who: 'seller tools' },
   'GET /api/sellers/name': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
   'GET /api/sellers/metrics': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },

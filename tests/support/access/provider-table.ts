@@ -27,6 +27,8 @@ const asin = 'B000000001';
 const zone = 'UTC';
 const first = { page: '1', limit: '10' };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
+const noProducts = { marketplace: 'US', asins: ['none'] };
+const noCodes = { marketplace: 'US', identifiers: ['none'] };
 const found = { page: 1, company: 'Company' };
 
 /** Doors of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each has tests of its own. */
@@ -163,6 +165,14 @@ const calls: Table = {
   'GET /walmart/connection': main(),
   'POST /walmart/callback': main(undefined, [400]),
   'POST /walmart/disconnect': main(undefined, [400, 404]),
+  // Nothing is found, so that nothing is spent.
+  'POST /portal/get-items-by-asins': { who: 'product tools', ask: said(noProducts) },
+  'POST /get-items-by-asins': { who: 'product tools', ask: said(noProducts) },
+  'POST /portal/get-items-by-identifiers': { who: 'product tools', ask: said(noCodes) },
+  'POST /get-items-by-identifiers': { who: 'product tools', ask: said(noCodes) },
+  'POST /portal/get-items-cost': { who: 'product tools', ask: said(noProducts, noCodes) },
+  'POST /get-items-cost': { who: 'product tools', ask: said(noProducts, noCodes) },
+
   'GET /authorize-sp/users': { who: 'signed in' },
   'GET /authorize-sp/regions': { who: 'signed in' },
   'GET /authorize-sp/services': { who: 'signed in' },

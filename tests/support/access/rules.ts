@@ -1,3 +1,4 @@
+import type { MemberFlag } from '#shared/members/flags.ts';
 import { type AccessWorld, canary, type Kind } from './world.ts';
 
 /** What a call is asked with: of the own team, or with ids of the other one. */
@@ -25,10 +26,13 @@ const rules = {
   'signed in': () => 'allowed',
   'main accounts': ({ is }) => (is === 'main' ? 'allowed' : forbidden),
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
-  /** The main account, and whoever it has given that right. */
-  'seller tools': ({ is, name }) => (is === 'main' || name === 'member with accessSeller' ? 'allowed' : forbidden),
+  'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
+  'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
 } satisfies Record<string, (kind: Kind) => Expected>;
 export type Rule = keyof typeof rules;
+
+/** What a main account has unless it says otherwise, and a sub-account where it was given. */
+const holds = ({ is, flag }: Kind, right: MemberFlag): boolean => is === 'main' || flag === right;
 
 export function expectedFor(rule: Rule, kind: Kind, refused: string): Expected {
   if (rule !== 'anyone' && kind.is === 'nobody') return { status: 401, code: refused };

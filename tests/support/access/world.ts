@@ -1,4 +1,4 @@
-import { memberFlags } from '#shared/members/flags.ts';
+import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
 
@@ -13,6 +13,8 @@ export type Kind = {
   /** Sees what the whole team has sourced. */
   seesTeam: boolean;
   team: 'home' | 'other' | 'none';
+  /** The one right that a sub-account was given. */
+  flag?: MemberFlag;
 };
 
 export const PASSWORD = 'pass-word-1';
@@ -44,7 +46,16 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   for (const flag of ['none', ...memberFlags] as const) {
     const email = `${flag.toLowerCase()}@${canary.home}.test`;
     const { token } = await add(email, { owner: owner.email, profile: flag === 'none' ? {} : { [flag]: true } });
-    kinds.push({ name: `member with ${flag}`, email, is: 'member', token, plan: 'basic', seesTeam: flag === 'accessHistory', team: 'home' });
+    kinds.push({
+      name: `member with ${flag}`,
+      email,
+      is: 'member',
+      token,
+      plan: 'basic',
+      seesTeam: flag === 'accessHistory',
+      team: 'home',
+      ...(flag === 'none' ? {} : { flag }),
+    });
   }
   const left = await add(`left@${canary.home}.test`, { owner: owner.email });
   kinds.push({ name: 'inactive member', email: left.email, is: 'nobody', token: left.token, plan: 'basic', seesTeam: false, team: 'none' });

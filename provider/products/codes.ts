@@ -1,0 +1,112 @@
+import { checkDigit, codeKind } from '#shared/products/identifiers.ts';
+import { hashOf } from './chance.ts';
+import { sampleProducts } from './sample-products.ts';
+
+/** The numbers on a product's package. */
+export type Codes = { upc: string[]; ean: string[]; isbn: string[] };
+
+/** Of 100 codes so many have no product, and so many up to two have one; the others have two or three. */
+const WITHOUT = 5;
+const UP_TO_ONE = 80;
+const UP_TO_TWO = 94;
+
+/** EANs without their check digit, and what shuffles them among the numbers of ASINs: any factor without 2 and 5 does. */
+const EANS = 1_000_000_000_000n;
+const FACTOR = 618_033_988_751n;
+const BACK = inverse(FACTOR, EANS);
+const ASINS = 36 ** 8;
+
+/**
+ * The ASINs that carry a UPC, EAN or ISBN, the best known first; whether they exist is another question. Both directions are worked out of the
+ * numbers themselves: whatever code a product names leads back to it.
+ * @param code digits as `codeKind` takes them
+ */
+export function asinsOf(code: string): readonly string[] {
+  if (code.length === 10) return [code];
+  if (code.startsWith('978') && codeKind(code) === 'ISBN') return [isbn10Of(code)];
+  const ean = code.length === 14 ? (code.startsWith('0') ? code.slice(1) : undefined) : code.padStart(13, '0');
+  return ean ? (known().asins.get(ean) ?? derivedAsins(ean)) : [];
+}
+
+/** The codes of an ASIN: a book's are its ISBNs, and many a product has none. */
+export function codesOf(asin: string): Codes {
+  if (/^\d/.test(asin)) {
+    const ean = isbn13Of(asin);
+    return { upc: [], ean: [ean], isbn: [asin, ean] };
+  }
+  const ean = known().eans.get(asin) ?? derivedEan(asin);
+  return { upc: ean?.startsWith('0') ? [ean.slice(1)] : [], ean: ean ? [ean] : [], isbn: [] };
+}
+
+/** B0 and the number to the base of 36. */
+export const asinOf = (number: number): string => `B0${number.toString(36).toUpperCase().padStart(8, '0')}`;
+/** @returns undefined for an ASIN that does not begin with B0 */
+export const numberOf = (asin: string): number | undefined => (asin.startsWith('B0') ? Number.parseInt(asin.slice(2), 36) : undefined);
+
+function derivedAsins(ean: string): string[] {
+  const core = ean.slice(0, -1);
+  const first = Number((BigInt(core) * FACTOR) % EANS);
+  return chosen(core, first).map((lap) => asinOf(first + lap * Number(EANS)));
+}
+
+function derivedEan(asin: string): string | undefined {
+  const number = numberOf(asin);
+  if (number === undefined) return undefined;
+  const first = number % Number(EANS);
+  const core = `${(BigInt(first) * BACK) % EANS}`.padStart(12, '0');
+  // Those are the ISBNs of books, and the books' own.
+  if (core.startsWith('978') || known().asins.has(`${core}${checkDigit(core)}`)) return undefined;
+  return chosen(core, first).includes(Math.floor(number / Number(EANS))) ? `${core}${checkDigit(core)}` : undefined;
+}
+
+/** There are about three times as many ASINs as EANs: which of the laps carry this one. */
+function chosen(core: string, first: number): number[] {
+  const hash = hashOf('code', core);
+  const share = hash % 100;
+  const many = share < WITHOUT ? 0 : share < UP_TO_ONE ? 1 : share < UP_TO_TWO ? 2 : 3;
+  const laps = [0, 1, 2].filter((lap) => first + lap * Number(EANS) < ASINS);
+  return Array.from({ length: Math.min(many, laps.length) }, (_, at) => laps[(hash + at) % laps.length] as number);
+}
+
+let made: { asins: Map<string, string[]>; eans: Map<string, string> } | undefined;
+
+/** The products of the sample data all have a UPC; now and then one shares it with the one before. */
+function known() {
+  if (made) return made;
+  const [asins, eans] = [new Map<string, string[]>(), new Map<string, string>()];
+  let before = '';
+  for (const { asin } of sampleProducts()) {
+    const digits = `08${`${hashOf('upc', asin)}`.padStart(10, '0')}`;
+    const ean = before !== '' && hashOf('shared', asin) % 25 === 0 ? before : `${digits}${checkDigit(digits)}`;
+    asins.set(ean, [...(asins.get(ean) ?? []), asin]);
+    eans.set(asin, ean);
+    before = ean;
+  }
+  made = { asins, eans };
+  return made;
+}
+
+function isbn10Of(isbn13: string): string {
+  const nine = isbn13.slice(3, 12);
+  let sum = 0;
+  for (let at = 0; at < 9; at += 1) sum += (10 - at) * Number(nine[at]);
+  const check = (11 - (sum % 11)) % 11;
+  return `${nine}${check === 10 ? 'X' : check}`;
+}
+
+function isbn13Of(isbn10: string): string {
+  const digits = `978${isbn10.slice(0, 9)}`;
+  return `${digits}${checkDigit(digits)}`;
+}
+
+/** By Euclid: what undoes a multiplication by `factor`. */
+function inverse(factor: bigint, modulus: bigint): bigint {
+  let [rest, next] = [modulus, factor % modulus];
+  let [before, now] = [0n, 1n];
+  while (next !== 0n) {
+    const times = rest / next;
+    [rest, next] = [next, rest - times * next];
+    [before, now] = [now, before - times * now];
+  }
+  return ((before % modulus) + modulus) % modulus;
+}

@@ -1,0 +1,64 @@
+import { createSeededRandom } from '../seeded-random.ts';
+import { hashOf } from './chance.ts';
+import { asinOf, numberOf } from './codes.ts';
+import { inventProduct, type SampleProduct, sampleProduct, wordsOf } from './sample-products.ts';
+
+/** What an ASIN is, the same in every marketplace. Prices are in dollars. */
+export type Described = SampleProduct & { brand: string; thing: string; family: Family | undefined };
+
+/** Variations of one product: ASINs next to each other, under a parent that is no product itself. */
+export type Family = { parent: string; asins: string[]; theme: string; own: string };
+
+const BLOCK = 8;
+const themes: readonly [theme: string, own: readonly string[]][] = [
+  ['Color', ['Black', 'Sage', 'Slate', 'Ivory', 'Navy', 'Terracotta', 'Sand']],
+  ['Size', ['Small', 'Medium', 'Large', 'X-Large', 'Twin', 'Queen', 'King']],
+  ['Style', ['Classic', 'Compact', 'Deluxe', 'Travel', 'Starter', 'Pro', 'Family']],
+];
+
+/** Of what the sample data tells of, the same as there. */
+export function describedAs(asin: string): Described {
+  const known = sampleProduct(asin);
+  if (known) return { ...known, ...wordsOf(known), family: undefined };
+  if (/^\d/.test(asin)) return bookOf(asin);
+  const family = familyOf(asin);
+  const product = inventProduct(createSeededRandom(hashOf('words', family?.parent ?? asin)), createSeededRandom(hashOf('own', asin)), asin);
+  return { ...product, title: family ? `${product.title}, ${family.own}` : product.title, ...wordsOf(product), family };
+}
+
+function familyOf(asin: string): Family | undefined {
+  const number = numberOf(asin);
+  if (number === undefined) return undefined;
+  const block = Math.floor(number / BLOCK);
+  const hash = hashOf('family', block);
+  const size = 2 + (hash % 4);
+  const at = number % BLOCK;
+  if (hash % 5 < 2 || at >= size) return undefined;
+  const [theme, words] = themes[hash % themes.length] as (typeof themes)[number];
+  const asins = Array.from({ length: size }, (_, each) => asinOf(block * BLOCK + each)).filter((each) => !sampleProduct(each));
+  return { parent: asinOf(block * BLOCK + BLOCK - 1), asins, theme, own: words[at] as string };
+}
+
+const [moods, things, forms] = [
+  ['Quiet', 'Slow', 'Northern', 'Hidden', 'Salt', 'Paper', 'Winter', 'Open', 'Second', 'Bright'],
+  ['Harvest', 'Harbour', 'Kitchen', 'Garden', 'Atlas', 'Orchard', 'Letters', 'Season', 'Workshop', 'Shore'],
+  ['hardcover', 'paperback', 'large print', 'illustrated edition'],
+];
+
+function bookOf(asin: string): Described {
+  const random = createSeededRandom(hashOf('book', asin));
+  const brand = random.pick(['Fieldmark Press', 'Longtable Books', 'Ferry House']);
+  return {
+    asin,
+    title: `The ${random.pick(moods)} ${random.pick(things)}, ${random.pick(forms)}`,
+    category: 'Books',
+    rankCategory: 'book_display_on_website',
+    bsr: Math.round(300 * 10 ** (random.next() * 3.7)),
+    price: random.int(6, 34) + 0.99,
+    image:
+      "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%3E%3Cpath%20fill='%238a6f5c'%20d='M2%200h5v8H2z'/%3E%3C/svg%3E",
+    brand,
+    thing: 'Books',
+    family: undefined,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { type Access, closedError } from '#shared/account/access.ts';
+import { productsAccess } from '#shared/products/access.ts';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
+import { notFoundReasons } from '#shared/products/lookup.ts';
+import { ok } from '#shared/result.ts';
+import { sellersAccess } from '#shared/sellers/access.ts';
+import { costAskedSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/upstream/products.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check.ts';
+import { invalid } from '../http/codes.ts';
+import { answers } from '../http/describe.ts';
+import { answer, refuse } from '../http/refuse.ts';
+import { itemOf, meteredItems } from '../tokens/metered.ts';
+import { seenOf } from '../tokens/seen-items-table.ts';
+import { lookUp, productAt } from './catalogue.ts';
+import { foundOf, type List, pageOf } from './items.ts';
+
+/** The ASINs that a seller lists in a marketplace; undefined for a seller that nobody knows. */
+export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
+
+const DAY = 86_400_000;
+
+const productSchema = v.looseObject({
+  ASIN: v.string(),
+  sample: v.optional(v.boolean()),
+  general_data: v.record(v.string(), v.unknown()),
+  stats_data: v.record(v.string(), v.nullable(v.number())),
+});
+const itemsSchema = v.object({
+  data: v.record(v.string(), productSchema),
+  identifiers: v.record(v.string(), v.array(v.string())),
+  not_found: v.array(v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) })),
+  tokens: v.object({ spent: v.number(), free: v.number() }),
+  total: v.number(),
+  page: v.number(),
+  per_page: v.number(),
+  sample: v.boolean(),
+});
+const bySellerSchema = v.record(v.string(), v.record(v.string(), productSchema));
+
+const about = (summary: string) => ({ tags: ['Products'], summary });
+const needs: Record<string, string> = { asins: 'Expected asins, identifiers or seller_ids' };
+
+/**
+ * Product data by ASIN, by UPC, EAN or ISBN, or of sellers. A token for each product on the page that the team has not seen within 24 hours;
+ * what was not found costs nothing.
+ */
+export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+
+  const items = async (c: Context<PortalEnv>, asked: ItemsQuestion): Promise<Response> => {
+    const { marketplace } = asked;
+    const { user, owner } = c.var.caller;
+    const list = listOf(asked);
+    if (!list && !asked.seller_ids) return refuse(c, invalid(needs));
+    const access: Access = list ? productsAccess(user) : sellersAccess(user);
+    if (!access.open) return refuse(c, { status: 403, ...closedError(access) });
+
+    const selection = { general: asked.included_data_general, statistics: asked.included_data_statistics };
+    const days = Math.max(0, asked.day ?? asked.days ?? -1);
+    const at = deps.clock() - days * DAY;
+    const dataOf = (asins: readonly string[]) => Object.fromEntries(asins.map((asin) => [asin, productAt(asin, marketplace, selection, at)]));
+    const pay = (asins: readonly string[]) =>
+      meteredItems(
+        deps,
+        owner,
+        [...new Set(asins)].map((asin) => itemOf('product', marketplace, asin)),
+      );
+
+    if (!list) {
+      const sellers = (asked.seller_ids ?? []).map((id) => ({ id, asins: pageOf(storefrontOf(id, marketplace) ?? [], asked) }));
+      const paid = await pay(sellers.flatMap(({ asins }) => asins));
+      return answer(c, paid.ok ? ok(Object.fromEntries(sellers.map(({ id, asins }) => [id, dataOf(asins)]))) : paid);
+    }
+    const found = foundOf(list, marketplace, lookUp);
+    const page = pageOf(found.asins, asked);
+    const paid = await pay(page);
+    if (!paid.ok) return refuse(c, paid.error);
+    return c.json({
+      data: dataOf(page),
+      identifiers: found.identifiers,
+      not_found: found.notFound.map(({ soldIn, ...each }) => ({ ...each, ...(soldIn ? { sold_in: soldIn } : {}) })),
+      tokens: paid.value,
+      total: found.asins.length,
+      page: asked.page,
+      per_page: asked.per_page,
+      sample: true,
+    });
+  };
+
+  for (const path of [...portalForms(productPaths.byAsins), ...portalForms(productPaths.byIdentifiers)])
+    app.post(
+      path,
+      describeRoute({
+        ...about('Product data: keyed by ASIN for asins or identifiers, by seller for seller_ids'),
+        responses: answers(v.union([itemsSchema, bySellerSchema]), 400, 401, 402, 403),
+      }),
+      checkBody(itemsQuestionSchema),
+      (c) => items(c, c.req.valid('json')),
+    );
+
+  for (const path of portalForms(productPaths.cost))
+    app.post(
+      path,
+      describeRoute({ ...about('What a list would cost, before anything is spent (ours, optional)'), responses: answers(upstreamCostSchema, 400, 401, 403) }),
+      requireAccess(productsAccess),
+      checkBody(costAskedSchema),
+      async (c) => {
+        const asked = c.req.valid('json');
+        const list = listOf(asked);
+        if (!list) return refuse(c, invalid({ asins: 'Expected asins or identifiers' }));
+        const { asins } = foundOf(list, asked.marketplace, lookUp);
+        const things = asins.map((asin) => itemOf('product', asked.marketplace, asin));
+        const seen = await seenOf(deps.db, c.var.caller.owner.id, things, deps.clock() - FREE_AGAIN);
+        return c.json({ asked: new Set(list.asked).size, free: seen.size, at_most: things.length - seen.size });
+      },
+    );
+
+  return app;
+}
+
+const listOf = ({ asins, identifiers }: Pick<ItemsQuestion, 'asins' | 'identifiers'>): List | undefined =>
+  asins ? { as: 'asin', asked: asins } : identifiers ? { as: 'code', asked: identifiers } : undefined;

@@ -1,0 +1,46 @@
+import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
+
+type ItemsBody = { marketplace?: string; asins?: string[]; identifiers?: string[]; included_data_general?: string[]; included_data_statistics?: string[] };
+
+/** Product data by ASIN, or by codes, each of which has one product. */
+export type ProductsPart = {
+  items: {
+    /** How many of these calls there were. */
+    asked: number;
+    /** Identifiers that no product has. */
+    unknown: Set<string>;
+    /** What a call gets instead of an answer: the 37th fails by `(nth) => (nth === 37 ? { status: 500, body: {} } : undefined)`. */
+    refuse: (nth: number, body: ItemsBody) => FakeAnswer | undefined;
+  };
+};
+
+export const newProducts = (): ProductsPart => ({ items: { asked: 0, unknown: new Set(), refuse: () => undefined } });
+
+/** Too few tokens, as the provider says it. */
+export const noTokensAnswer: FakeAnswer = {
+  status: 402,
+  body: { code: 'NO_TOKENS', message: 'You do not have enough tokens. Please buy a token plan to go on.' },
+};
+
+const itemsCall = (name: string): FakeCall<ProductsPart> => ({
+  route: `POST /portal/${name}`,
+  answer: ({ items }, { body }) => {
+    items.asked += 1;
+    const given = body as ItemsBody;
+    const refused = items.refuse(items.asked, given);
+    if (refused) return refused;
+    const found = (given.asins ?? given.identifiers ?? []).filter((each) => !items.unknown.has(each));
+    const has = (flag: string) => given.included_data_general?.includes(flag) || given.included_data_statistics?.includes(flag);
+    const product = (asin: string, code: string) => ({
+      general_data: has('info') ? { info: { title: `Product ${asin}`, brand: 'Plain', upc: [code], list_price: 24.5, fulfillment_fee_fba: 3.5 } } : {},
+      stats_data: { ...(has('buybox_new') ? { buy_box_price_new: 20 } : {}), ...(has('root_rank') ? { rank_of_root_category: 1200 } : {}) },
+    });
+    const asinOf = (each: string) => (given.asins ? each : `B0${each.slice(-8)}`);
+    return done({ data: Object.fromEntries(found.map((each) => [asinOf(each), product(asinOf(each), each)])) });
+  },
+});
+
+export const productCalls = {
+  itemsByAsins: itemsCall('get-items-by-asins'),
+  itemsByIdentifiers: itemsCall('get-items-by-identifiers'),
+} satisfies Record<string, FakeCall<ProductsPart>>;
