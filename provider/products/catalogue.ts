@@ -6,7 +6,7 @@ import { asinsOf } from './codes.ts';
 import { describedAs } from './described.ts';
 import { priceHistory } from './price-history.ts';
 import { generalOf } from './product-info.ts';
-import { marketplacesOf } from './where-sold.ts';
+import { isSoldIn, marketplacesOf } from './where-sold.ts';
 
 /** What of a product is wanted: flags of `shared/products/flags.ts`, by the names of the wire. */
 export type Selection = { general: readonly string[]; statistics: readonly string[] };
@@ -26,10 +26,10 @@ export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string):
   const text = asked.trim().toUpperCase();
   const isOne = as === 'asin' ? isAsin(text) : codeKind(text) !== undefined;
   if (!isOne) return { asked, reason: 'malformed' };
-  const sold = (as === 'asin' ? [text] : asinsOf(text)).map((asin) => ({ asin, places: marketplacesOf(asin) as readonly string[] }));
-  const here = sold.filter(({ places }) => places.includes(marketplace)).map(({ asin }) => asin);
+  const asins = as === 'asin' ? [text] : asinsOf(text);
+  const here = asins.filter((asin) => isSoldIn(asin, marketplace));
   if (here.length > 0) return { asked, asins: here };
-  const soldIn = [...new Set(sold.flatMap(({ places }) => places))];
+  const soldIn = [...new Set(asins.flatMap(marketplacesOf))];
   return soldIn.length > 0 ? { asked, reason: 'elsewhere', soldIn } : { asked, reason: 'unknown' };
 }
 

@@ -11,9 +11,10 @@ const NOT_HERE = 25;
 const NOT_IN_US = 250;
 
 /** The marketplaces that sell an ASIN; none where it is no product's. What the sample data names is sold everywhere. */
-export function marketplacesOf(asin: string): readonly ToolMarketplace[] {
-  if (!isAsin(asin)) return [];
-  if (sampleProduct(asin)) return supportedMarketplaces;
-  if (hashOf('nobody', asin) % NOBODYS === 0) return [];
-  return supportedMarketplaces.filter((marketplace) => hashOf('sold', asin, marketplace) % (marketplace === 'US' ? NOT_IN_US : NOT_HERE) !== 0);
+export const marketplacesOf = (asin: string): readonly ToolMarketplace[] => supportedMarketplaces.filter((marketplace) => isSoldIn(asin, marketplace));
+
+export function isSoldIn(asin: string, marketplace: string): boolean {
+  if (!isAsin(asin)) return false;
+  if (sampleProduct(asin)) return true;
+  return hashOf('nobody', asin) % NOBODYS !== 0 && hashOf('sold', asin, marketplace) % (marketplace === 'US' ? NOT_IN_US : NOT_HERE) !== 0;
 }
