@@ -24,10 +24,12 @@ type ProgressStripProps = {
   onPause?: () => void;
   onResume?: () => void;
   onCancel?: () => void;
+  /** More buttons, last. */
+  actions?: ReactNode;
 };
 
 /** Long work: count, bar, facts, and last what failed with its action. */
-export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel }: ProgressStripProps) {
+export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel, actions }: ProgressStripProps) {
   return (
     <section className="strip" aria-label={label}>
       <div className="strip-top">
@@ -46,7 +48,7 @@ export function ProgressStrip({ label, done, of, about, state, facts = [], misse
         )}
         {state === 'paused' && onResume && (
           <button type="button" className="btn sm" onClick={onResume}>
-            <ScreenIcon name="retry" small /> Go on
+            <ScreenIcon name="retry" small /> Resume
           </button>
         )}
         {state !== 'done' && onCancel && (
@@ -54,6 +56,7 @@ export function ProgressStrip({ label, done, of, about, state, facts = [], misse
             Cancel
           </button>
         )}
+        {actions}
       </div>
       <div
         className="strip-bar"

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const PREFIX = 'sellerwire.';
+/** Before every name of ours in the browser. */
+export const PREFIX = 'sellerwire.';
 
 /** A value in the browser's storage, read tolerantly: what does not fit, or cannot be read, is the fallback. */
 export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T): T {
@@ -39,4 +40,10 @@ export function clearStored(keep: readonly string[]): void {
   } catch {
     // As above.
   }
+  void clearDatabases().catch(() => {});
+}
+
+/** What is too much for the storage stands in databases. */
+async function clearDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name?.startsWith(PREFIX)) indexedDB.deleteDatabase(name);
 }

@@ -4,8 +4,8 @@ import { Chip } from '#client/ui/chip.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import { SearchBox } from '#client/ui/search-box.tsx';
 import { AccountSelect } from './account-select.tsx';
-import { SearchBox } from './search-box.tsx';
 import type { TeamFilters } from './team-address.ts';
 import { teamGridColumns } from './team-columns.tsx';
 import { hoursChip, teamTexts } from './texts.ts';
@@ -26,6 +26,8 @@ type TeamToolsProps = {
   onClear(): void;
 };
 
+const searchWords = { short: teamTexts.search, whole: teamTexts.searchHint };
+
 /** Time, account, search, and what the columns are filtered by; at the end how dense the rows stand. */
 export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, onState, onClear }: TeamToolsProps) {
   const withoutFilter = (id: string) => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 });
@@ -38,7 +40,7 @@ export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, s
     <search className="tools">
       <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
       {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
-      <SearchBox value={filters.search} onChange={(search) => onFilters({ ...filters, search }, false)} />
+      <SearchBox value={filters.search} words={searchWords} onChange={(search) => onFilters({ ...filters, search }, false)} />
       {filters.hours && <Chip {...hoursChip(filters.hours)} onRemove={() => onFilters({ ...filters, hours: null })} />}
       {chips.map(({ column, filter }) => (
         <Chip key={column.id} name={nameOf(column)} value={teamTexts.chip[filter.type](filter.filter)} onRemove={() => withoutFilter(column.id)} />

@@ -48,7 +48,7 @@ export type ColumnsGridProps<R> = {
   onState(next: GridState, step?: boolean): void;
   waitingWords: NewPillWords;
   empty?: Empty;
-  /** What an opened row has below it; Enter opens. */
+  /** What an opened row has below it; Enter opens. Nothing for a row that cannot be opened. */
   detail?(row: R): ReactNode;
   /** Enter on a cell in which there is nothing to press. */
   onOpen?(row: R): void;
@@ -143,7 +143,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     const row = rows.at(cell.row);
     if (inside) inside.click();
     else if (isMissing(row)) retry(cell.row);
-    else if (props.detail) toggle(row, cell.row);
+    else if (props.detail?.(row)) toggle(row, cell.row);
     else props.onOpen?.(row);
   };
   const onRowKey = (key: string): boolean => {

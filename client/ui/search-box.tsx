@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
-import { teamTexts } from './texts.ts';
+import { Icon } from './icon.tsx';
+import './fields.css';
 
-/** So long after the last letter it looks, ms (portal-3 §9). */
-const DEBOUNCE = 500;
+/** Where nothing else is said (portal-3 §9). */
+const DELAY = 500;
 
 type SearchBoxProps = {
   value: string;
   onChange(text: string): void /** What is looked through: in the empty box, and in full. */;
-  words?: { short: string; whole: string };
+  words: { short: string; whole: string };
+  /** So long after the last letter it looks, ms. */
+  delay?: number;
 };
 
-/** Looks in every column that has a filter, once the typing pauses or at Enter. */
-export function SearchBox({ value, onChange, words = { short: teamTexts.search, whole: teamTexts.searchHint } }: SearchBoxProps) {
+/** Looks once the typing pauses, or at Enter. */
+export function SearchBox({ value, onChange, words, delay = DELAY }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const told = useRef(value);
@@ -44,7 +46,7 @@ export function SearchBox({ value, onChange, words = { short: teamTexts.search, 
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => tell(next), DEBOUNCE);
+          timer.current = setTimeout(() => tell(next), delay);
         }}
         onKeyDown={(event) => event.key === 'Enter' && tell(text)}
       />

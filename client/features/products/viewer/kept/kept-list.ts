@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { type Database, openDatabase } from '#client/ui/database.ts';
+import { nextTask } from '#client/ui/next-task.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { type LookupAnswer, lookupAnswerSchema } from '#shared/products/lookup.ts';
+import { type ViewerInput, viewerInputSchema } from '../../viewer-input.ts';
+
+const marketplaceSchema = v.picklist(supportedMarketplaces);
+
+const keptRunSchema = v.object({
+  /** Another list has another one. */
+  id: v.string(),
+  marketplace: marketplaceSchema,
+  /** The person has given up what was not looked up yet. */
+  cancelled: v.boolean(),
+  /** Batches after those of the list: what was not found, looked up once more. */
+  again: v.array(v.object({ places: v.array(v.number()), marketplace: marketplaceSchema })),
+  /** Which of several products a row shows, by its place: where that is not the first. */
+  picks: v.array(v.tuple([v.number(), v.number()])),
+});
+export type KeptRun = v.InferOutput<typeof keptRunSchema>;
+
+/** A list with all that came of it, in this browser: what a reload begins with (VIEW-09). */
+export type KeptList = {
+  /** @returns null where there is none, or none that can be read */
+  read(): Promise<{ run: KeptRun; input: ViewerInput } | null>;
+  /** Only which list is kept. */
+  id(): Promise<string | null>;
+  /** The answers that were kept, some at a time. */
+  answers(): AsyncIterable<ReadonlyMap<number, LookupAnswer>>;
+  /** Another list takes the place of what is kept. */
+  begin(run: KeptRun, input: ViewerInput): Promise<void>;
+  change(run: KeptRun): Promise<void>;
+  answer(batch: number, answer: LookupAnswer): Promise<void>;
+  clear(): Promise<void>;
+  close(): void;
+};
+
+const RUN = 'run';
+const LIST = 'list';
+const ANSWERS = 'answers';
+const stores = [RUN, LIST, ANSWERS] as const;
+/** Identifiers and answers that are written or read at a stretch: a long list must not hold up the page. */
+const PIECE = 500;
+const ANSWERS_PIECE = 10;
+
+const { identifiers: identifiersSchema, ...headEntries } = viewerInputSchema.entries;
+const headSchema = v.object(headEntries);
+
+/** @param userId each account has its own @param open for tests */
+export function createKeptList(userId: string, open: typeof openDatabase = openDatabase): KeptList {
+  let opened: Promise<Database> | null = null;
+  const database = () => {
+    opened ??= open(`product-viewer.${userId}`, stores);
+    return opened;
+  };
+  const readRun = async (db: Database) => {
+    const parsed = v.safeParse(keptRunSchema, await db.get(RUN, 'run'));
+    return parsed.success ? parsed.output : null;
+  };
+  return {
+    read: async () => {
+      const db = await database();
+      const run = await readRun(db);
+      const head = v.safeParse(headSchema, await db.get(RUN, 'head'));
+      if (!run || !head.success) return null;
+      const identifiers: ViewerInput['identifiers'] = [];
+      for await (const { values } of pieces(db, LIST, 1)) {
+        const parsed = v.safeParse(identifiersSchema, values[0]);
+        if (!parsed.success) return null;
+        identifiers.push(...parsed.output);
+      }
+      // A tab that was closed while the list was written has only part of it.
+      return identifiers.length === (await db.get(RUN, 'count')) ? { run, input: { ...head.output, identifiers } } : null;
+    },
+    id: async () => (await readRun(await database()))?.id ?? null,
+    answers: async function* () {
+      for await (const { keys, values } of pieces(await database(), ANSWERS, ANSWERS_PIECE)) {
+        const read = new Map<number, LookupAnswer>();
+        values.forEach((value, at) => {
+          const parsed = v.safeParse(lookupAnswerSchema, value);
+          // One that cannot be read is looked up again.
+          if (parsed.success) read.set(Number(keys[at]), parsed.output);
+        });
+        yield read;
+      }
+    },
+    begin: async (run, { identifiers, ...head }) => {
+      const db = await database();
+      await db.clear(stores);
+      await db.put(RUN, 'count', identifiers.length);
+      await db.put(RUN, 'head', head);
+      for (let at = 0; at < identifiers.length; at += PIECE) {
+        await db.put(LIST, at, identifiers.slice(at, at + PIECE));
+        await nextTask();
+      }
+      // Last: without it there is no list.
+      await db.put(RUN, 'run', run);
+    },
+    change: async (run) => (await database()).put(RUN, 'run', run),
+    answer: async (batch, answer) => (await database()).put(ANSWERS, batch, answer),
+    clear: async () => (await database()).clear(stores),
+    close: () => {
+      void opened?.then((db) => db.close()).catch(() => {});
+      opened = null;
+    },
+  };
+}
+
+async function* pieces(db: Database, store: string, count: number) {
+  let after: IDBValidKey | null = null;
+  for (;;) {
+    const piece: Awaited<ReturnType<Database['piece']>> = await db.piece(store, after, count);
+    if (piece.keys.length === 0) return;
+    yield piece;
+    after = piece.keys.at(-1) ?? null;
+    await nextTask();
+  }
+}

@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react';
+import { useCopyText } from '#client/ui/copy-text.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import { usePart } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { formatCount } from '#shared/format.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { viewerTexts } from './texts.ts';
+import type { Viewer, ViewerTable } from './viewer.ts';
+import { type ViewerRow, whyNot } from './viewer-row.ts';
+import '#client/ui/table.css';
+
+const texts = viewerTexts.drawer;
+/** So many lines are drawn at first, and more each time that somebody asks. */
+const PAGE = 200;
+
+/** A line of the file that brought nothing: dropped before anything was asked, or not found. */
+export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
+
+/** Both kinds in the order of the file. */
+export function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
+  const dropped = input.dropped.map(({ row, text, why, cells }, at): MissingLine => ({ key: `d${at}`, row, text, why, bad: true, cells }));
+  const missing = rows.all().flatMap((row): MissingLine[] => {
+    const why = whyNot(row);
+    if (why === null) return [];
+    const elsewhere = row.soldIn.length > 0 ? `. ${texts.soldIn(row.soldIn.join(', '))}` : '';
+    return [{ key: row.id, row: row.asked.row, text: row.asked.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.asked.cells }];
+  });
+  return [...dropped, ...missing].sort((a, b) => a.row - b.row);
+}
+
+/** Where to look next: where most of them are said to be sold, else the neighbour. */
+export function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace): SupportedMarketplace {
+  const counts = supportedMarketplaces.map((code) => ({ code, count: rows.filter(({ soldIn }) => soldIn.includes(code)).length }));
+  const best = counts.filter(({ code, count }) => code !== here && count > 0).sort((a, b) => b.count - a.count)[0];
+  return best?.code ?? (here === 'CA' ? 'US' : 'CA');
+}
+
+type NotFoundDrawerProps = { table: ViewerTable; viewer: Viewer; toasts: Toasts; onClose(): void };
+
+/** What was not found, why, and what can be done about it. */
+export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawerProps) {
+  const notFound = usePart(table.run$, ({ notFound: count, latest }) => `${count} ${latest}`, [table]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: worked out anew with every batch
+  const lines = useMemo(() => missingLines(table), [table, notFound]);
+  const running = usePart(table.run$, ({ phase }) => phase === 'running', [table]);
+  const [shown, setShown] = useState(PAGE);
+  const copy = useCopyText();
+  const rows = table.rows.all().filter(({ state }) => state === 'not-found');
+  const other = nextMarketplace(rows, table.marketplace);
+  const save = async () => {
+    const columns = [texts.row, texts.identifier, texts.reason, ...(table.input.source?.columns ?? [])];
+    try {
+      await saveCsv('not-found.csv', {
+        columns,
+        count: lines.length,
+        async *read() {
+          yield lines.map(({ row, text, why, cells }) => [row, text, why, ...cells]);
+        },
+      });
+    } catch (error) {
+      toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
+    }
+  };
+  return (
+    <Drawer
+      title={viewerTexts.notFound}
+      count={lines.length}
+      say={lines.length > 0 ? texts.say : texts.none}
+      onClose={onClose}
+      actions={
+        lines.length > 0 && (
+          <>
+            <button type="button" className="btn sm" onClick={() => void copy(lines.map(({ text }) => text).join('\n'))}>
+              <ScreenIcon name="copy" small /> {texts.copyAll}
+            </button>
+            <button type="button" className="btn sm" onClick={() => void save()}>
+              <ScreenIcon name="download" small /> {texts.csv}
+            </button>
+            {rows.length > 0 && (
+              <>
+                <button type="button" className="btn sm" disabled={running} onClick={() => void viewer.again(rows, other)}>
+                  {texts.in(other)}
+                </button>
+                <button type="button" className="btn sm" disabled={running} onClick={() => void viewer.again(rows, table.marketplace)}>
+                  <ScreenIcon name="retry" small /> {texts.again}
+                </button>
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      {lines.length > 0 && (
+        <table className="table not-found">
+          <thead>
+            <tr>
+              <th className="num" scope="col">
+                {texts.row}
+              </th>
+              <th scope="col">{texts.identifier}</th>
+              <th scope="col">{texts.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shown).map(({ key, row, text, why, bad }) => (
+              <tr key={key}>
+                <td className="num faint fig">{formatCount(row)}</td>
+                <td>
+                  <span className="code">{text}</span>
+                </td>
+                <td className={bad ? 'bad' : 'soft'}>{why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {lines.length > shown && (
+        <button type="button" className="btn sm" onClick={() => setShown(shown + PAGE)}>
+          {texts.more(lines.length - shown)}
+        </button>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Chip } from '#client/ui/chip.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import type { SetGridState } from '#client/ui/grid/columns/use-grid-address.ts';
+import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { useInPieces } from '#client/ui/in-pieces.ts';
+import { usePart } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SearchBox } from '#client/ui/search-box.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { Choices } from './choices.tsx';
+import { FailedBatch } from './run-strip.tsx';
+import { viewerTexts } from './texts.ts';
+import type { Viewer, ViewerTable } from './viewer.ts';
+import { isShown, type ViewerRow } from './viewer-row.ts';
+
+/** ms */
+const SEARCHED_AFTER = 200;
+const searchWords = { short: 'Search', whole: viewerTexts.search };
+const pillWords = { short: viewerTexts.pill, whole: viewerTexts.pillName };
+const rowId = ({ id }: ViewerRow): string => id;
+
+type ResultsProps = {
+  table: ViewerTable;
+  viewer: Viewer;
+  columns: readonly ValueColumn<ViewerRow>[];
+  state: GridState;
+  onState: SetGridState;
+  onNotFound(): void;
+};
+
+/** The results, row by row as they arrive, with all that one does in a grid. */
+export function Results({ table, viewer, columns, state, onState, onNotFound }: ResultsProps) {
+  const { rows, selection } = table;
+  const [search, setSearch] = useState('');
+  const [following, setFollowing] = useState(false);
+  // The address is read anew for every row that is scrolled: only another order is one.
+  const order = JSON.stringify([state.sort, state.filters]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep: isShown }), [rows, order, search]);
+  const follow = useFollowed(table, following);
+  const chips = columns.flatMap((column) => {
+    const filter = state.filters[column.id];
+    return filter ? [{ column, filter }] : [];
+  });
+  const clear = () => {
+    setSearch('');
+    onState({ ...state, filters: {}, row: 0 });
+  };
+  const stopFollowing = () => following && setFollowing(false);
+  const wide = useCallback(
+    (row: ViewerRow) =>
+      row.state === 'failed' && row.leads ? <FailedBatch table={table} batch={row.batch} onRetry={() => void viewer.resume()} /> : undefined,
+    [table, viewer],
+  );
+  const latest = useInPieces(table.run$);
+  const rowLook = (row: ViewerRow) =>
+    row.state === 'failed' ? 'failed' : latest.phase === 'running' && row.batch >= 0 && row.batch === latest.latest ? 'is-arrived' : undefined;
+  const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
+  return (
+    // Whoever scrolls by themselves no longer follows.
+    <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
+      <search className="tools">
+        <SearchBox value={search} words={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
+        {chips.map(({ column, filter }) => (
+          <Chip
+            key={column.id}
+            name={nameOf(column)}
+            value={viewerTexts.chip(filter.type, filter.filter)}
+            onRemove={() => onState({ ...state, filters: { ...state.filters, [column.id]: undefined }, row: 0 })}
+          />
+        ))}
+        {(chips.length > 0 || search !== '') && (
+          <button type="button" className="btn quiet" onClick={clear}>
+            {viewerTexts.clearFilters}
+          </button>
+        )}
+        <span className="push" />
+        <DensityChoice state={state} onState={onState} />
+      </search>
+      <ColumnsGrid
+        name={viewerTexts.gridName}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        state={state}
+        onState={onState}
+        waitingWords={pillWords}
+        empty={{
+          text: viewerTexts.empty,
+          action: (
+            <button type="button" className="btn" onClick={clear}>
+              {viewerTexts.clearFilters}
+            </button>
+          ),
+        }}
+        detail={detail}
+        rowLook={rowLook}
+        wide={wide}
+        follow={follow}
+        rowKeys={{ ' ': (row) => row.state !== 'failed' && selection.toggle(row.id, false) }}
+        foot={
+          <>
+            {table.input.source && table.input.source.columns.length > 0 && (
+              <span className="own-key">
+                <ScreenIcon name="file" small /> {viewerTexts.own}
+              </span>
+            )}
+            {latest.notFound > 0 && (
+              <button type="button" className="btn sm only-phone" onClick={onNotFound}>
+                {viewerTexts.notFoundCount(latest.notFound)}
+              </button>
+            )}
+            <div className="wide-only">
+              <Switch label={viewerTexts.follow} checked={following} onChange={(event) => setFollowing(event.target.checked)} />
+            </div>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Where the last row of the newest batch stands; null where nobody follows. */
+function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
+  const latest = usePart(run$, (run) => (run.phase === 'running' ? run.latest : -1), [run$]);
+  if (!following || latest < 0) return null;
+  const place = batches()[latest]?.places.at(-1);
+  const row = place === undefined ? -1 : rows.placeOf(`${place}`);
+  return row < 0 ? null : row;
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import type { Observable } from 'rxjs';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { useInPieces } from '#client/ui/in-pieces.ts';
+import { Link } from '#client/ui/link.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ProgressStrip, type StripFact } from '#client/ui/progress-strip.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { RateChart } from './rate-chart.tsx';
+import { failedBatches, progressOf, type RunState, rateOf } from './run/run-state.ts';
+import { viewerTexts } from './texts.ts';
+import type { Viewer, ViewerTable } from './viewer.ts';
+
+type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
+
+/** How far the list has come: count, bar, what it brought and cost, and what failed with its Retry. */
+export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripProps) {
+  const run = useInPieces(table.run$);
+  const tokens = useValue(tokens$).value;
+  const { done, of } = progressOf(run);
+  const failed = failedBatches(run);
+  const isOver = run.phase === 'done';
+  const isCancelled = run.phase === 'cancelled';
+  const noTokens = run.phase === 'stopped' && run.failure !== null && isNoTokens(run.failure);
+  const before = run.sizes.slice(0, run.passFrom).reduce((sum, size) => sum + size, 0);
+  const batches = table.batches();
+  const passIn = batches[run.passFrom];
+  const about = isCancelled
+    ? viewerTexts.cancelled
+    : run.passFrom > 0 && passIn
+      ? viewerTexts.againPass(marketplaceOf(passIn.marketplace)?.name ?? passIn.marketplace)
+      : (table.input.source?.name ?? viewerTexts.typed);
+  const failures =
+    failed.length > 0 ? (
+      <>
+        <b className="fig">
+          {viewerTexts.failedBatches(
+            failed.length,
+            failed.reduce((sum, batch) => sum + (run.sizes[batch] ?? 0), 0),
+          )}
+        </b>
+        <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+          <ScreenIcon name="retry" small /> {viewerTexts.retry}
+        </button>
+      </>
+    ) : undefined;
+  return (
+    <>
+      <ProgressStrip
+        label={viewerTexts.strip}
+        done={done}
+        of={of}
+        about={about}
+        state={isOver ? 'done' : run.phase === 'running' ? 'running' : 'paused'}
+        facts={factsOf({ run, tokens, left: of - done, now: now(), onNotFound })}
+        missed={failed.map((batch) => placesBefore(run, batch) - before)}
+        failures={failures}
+        onPause={viewer.pause}
+        onResume={failed.length === 0 && !isCancelled ? () => void viewer.resume() : undefined}
+        onCancel={isCancelled ? undefined : viewer.cancel}
+        actions={
+          isCancelled &&
+          done < of && (
+            <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+              <ScreenIcon name="retry" small /> {viewerTexts.lookUpRest(of - done)}
+            </button>
+          )
+        }
+      />
+      {noTokens && (
+        <Note
+          bad
+          action={
+            <Link className="btn sm primary" href={TOKEN_PLANS_PATH}>
+              {noTokensTexts.action}
+            </Link>
+          }
+        >
+          <b>{noTokensTexts.title}.</b> {run.failure?.message} {viewerTexts.noTokens}
+        </Note>
+      )}
+      {failed.length > 0 && run.failure && (
+        <Note bad>
+          <b>{viewerTexts.failed}.</b> {run.failure.message} {viewerTexts.stopped}
+        </Note>
+      )}
+    </>
+  );
+}
+
+type FactsOf = { run: RunState; tokens: TokenBalance | undefined; left: number; now: number; onNotFound(): void };
+
+function factsOf({ run, tokens, left, now, onNotFound }: FactsOf): StripFact[] {
+  const rate = run.phase === 'running' ? rateOf(run, now) : null;
+  const fact = (label: string, value: ReactNode, more?: ReactNode): StripFact => ({ label, value, more });
+  return [
+    ...(run.phase === 'running'
+      ? [
+          fact(
+            viewerTexts.rate,
+            <>
+              <RateChart pace={run.pace} /> {rate ? formatCount(rate.rate) : '–'}
+            </>,
+            'a second',
+          ),
+          fact(viewerTexts.left, rate ? leftText(rate.left) : '–'),
+        ]
+      : []),
+    fact(viewerTexts.found, formatCount(run.found)),
+    fact(
+      viewerTexts.notFound,
+      run.notFound > 0 ? (
+        <button type="button" className="fact-link" onClick={onNotFound}>
+          {formatCount(run.notFound)}
+        </button>
+      ) : (
+        formatCount(0)
+      ),
+    ),
+    fact(viewerTexts.spent, formatCount(run.spent), run.free > 0 && <span className="wide-only">{viewerTexts.free(run.free)}</span>),
+    ...(tokens
+      ? [fact(viewerTexts.tokensLeft, formatCount(remainingTokens(tokens)), left > 0 && <span className="wide-only">{viewerTexts.needed(left)}</span>)]
+      : []),
+  ];
+}
+
+const placesBefore = ({ sizes }: RunState, batch: number): number => sizes.slice(0, batch + 1).reduce((sum, size) => sum + size, 0);
+
+/** '4 min 34 s', '12 s'. */
+export function leftText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The rows of a batch that has failed, in the place of all of them. */
+export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; batch: number; onRetry(): void }) => {
+  const places = table.batches()[batch]?.places ?? [];
+  const rowOf = (place: number | undefined) => (place === undefined ? 0 : (table.rows.all()[place]?.asked.row ?? 0));
+  return (
+    <>
+      <Icon name="wrong" small />
+      <b>{viewerTexts.batch(batch + 1, rowOf(places[0]), rowOf(places.at(-1)))}</b>
+      <span className="soft cut wide-only">{viewerTexts.failed}</span>
+      <button type="button" className="btn sm" tabIndex={-1} onClick={onRetry}>
+        <ScreenIcon name="retry" small /> {viewerTexts.retry}
+      </button>
+    </>
+  );
+};

@@ -1,0 +1,113 @@
+import { catchError, filter, from, Observable, of, type SchedulerLike, Subscription, switchMap, take, timer } from 'rxjs';
+import type { CallFailure } from '#client/api/call.ts';
+import { errorCodes } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import { isNoTokens } from '#shared/tokens/no-tokens.ts';
+import { nextBatches, type Outcome, type RunInput, type RunState, reduceRun } from './run-state.ts';
+
+/** What a person asks of a run. */
+export type RunCommand = Extract<RunInput, { kind: 'pause' | 'resume' | 'cancel' | 'extend' }>;
+
+export type RunDeps = {
+  start: RunState;
+  /** Asks for a batch and puts away what comes; given up when it is unsubscribed. */
+  look(batch: number): Observable<Result<Outcome, CallFailure>>;
+  scheduler: SchedulerLike;
+  random: () => number;
+  online$: Observable<boolean>;
+};
+
+/** So many batches are on their way at once, and so often is one asked for. */
+export const AT_ONCE = 3;
+export const TRIES = 3;
+const FIRST_WAIT = 500;
+/** A batch that is told to wait longer than this fails: nobody would know why nothing moves. */
+const LONGEST_WAIT = 30_000;
+
+/**
+ * A list being looked up, batch by batch. Each is tried three times; one that fails for good stops the others, and what has arrived stays.
+ * While there is no network nothing fails: it waits.
+ * @returns every state, the first at once; unsubscribed, it gives up what is on its way
+ */
+export const createRunStates = (commands$: Observable<RunCommand>, { start, look, scheduler, random, online$ }: RunDeps): Observable<RunState> =>
+  new Observable((out) => {
+    const life = new Subscription();
+    let state = start;
+    const step = (input: RunInput) => {
+      const next = reduceRun(state, input);
+      if (next === state) return;
+      state = next;
+      out.next(state);
+    };
+    const ask = (batch: number) => {
+      step({ kind: 'asked', batch });
+      life.add(
+        tried(batch, 1).subscribe((answer) => {
+          if (answer === null) step({ kind: 'put-back', batch });
+          else if (answer.ok) step({ kind: 'answered', batch, outcome: answer.value, at: scheduler.now() });
+          else if (isEndOfSession(answer.error)) {
+            step({ kind: 'put-back', batch });
+            step({ kind: 'pause' });
+          } else step({ kind: 'failed', batch, failure: answer.error });
+          pump();
+        }),
+      );
+    };
+    /** @returns null where somebody has paused it meanwhile */
+    const tried = (batch: number, nth: number): Observable<Result<Outcome, CallFailure> | null> =>
+      online$.pipe(
+        filter(Boolean),
+        take(1),
+        switchMap(() => (state.phase === 'running' ? look(batch) : of(null))),
+        // What cannot be read is a batch that failed, and no reason for the others to end.
+        catchError((error: unknown) => of(broken(error))),
+        switchMap((answer) => {
+          if (answer === null || answer.ok || isFinal(answer.error)) return of(answer);
+          return online$.pipe(
+            take(1),
+            switchMap((online) => {
+              // The network went: this was no try.
+              if (!online && answer.error.status === 0) return tried(batch, nth);
+              const wait = answer.error.retryMs ?? FIRST_WAIT * 2 ** (nth - 1) * (1 + random());
+              if (nth >= TRIES || wait > LONGEST_WAIT) return of(answer);
+              return timer(wait, scheduler).pipe(switchMap(() => tried(batch, nth + 1)));
+            }),
+          );
+        }),
+      );
+    const pump = () => {
+      for (const batch of nextBatches(state, AT_ONCE)) ask(batch);
+    };
+
+    out.next(state);
+    life.add(
+      commands$.subscribe((command) => {
+        step(command);
+        pump();
+      }),
+    );
+    pump();
+    return life;
+  });
+
+/** Of an answer that comes by a promise; unsubscribed, the call is given up. */
+export const looked = <T>(call: (signal: AbortSignal) => Promise<T>): Observable<T> =>
+  new Observable((out) => {
+    const control = new AbortController();
+    const calling = from(call(control.signal)).subscribe(out);
+    return () => {
+      calling.unsubscribe();
+      control.abort();
+    };
+  });
+
+const isEndOfSession = ({ status, code }: CallFailure): boolean => status === 401 && code === errorCodes.signedOut;
+
+/** Asked again, it would be refused again. */
+const isFinal = (failure: CallFailure): boolean =>
+  isNoTokens(failure) || isEndOfSession(failure) || (failure.status >= 400 && failure.status < 500 && failure.status !== 408 && failure.status !== 429);
+
+const broken = (error: unknown): Result<Outcome, CallFailure> => ({
+  ok: false,
+  error: { status: 0, code: errorCodes.badAnswer, message: error instanceof Error ? error.message : String(error) },
+});

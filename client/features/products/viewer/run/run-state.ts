@@ -1,0 +1,179 @@
+import type { CallFailure } from '#client/api/call.ts';
+import { isNoTokens } from '#shared/tokens/no-tokens.ts';
+
+export type BatchState = 'waits' | 'asked' | 'done' | 'failed';
+
+/**
+ * `stopped`: something failed for good, or no tokens were left, and the remaining batches wait (VIEW-06). `paused` and `cancelled` are the
+ * person's own; what is on its way then still arrives, since it may have been paid for.
+ */
+export type RunPhase = 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
+
+/** What one batch came to, counted. */
+export type Outcome = { found: number; notFound: number; spent: number; free: number };
+
+export type RunState = {
+  readonly phase: RunPhase;
+  readonly batches: readonly BatchState[];
+  /** How many identifiers each batch asks for. */
+  readonly sizes: readonly number[];
+  /** Which batches look up once more what was not found: from this one on. */
+  readonly againFrom: number;
+  /** The batches of the present pass begin here: what is counted as done and left. */
+  readonly passFrom: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly spent: number;
+  readonly free: number;
+  /** Why it has stopped. */
+  readonly failure: CallFailure | null;
+  /** Identifiers that were answered in each second of the last minute: second, count. */
+  readonly pace: readonly (readonly [second: number, count: number])[];
+  /** The batch that arrived last, -1 where none has. */
+  readonly latest: number;
+};
+
+export type RunInput =
+  | { kind: 'asked'; batch: number }
+  | { kind: 'answered'; batch: number; outcome: Outcome /** ms */; at: number }
+  | { kind: 'failed'; batch: number; failure: CallFailure }
+  /** It was not answered, and that says nothing of it: asked for again in its turn. */
+  | { kind: 'put-back'; batch: number }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'cancel' }
+  /** What was not found is looked up again: more batches, after all others. */
+  | { kind: 'extend'; sizes: readonly number[] };
+
+/** A minute is drawn. */
+export const PACE_SECONDS = 60;
+
+/**
+ * @param sizes identifiers of each batch @param done what batches that are done already came to, by batch
+ * @param againFrom the first batch that looks up once more
+ */
+export function startState(sizes: readonly number[], phase: RunPhase, done: ReadonlyMap<number, Outcome> = new Map(), againFrom = sizes.length): RunState {
+  let state: RunState = {
+    phase: 'paused',
+    batches: sizes.map(() => 'waits'),
+    sizes,
+    againFrom,
+    passFrom: 0,
+    found: 0,
+    notFound: 0,
+    spent: 0,
+    free: 0,
+    failure: null,
+    pace: [],
+    latest: -1,
+  };
+  const batches = state.batches.map((batch, at): BatchState => (done.has(at) ? 'done' : batch));
+  for (const [batch, outcome] of done) state = counted(state, batch, outcome);
+  return ended({ ...state, batches, phase });
+}
+
+export function reduceRun(state: RunState, input: RunInput): RunState {
+  switch (input.kind) {
+    case 'asked':
+      return withBatch(state, input.batch, 'asked');
+    case 'put-back':
+      return state.batches[input.batch] === 'asked' ? withBatch(state, input.batch, 'waits') : state;
+    case 'answered':
+      if (state.batches[input.batch] === 'done') return state;
+      return ended({
+        ...counted(withBatch(state, input.batch, 'done'), input.batch, input.outcome),
+        pace: paceAfter(state.pace, input.at, state.sizes[input.batch] ?? 0),
+        latest: input.batch,
+      });
+    case 'failed': {
+      // Without tokens nothing was done for it: it waits as those after it do.
+      const next = withBatch(state, input.batch, isNoTokens(input.failure) ? 'waits' : 'failed');
+      return { ...next, phase: state.phase === 'cancelled' ? 'cancelled' : 'stopped', failure: state.failure ?? input.failure };
+    }
+    case 'pause':
+      return state.phase === 'running' ? { ...state, phase: 'paused' } : state;
+    case 'cancel':
+      return state.phase === 'done' ? state : { ...state, phase: 'cancelled', failure: null, batches: state.batches.map(waitingAgain) };
+    case 'resume':
+      if (state.phase === 'running' || state.phase === 'done') return state;
+      return ended({ ...state, phase: 'running', failure: null, pace: [], batches: state.batches.map(waitingAgain) });
+    case 'extend':
+      if (input.sizes.length === 0) return state;
+      return {
+        ...state,
+        phase: 'running',
+        failure: null,
+        pace: [],
+        passFrom: state.batches.length,
+        batches: [...state.batches, ...input.sizes.map((): BatchState => 'waits')],
+        sizes: [...state.sizes, ...input.sizes],
+      };
+  }
+}
+
+/** Identifiers of the present pass that are answered, and all of it. */
+export function progressOf({ batches, sizes, passFrom }: RunState): { done: number; of: number } {
+  let done = 0;
+  let of = 0;
+  for (let at = passFrom; at < sizes.length; at += 1) {
+    of += sizes[at] ?? 0;
+    if (batches[at] === 'done') done += sizes[at] ?? 0;
+  }
+  return { done, of };
+}
+
+/** The batches to ask for now, where so many may be on their way at once. */
+export function nextBatches({ phase, batches }: RunState, atOnce: number): number[] {
+  if (phase !== 'running') return [];
+  let room = atOnce - batches.reduce((count, batch) => count + (batch === 'asked' ? 1 : 0), 0);
+  const next: number[] = [];
+  for (let at = 0; at < batches.length && room > 0; at += 1) {
+    if (batches[at] !== 'waits') continue;
+    next.push(at);
+    room -= 1;
+  }
+  return next;
+}
+
+export const failedBatches = ({ batches }: RunState): number[] => batches.flatMap((batch, at) => (batch === 'failed' ? at : []));
+
+/** Identifiers a second over the last ten seconds, and ms that the rest takes at that; null before anything can be said. */
+export function rateOf(state: RunState, now: number): { rate: number; left: number } | null {
+  const second = Math.floor(now / 1000);
+  const lately = state.pace.filter(([at]) => at > second - RATE_SECONDS);
+  const count = lately.reduce((sum, [, each]) => sum + each, 0);
+  const first = lately[0]?.[0];
+  if (first === undefined || count === 0) return null;
+  const rate = count / Math.max(1, second - first + 1);
+  const { done, of } = progressOf(state);
+  return { rate, left: ((of - done) / rate) * 1000 };
+}
+
+const RATE_SECONDS = 10;
+
+const waitingAgain = (batch: BatchState): BatchState => (batch === 'failed' ? 'waits' : batch);
+
+const withBatch = (state: RunState, at: number, to: BatchState): RunState => ({
+  ...state,
+  batches: state.batches.map((batch, each) => (each === at ? to : batch)),
+});
+
+/** What is found now that was not found before leaves those that were not. */
+function counted(state: RunState, batch: number, { found, notFound, spent, free }: Outcome): RunState {
+  return {
+    ...state,
+    found: state.found + found,
+    notFound: batch < state.againFrom ? state.notFound + notFound : state.notFound - found,
+    spent: state.spent + spent,
+    free: state.free + free,
+  };
+}
+
+const ended = (state: RunState): RunState => (state.batches.every((batch) => batch === 'done') ? { ...state, phase: 'done' } : state);
+
+function paceAfter(pace: RunState['pace'], at: number, count: number): RunState['pace'] {
+  const second = Math.floor(at / 1000);
+  const last = pace.at(-1);
+  const kept = pace.filter(([each]) => each > second - PACE_SECONDS);
+  return last?.[0] === second ? [...kept.slice(0, -1), [second, last[1] + count]] : [...kept, [second, count]];
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { Part } from '#client/ui/part.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { formatCount } from '#shared/format.ts';
+import { identifierTypeLabels } from '#shared/products/identifiers.ts';
+import { NotFoundDrawer } from './not-found-drawer.tsx';
+import { Results } from './results.tsx';
+import { RunStrip } from './run-strip.tsx';
+import { viewerTexts } from './texts.ts';
+import type { Viewer, ViewerTable } from './viewer.ts';
+import { exportColumns } from './viewer-columns.tsx';
+import type { ViewerDesk } from './viewer-desk.ts';
+import { asinOf, type ViewerRow, withTwins } from './viewer-row.ts';
+
+type TablePaneProps = {
+  desk: ViewerDesk;
+  /** Whether the portal offers spreadsheets. */
+  sheets: boolean;
+  viewer: Viewer;
+  table: ViewerTable;
+  /** Draws the head of the screen. @param more beside the title @param buttons at its end */
+  head(more: ReactNode, buttons: ReactNode): ReactNode;
+  reset: ReactNode;
+  importing: ReactNode;
+  /** Between head and results: what has to be said of them. */
+  children: ReactNode;
+};
+
+/** A list with its results: how far it is, the grid, what was not found, and the ways out of it. */
+export function TablePane({ desk, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
+  const { selection, rows, input } = table;
+  const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
+    () => [
+      selectColumn<ViewerRow>({
+        selection,
+        rows,
+        idOf: ({ id, state }) => (state === 'failed' ? null : id),
+        nameOf: (row) => asinOf(row) ?? row.asked.value,
+        shownIds: () => selectable(rows.shown()),
+      }),
+      ...table.columns,
+    ],
+    [selection, rows, table.columns],
+  );
+  const [state, setState] = useGridAddress(columns);
+  const [missing, setMissing] = useState(false);
+  const selected = useValue(selection.ids$);
+  const [saving, setSaving] = useState(false);
+  const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(input, table.columns), withTwins(of.filter(({ state: is }) => is !== 'failed')));
+  const chosen = () => rows.all().filter(({ id }) => selected.has(id));
+  const save = async (of: readonly ViewerRow[]) => {
+    setSaving(true);
+    const lines = tableOf(of);
+    try {
+      if (await saveCsv(fileName(table), lines)) desk.toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
+    } catch (error) {
+      desk.toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      {head(
+        <span className="soft wide-only">{viewerTexts.fields(identifierTypeLabels[input.identifierType], table.columns.length)}</span>,
+        <>
+          {reset}
+          <div className="wide-only">
+            <ColumnsPanel columns={columns} state={state} onState={setState} />
+          </div>
+          <button type="button" className="btn wide-only" disabled={saving} onClick={() => void save(rows.shown())}>
+            <ScreenIcon name="download" /> {viewerTexts.export}
+          </button>
+          {importing}
+        </>,
+      )}
+      <RunStrip table={table} viewer={viewer} tokens$={desk.tokens$} now={() => desk.scheduler.now()} onNotFound={() => setMissing(true)} />
+      {children}
+      <div className="viewer-body">
+        <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
+        {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={desk.toasts} onClose={() => setMissing(false)} />}
+      </div>
+      {selected.size > 0 && (
+        <SelectionBar count={selected.size} onClear={selection.clear}>
+          <button type="button" className="btn sm" disabled={saving} onClick={() => void save(chosen())}>
+            <ScreenIcon name="download" small /> {viewerTexts.export}
+          </button>
+          {sheets && <Part of={desk.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Part>}
+        </SelectionBar>
+      )}
+    </>
+  );
+}
+
+const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
+
+/** After the list that it comes of: 'suppliers-nov, looked up.csv'. */
+const fileName = ({ input }: ViewerTable): string =>
+  `${(input.source?.name ?? `products, ${formatCount(input.identifiers.length)}`).replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`;

@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react';
+import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
+import type { ColumnBand, Opening } from '#client/ui/grid/columns/grid-column.ts';
+import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
+import { DASH, type ValueColumn, type ValueUnits, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { formatCount, formatMoney, formatPercent } from '#shared/format.ts';
+import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
+import { costOf } from '#shared/products/cost-cell.ts';
+import { unitsOf } from '#shared/products/product.ts';
+import { noProfitLabels, type Profit } from '#shared/products/profit.ts';
+import type { ViewerInput } from '../viewer-input.ts';
+import { viewerTexts } from './texts.ts';
+import { asinOf, isPending, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
+
+type ViewerColumn = ValueColumn<ViewerRow>;
+
+/** In cells of these nothing is to come: they are known from the start. */
+const KNOWN = 'known';
+
+/** The ASIN first, then the file's own columns, what they make of it, and what was asked for: facts, flags, figures (VIEW-08). */
+export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
+  const asked = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
+  const has = (id: string) => columnsOf(input.selections).some((column) => column.id === id);
+  return [
+    numberColumn,
+    asinColumn,
+    ...(has('title') ? [titleColumn] : []),
+    ...(input.identifierType === 'other' ? [identifierColumn] : []),
+    ...ownColumns(input),
+    ...profitColumns(input),
+    ...asked.map(productColumn),
+  ];
+}
+
+/** What a file gets beside what is seen: pictures, and what came of each line. */
+export function exportColumns(input: ViewerInput, columns: readonly ViewerColumn[]): readonly ViewerColumn[] {
+  const image = columnsOf(input.selections).find(({ id }) => id === 'image');
+  const [number, asin, ...others] = columns;
+  return [number, asin, ...others, ...(image ? [productColumn(image)] : []), resultColumn].filter((column) => column !== undefined);
+}
+
+const inTitle = ['asin', 'title', 'image'];
+
+const units = new Map<string, ValueUnits>();
+const unitsOfRow = ({ marketplace }: ViewerRow): ValueUnits => {
+  const known = units.get(marketplace) ?? { currency: currencyOf(marketplace), ...unitsOf(marketplace) };
+  units.set(marketplace, known);
+  return known;
+};
+
+const plain = (
+  id: string,
+  title: string,
+  kind: 'text' | 'number',
+  read: (row: ViewerRow) => string | number | null,
+  more: Partial<ViewerColumn>,
+): ViewerColumn => valueColumn<ViewerRow>({ column: { id, title, kind }, read, unitsOf: unitsOfRow }, { className: KNOWN, ...more });
+
+const numberColumn = plain('row', viewerTexts.number, 'number', ({ asked }) => asked.row, {
+  name: viewerTexts.row,
+  width: 64,
+  pinned: 'start',
+  hideable: false,
+  filterable: false,
+  cell: ({ asked }) => <span className="faint fig">{formatCount(asked.row)}</span>,
+});
+
+const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
+  width: 132,
+  pinned: 'start',
+  hideable: false,
+  searched: true,
+  cell: (row, opening) => <AsinCell row={row} opening={opening} />,
+});
+
+const titleColumn = plain('title', viewerTexts.titleColumn, 'text', (row) => textOf(row, 'title'), {
+  width: 300,
+  pinned: 'start',
+  hideable: false,
+  searched: true,
+  className: undefined,
+  cell: (row) => <TitleCell row={row} />,
+});
+
+const identifierColumn = plain('identifier', viewerTexts.identifier, 'text', ({ asked }) => asked.value, {
+  width: 168,
+  searched: true,
+  cell: ({ asked }) => (
+    <>
+      <span className="tag">{asked.kind}</span>
+      <span className="code">{asked.value}</span>
+    </>
+  ),
+});
+
+const resultColumn = plain(
+  'result',
+  viewerTexts.result,
+  'text',
+  (row) => whyNot(row) ?? (row.state === 'found' ? viewerTexts.resultFound : viewerTexts.resultWaits),
+  {},
+);
+
+const bands = {
+  info: { title: viewerTexts.bandInfo },
+  flags: { title: viewerTexts.bandInfo },
+  statistics: { title: viewerTexts.bandStatistics },
+  profit: { title: viewerTexts.bandProfit },
+} satisfies Record<string, ColumnBand>;
+// One band for both: they stand beside each other.
+bands.flags = bands.info;
+
+const productColumn = (column: ProductColumn): ViewerColumn =>
+  valueColumn<ViewerRow>(
+    {
+      column,
+      read: (row) => productOf(row)?.[column.id],
+      isPending,
+      hrefOf: (row) => {
+        const asin = productOf(row)?.[column.id];
+        return typeof asin === 'string' ? productUrl(asin, row.marketplace) : null;
+      },
+      unitsOf: unitsOfRow,
+    },
+    { band: bands[column.group], searched: column.id === 'brand' },
+  );
+
+/** What the file says beside the identifiers, marked as the file's. */
+function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
+  if (!source) return [];
+  const band: ColumnBand = { title: viewerTexts.bandOwn(source.name), icon: 'file', className: 'own' };
+  return source.columns.map((title, at) => {
+    const isFigures = at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
+    return plain(`own.${at}`, title, 'text', ({ asked }) => asked.cells[at] ?? '', {
+      width: isFigures ? Math.max(88, title.length * 7 + 50) : 136,
+      band,
+      sign: { name: 'file', words: viewerTexts.fromFile },
+      className: `${KNOWN} own`,
+      searched: true,
+      ...(isFigures
+        ? {
+            align: 'end' as const,
+            filterHint: '> 0',
+            value: (row: ViewerRow) => costOf(row.asked.cells[at] ?? ''),
+            cell: (row: ViewerRow) => row.asked.cells[at] || <span className="faint">{DASH}</span>,
+          }
+        : {}),
+    });
+  });
+}
+
+/** So many cells tell what a column of a file holds. */
+const LOOKED_AT = 50;
+
+/** Amounts and counts, but no codes: those begin with a zero or are long. */
+const holdsFigures = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 0 && filled.every((cell) => costOf(cell) !== null && cell.trim().length < 10 && !/^0\d/.test(cell.trim()));
+};
+
+function profitColumns({ source }: ViewerInput): ViewerColumn[] {
+  const costColumn = source?.costColumn ?? null;
+  if (costColumn === null) return [];
+  const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn => {
+    const read = (row: ViewerRow): number | null => {
+      const profit = profitOfRow(row, costColumn);
+      return 'missing' in profit ? null : profit[id];
+    };
+    const text = (row: ViewerRow): string => {
+      const profit = profitOfRow(row, costColumn);
+      return 'missing' in profit ? '' : write(row, profit);
+    };
+    return valueColumn<ViewerRow>(
+      { column: { id, title, kind: id === 'profit' ? 'money' : 'percent' }, read, isPending, unitsOf: unitsOfRow },
+      {
+        band: bands.profit,
+        text,
+        sign: { name: 'calculator', words: viewerTexts.bandProfitHint },
+        cell: (row) =>
+          isPending(row) ? <i className="bone cell-bone" /> : <ProfitCell row={row} costColumn={costColumn} text={text(row)} value={read(row)} />,
+      },
+    );
+  };
+  return [
+    column('profit', viewerTexts.profit, (row, { profit }) => signed(profit, formatMoney(profit, unitsOfRow(row).currency))),
+    column('roi', viewerTexts.roi, (_, { roi }) => signed(roi, formatPercent(roi))),
+  ];
+}
+
+/** What is above nothing says so, as what is below does. */
+const signed = (figure: number, text: string): string => (figure > 0 ? `+${text}` : text);
+
+const textOf = (row: ViewerRow, id: string): string | null => {
+  const value = productOf(row)?.[id];
+  return typeof value === 'string' ? value : null;
+};
+
+function AsinCell({ row, opening }: { row: ViewerRow; opening: Opening }): ReactNode {
+  const asin = asinOf(row);
+  if (asin === null) return isPending(row) ? <i className="bone cell-bone" /> : <span className="faint">{DASH}</span>;
+  const code = <span className="code">{asin}</span>;
+  return (
+    <>
+      {row.state === 'found' ? <CellLink href={productUrl(asin, row.marketplace)}>{code}</CellLink> : <span className="soft">{code}</span>}
+      {row.products.length > 1 && <OpenRow label={viewerTexts.openChoices(row.asked.value)} opening={opening} />}
+    </>
+  );
+}
+
+function TitleCell({ row }: { row: ViewerRow }): ReactNode {
+  if (isPending(row))
+    return (
+      <>
+        <i className="bone thumb-bone" />
+        <i className="bone cell-bone" />
+      </>
+    );
+  const why = whyNot(row);
+  if (why !== null) return <span className="soft cut">{why}</span>;
+  const title = textOf(row, 'title');
+  const image = productOf(row)?.image;
+  return (
+    <>
+      <Picture image={typeof image === 'string' ? image : Array.isArray(image) ? image[0] : null} />
+      <span className="cut" dir="auto" title={title ?? undefined}>
+        {title || DASH}
+      </span>
+      {row.products.length > 1 && <span className="tag">{viewerTexts.choices(row.pick + 1, row.products.length)}</span>}
+    </>
+  );
+}
+
+function ProfitCell({ row, costColumn, text, value }: { row: ViewerRow; costColumn: number; text: string; value: number | null }): ReactNode {
+  const profit = profitOfRow(row, costColumn);
+  if ('missing' in profit)
+    return (
+      <span className="faint" title={row.state === 'found' ? noProfitLabels[profit.missing] : undefined}>
+        {DASH}
+      </span>
+    );
+  return <span className={value !== null && value > 0 ? 'good' : value !== null && value < 0 ? 'bad' : undefined}>{text}</span>;
+}

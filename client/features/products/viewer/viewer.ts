@@ -1,0 +1,335 @@
+import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
+import type { Answer, CallFailure } from '#client/api/call.ts';
+import { createLocalRows, type LocalRows } from '#client/ui/grid/columns/local-rows.ts';
+import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { ViewerInput } from '../viewer-input.ts';
+import type { KeptList, KeptRun } from './kept/kept-list.ts';
+import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/viewer-settings.ts';
+import type { OneTab } from './one-tab.ts';
+import { allBatches, type Batch, batchesOf } from './run/batches.ts';
+import { type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { createRunStates, looked, type RunCommand } from './run/run$.ts';
+import { viewerColumns } from './viewer-columns.tsx';
+import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
+
+/** One list with its results. */
+export type ViewerTable = {
+  id: string;
+  input: ViewerInput;
+  marketplace: SupportedMarketplace;
+  columns: readonly ValueColumn<ViewerRow>[];
+  rows: LocalRows<ViewerRow>;
+  selection: RowSelection;
+  run$: BehaviorSubject<RunState>;
+  /** Which identifiers each batch asks for. */
+  batches(): readonly Batch[];
+};
+
+export type ViewerState = {
+  /** `reading`: what was kept is on its way. */
+  phase: 'reading' | 'form' | 'table';
+  marketplace: SupportedMarketplace;
+  table: ViewerTable | null;
+  /** Why the results do not outlast a reload, where they do not. */
+  notKept: 'refused' | 'full' | null;
+};
+
+export type ViewerDeps = {
+  userId: string;
+  look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
+  kept: KeptList;
+  oneTab: OneTab;
+  scheduler: SchedulerLike;
+  random: () => number;
+  online$: Observable<boolean>;
+  now: () => number;
+  newId: () => string;
+  /** Another tab looks up a list. */
+  onElsewhere(): void;
+  /** Another tab has opened another list: that is shown now. */
+  onOtherList(): void;
+};
+
+export type Viewer = {
+  state$: BehaviorSubject<ViewerState>;
+  /** A new list: the one before goes. */
+  start(input: ViewerInput): Promise<void>;
+  pause(): void;
+  /** Goes on where it stopped, was paused or cancelled. */
+  resume(): Promise<void>;
+  cancel(): void;
+  /** Looks up once more, here or in another marketplace, what was not found. */
+  again(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Promise<void>;
+  /** Of several products the row shows this one. */
+  pick(row: ViewerRow, nth: number): void;
+  /** Where there is a table, all of it is looked up anew there. */
+  setMarketplace(marketplace: SupportedMarketplace): Promise<void>;
+  reset(): void;
+  /** Begins with what was kept. @returns ends it */
+  open(): () => void;
+};
+
+export function createViewer(deps: ViewerDeps): Viewer {
+  const { userId, kept } = deps;
+  const settings = readSettings(userId);
+  const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notKept: null });
+  const commands$ = new Subject<RunCommand>();
+  let running: Subscription | null = null;
+  let letGo: (() => void) | null = null;
+  let closed = false;
+  let again: Batch[] = [];
+  const set = (change: Partial<ViewerState>) => state$.next({ ...state$.value, ...change });
+
+  /** What keeps fails quietly but once: the work goes on, and the person knows. */
+  const keep = (work: Promise<void>) =>
+    void work.catch((error: unknown) => {
+      const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+      if (!closed && !state$.value.notKept) set({ notKept: full ? 'full' : 'refused' });
+    });
+  const keptRun = (table: ViewerTable): KeptRun => ({
+    id: table.id,
+    marketplace: table.marketplace,
+    cancelled: table.run$.value.phase === 'cancelled',
+    again: again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
+    picks: table.rows.all().flatMap(({ place, pick }): [number, number][] => (pick > 0 ? [[place, pick]] : [])),
+  });
+  const keepRun = (table: ViewerTable) => keep(kept.change(keptRun(table)));
+
+  const makeTable = (id: string, input: ViewerInput, marketplace: SupportedMarketplace, phase: RunPhase): ViewerTable => {
+    const batches = allBatches(input.identifiers.length, marketplace);
+    const columns = viewerColumns(input);
+    const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
+    rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
+    rows.replace(waitingRows(input, marketplace));
+    again = [];
+    return {
+      id,
+      input,
+      marketplace,
+      columns,
+      rows,
+      selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
+      run$: new BehaviorSubject(startState(sizesOf(batches), phase)),
+      batches: () => [...batches, ...again],
+    };
+  };
+  const show = (table: ViewerTable) => {
+    state$.value.table?.rows.close();
+    set({ phase: 'table', table, marketplace: table.marketplace });
+  };
+  const letOthers = () => {
+    letGo?.();
+    letGo = null;
+  };
+  const stop = () => {
+    running?.unsubscribe();
+    running = null;
+    letOthers();
+  };
+  const rowsAt = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
+
+  const lookAt = (table: ViewerTable) => (nth: number) => {
+    const batch = table.batches()[nth] as Batch;
+    const asked = rowsAt(table, batch).map(({ asked: { value } }) => value);
+    const { selections, identifierType } = table.input;
+    const lookup: Lookup = {
+      marketplace: batch.marketplace,
+      ...(identifierType === 'asin' ? { asins: asked } : { identifiers: asked }),
+      general: generalFlags.filter((flag) => selections.includes(flag)),
+      statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
+    };
+    return looked((signal) => deps.look(lookup, signal)).pipe(
+      map((answer): Result<Outcome, CallFailure> => {
+        if (!answer.ok) return answer;
+        keep(kept.answer(nth, answer.value.value));
+        return ok(put(table, nth, batch, answer.value.value));
+      }),
+    );
+  };
+  const put = (table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome => {
+    const rows = answeredRows(rowsAt(table, batch), nth, batch, answer);
+    table.rows.put(rows);
+    return outcomeOf(rows, answer);
+  };
+
+  /** Runs from where the table stands. @returns false where another tab does */
+  const run = async (table: ViewerTable, first: RunCommand | null): Promise<boolean> => {
+    if (!letGo) {
+      const release = await deps.oneTab.take();
+      if (closed || state$.value.table !== table) return release?.() ?? false;
+      if (!release) {
+        deps.onElsewhere();
+        return false;
+      }
+      letGo = release;
+    }
+    if (running && !running.closed) {
+      if (first) commands$.next(first);
+      return true;
+    }
+    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, look: lookAt(table) });
+    let wasActive = false;
+    const life = states$.subscribe((state) => {
+      const before = table.run$.value;
+      table.run$.next(state);
+      if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
+      if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
+      // What is on its way still arrives; the other tabs may begin when it has.
+      const isActive = state.phase === 'running' || state.batches.includes('asked');
+      if (wasActive && !isActive) letOthers();
+      wasActive = isActive;
+    });
+    running = life;
+    if (first) commands$.next(first);
+    return true;
+  };
+
+  const begin = async (input: ViewerInput, marketplace: SupportedMarketplace) => {
+    const before = state$.value.table;
+    if (!letGo) {
+      letGo = await deps.oneTab.take();
+      if (closed) return letGo?.();
+      if (!letGo) return deps.onElsewhere();
+    }
+    running?.unsubscribe();
+    running = null;
+    before?.rows.close();
+    const table = makeTable(deps.newId(), input, marketplace, 'running');
+    writeSettings(userId, input, marketplace);
+    keep(kept.begin(keptRun(table), input));
+    show(table);
+    await run(table, null);
+  };
+
+  /** Shows what was kept: the list at once, what came of it piece by piece. */
+  const readKept = async (): Promise<boolean> => {
+    const found = await kept.read();
+    if (!found || closed) return false;
+    const { run: keptAs, input } = found;
+    const table = makeTable(keptAs.id, input, keptAs.marketplace, 'paused');
+    again = keptAs.again.map((batch) => ({ ...batch, again: true }));
+    show(table);
+    const done = new Map<number, Outcome>();
+    const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - again.length);
+    for await (const piece of kept.answers()) {
+      if (closed || state$.value.table !== table) return true;
+      for (const [nth, answer] of piece) {
+        const batch = table.batches()[nth];
+        if (batch) done.set(nth, put(table, nth, batch, answer));
+      }
+      table.run$.next(outcomes('paused'));
+    }
+    const picks = new Map(keptAs.picks);
+    if (picks.size > 0) table.rows.put(table.rows.all().flatMap((row) => (picks.has(row.place) ? { ...row, pick: picks.get(row.place) ?? 0 } : [])));
+    table.run$.next(outcomes(keptAs.cancelled ? 'cancelled' : 'paused'));
+    if (keptAs.cancelled) markRows(table, outcomes('paused'), table.run$.value);
+    return true;
+  };
+
+  const open = async () => {
+    try {
+      if (await readKept()) return;
+    } catch {
+      if (!closed) set({ notKept: 'refused' });
+    }
+    if (closed) return;
+    if (settings && settings.product_list.length > 0) await begin(inputOfSettings(settings), settings.marketplace);
+    if (!closed && state$.value.phase === 'reading') set({ phase: 'form' });
+  };
+  return {
+    state$,
+    start: (input) => begin(input, state$.value.marketplace),
+    pause: () => commands$.next({ kind: 'pause' }),
+    resume: async () => {
+      const { table, notKept } = state$.value;
+      if (!table) return;
+      const id = notKept ? table.id : await kept.id().catch(() => table.id);
+      // Another tab has another list by now: going on here would mix the two.
+      if (id !== null && id !== table.id) {
+        deps.onOtherList();
+        stop();
+        await readKept();
+        return;
+      }
+      await run(table, { kind: 'resume' });
+    },
+    cancel: () => {
+      const { table } = state$.value;
+      if (!table) return;
+      if (running && !running.closed) return commands$.next({ kind: 'cancel' });
+      // It was paused before a reload: nothing runs that could hear of it.
+      const before = table.run$.value;
+      const after = { ...before, phase: 'cancelled' as const, failure: null };
+      table.run$.next(after);
+      markRows(table, before, after);
+      keepRun(table);
+    },
+    again: async (rows, marketplace) => {
+      const { table } = state$.value;
+      if (!table || rows.length === 0) return;
+      const more = batchesOf(
+        rows.map(({ place }) => place),
+        marketplace,
+        true,
+      );
+      again = [...again, ...more];
+      if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
+      else again = again.slice(0, -more.length);
+    },
+    pick: (row, nth) => {
+      const { table } = state$.value;
+      if (!table) return;
+      table.rows.put([{ ...row, pick: nth }]);
+      keepRun(table);
+    },
+    setMarketplace: async (marketplace) => {
+      const { table } = state$.value;
+      if (table) await begin(table.input, marketplace);
+      else set({ marketplace });
+    },
+    reset: () => {
+      stop();
+      removeSettings(userId);
+      keep(kept.clear());
+      state$.value.table?.rows.close();
+      set({ phase: 'form', table: null });
+    },
+    open: () => {
+      closed = false;
+      void open();
+      return () => {
+        closed = true;
+        stop();
+        state$.value.table?.rows.close();
+        kept.close();
+      };
+    },
+  };
+}
+
+const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
+
+/** What becomes of a batch shows in its rows. */
+function markRows(table: ViewerTable, before: RunState, after: RunState): void {
+  const changed: ViewerRow[] = [];
+  const batches = table.batches();
+  const wasGivenUp = before.phase === 'cancelled';
+  const isGivenUp = after.phase === 'cancelled';
+  after.batches.forEach((batch, nth) => {
+    if (batch === 'done') return;
+    const state = batch === 'failed' ? 'failed' : isGivenUp && batch === 'waits' ? 'skipped' : 'waits';
+    if (before.batches[nth] === batch && wasGivenUp === isGivenUp) return;
+    for (const place of batches[nth]?.places ?? []) {
+      const row = table.rows.all()[place];
+      // Looked up again, it shows what is known until more is.
+      if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
+      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: place === batches[nth]?.places[0] });
+    }
+  });
+  if (changed.length > 0) table.rows.put(changed);
+}

@@ -1,0 +1,57 @@
+import { PREFIX } from './stored.ts';
+
+/** A database of this browser, as far as the portal uses one. Each call is one transaction; one that cannot be done throws. */
+export type Database = {
+  get(store: string, key: IDBValidKey): Promise<unknown>;
+  /** Some of a store, in the order of its keys. @param after the last key of the piece before, null to begin */
+  piece(store: string, after: IDBValidKey | null, count: number): Promise<{ keys: IDBValidKey[]; values: unknown[] }>;
+  put(store: string, key: IDBValidKey, value: unknown): Promise<void>;
+  clear(stores: readonly string[]): Promise<void>;
+  close(): void;
+};
+
+/** Opens it, made anew where it is not there. Sign-out removes it (`clearStored`). @param stores their names */
+export async function openDatabase(name: string, stores: readonly string[]): Promise<Database> {
+  const asked = indexedDB.open(PREFIX + name, 1);
+  asked.onupgradeneeded = () => {
+    for (const store of stores) asked.result.createObjectStore(store);
+  };
+  const database = await done(asked);
+  // Somebody signs out, perhaps in another tab: what is open would keep it from being removed.
+  database.onversionchange = () => database.close();
+  const read = (store: string) => database.transaction(store, 'readonly').objectStore(store);
+  const write = async (names: readonly string[], work: (transaction: IDBTransaction) => void) => {
+    const transaction = database.transaction(names, 'readwrite');
+    const written = committed(transaction);
+    work(transaction);
+    await written;
+  };
+  return {
+    get: (store, key) => done(read(store).get(key)),
+    piece: async (store, after, count) => {
+      const from = read(store);
+      const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
+      const [keys, values] = await Promise.all([done(from.getAllKeys(range, count)), done(from.getAll(range, count))]);
+      return { keys, values };
+    },
+    put: (store, key, value) => write([store], (transaction) => transaction.objectStore(store).put(value, key)),
+    clear: (names) =>
+      write(names, (transaction) => {
+        for (const store of names) transaction.objectStore(store).clear();
+      }),
+    close: () => database.close(),
+  };
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });

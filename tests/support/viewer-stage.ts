@@ -1,0 +1,134 @@
+import { asyncScheduler, BehaviorSubject, filter, firstValueFrom } from 'rxjs';
+import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { KeptList, KeptRun } from '#client/features/products/viewer/kept/kept-list.ts';
+import type { RunPhase } from '#client/features/products/viewer/run/run-state.ts';
+import { createViewer, type Viewer } from '#client/features/products/viewer/viewer.ts';
+import type { ViewerRow } from '#client/features/products/viewer/viewer-row.ts';
+import type { ViewerIdentifier, ViewerInput } from '#client/features/products/viewer-input.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+/** A list of so many ASINs, B000000000 and on. @param more what differs */
+export const viewerInput = (count: number, more: Partial<ViewerInput> = {}): ViewerInput => ({
+  identifierType: 'asin',
+  method: 'identifier_direct_enter',
+  selections: ['info', 'buybox_new'],
+  selectAll: { general: false, statistical: false },
+  identifiers: Array.from({ length: count }, (_, at) => identifier(`B${String(at).padStart(9, '0')}`, at + 1)),
+  dropped: [],
+  source: null,
+  ...more,
+});
+
+export const identifier = (value: string, row: number, more: Partial<ViewerIdentifier> = {}): ViewerIdentifier => ({
+  value,
+  kind: 'ASIN',
+  row,
+  text: value,
+  mended: null,
+  cells: [],
+  twins: [],
+  ...more,
+});
+
+/** Everything is found, for a token each. */
+export const foundAll = (lookup: Lookup): LookupAnswer => {
+  const asked = lookup.asins ?? lookup.identifiers ?? [];
+  return {
+    rows: asked.map((asin) => ({ asin, title: `Product ${asin}`, buy_box_price_new: 20, fulfillment_fee_fba: 4 })),
+    found: asked.map((each) => ({ asked: each, asins: [each] })),
+    notFound: [],
+    tokens: { spent: asked.length, free: 0 },
+    sample: true,
+  };
+};
+
+/** What a browser keeps, in memory: tabs that share it share it. */
+export function memoryList(): KeptList & { kept: { run: KeptRun | null; answers: Map<number, LookupAnswer> } } {
+  const kept: { run: KeptRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
+  return {
+    kept,
+    read: async () => (kept.run && kept.input ? structuredClone({ run: kept.run, input: kept.input }) : null),
+    id: async () => kept.run?.id ?? null,
+    answers: async function* () {
+      yield new Map(kept.answers);
+    },
+    begin: async (run, input) => {
+      Object.assign(kept, { run, input });
+      kept.answers.clear();
+    },
+    change: async (run) => {
+      kept.run = run;
+    },
+    answer: async (batch, answer) => {
+      kept.answers.set(batch, answer);
+    },
+    clear: async () => {
+      Object.assign(kept, { run: null, input: null });
+      kept.answers.clear();
+    },
+    close: () => {},
+  };
+}
+
+export type Tab = {
+  viewer: Viewer;
+  rows(): readonly ViewerRow[];
+  until(phase: RunPhase): Promise<unknown>;
+  shown(): Promise<unknown>;
+  close(): void;
+  told: string[];
+};
+
+type Browser = { kept?: KeptList; lock?: { held: boolean } };
+
+/** A tab of a browser. @param look answers a batch, the nth time that any is asked for */
+export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {
+  const lock = browser.lock ?? { held: false };
+  const told: string[] = [];
+  let asked = 0;
+  let ids = 0;
+  const viewer = createViewer({
+    userId: 'seller',
+    look: async (lookup): Promise<Result<Answer<LookupAnswer>, CallFailure>> => {
+      asked += 1;
+      const answer = await look(lookup, asked);
+      return 'status' in answer ? { ok: false, error: answer } : ok({ value: answer, head: null });
+    },
+    kept: browser.kept ?? memoryList(),
+    oneTab: {
+      take: async () => {
+        if (lock.held) return null;
+        lock.held = true;
+        return () => {
+          lock.held = false;
+        };
+      },
+    },
+    scheduler: asyncScheduler,
+    random: () => 0,
+    online$: new BehaviorSubject(true),
+    now: () => performance.now(),
+    newId: () => {
+      ids += 1;
+      return `list-${ids}-${Math.random()}`;
+    },
+    onElsewhere: () => told.push('elsewhere'),
+    onOtherList: () => told.push('other list'),
+  });
+  const close = viewer.open();
+  const table = () => viewer.state$.value.table;
+  const shown = () => firstValueFrom(viewer.state$.pipe(filter(({ phase }) => phase !== 'reading')));
+  return {
+    viewer,
+    told,
+    close,
+    shown,
+    rows: () => table()?.rows.shown() ?? [],
+    until: async (phase) => {
+      await firstValueFrom(viewer.state$.pipe(filter(({ table: there }) => there !== null)));
+      const run$ = table()?.run$;
+      return run$ && firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('asked'))));
+    },
+  };
+}
