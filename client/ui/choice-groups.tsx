@@ -66,7 +66,7 @@ function Group<V extends string>({ group: { title, choices, hint }, value, disab
       <legend>{title}</legend>
       <button type="button" className="btn quiet sm choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
         {allChosen(choices, value) ? 'Deselect all' : 'Select all'}
-        <span className="unseen">: {title}</span>
+        <span className="unseen"> of {title}</span>
       </button>
       {hint && (
         <p className="hint" id={id}>

@@ -1,7 +1,7 @@
 import { costOf } from './cost-cell.ts';
 import type { ListEntry } from './identifier-list.ts';
 import type { IdentifierType } from './identifiers.ts';
-import { type ReadKind, readIdentifier } from './read-identifier.ts';
+import { isIdentifier, type ReadKind } from './read-identifier.ts';
 
 /** Rows of cells as text; a row may be shorter than others. */
 export type Table = readonly (readonly string[])[];
@@ -40,7 +40,7 @@ export function likelyColumn(rows: Table): number | null {
   const below = rows.slice(0, 200);
   const shares = Array.from({ length: widthOf(below) }, (_, column) => {
     const cells = valuesOf(below, column);
-    const good = cells.filter((cell) => isIdentifier(cell)).length;
+    const good = cells.filter(isIdentifier).length;
     return cells.length === 0 ? 0 : good / cells.length;
   });
   const best = Math.max(0, ...shares);
@@ -124,8 +124,6 @@ const roughly: Find = (rows, head, names) => {
   const found = names.flatMap((name) => row.flatMap((cell, at) => (nameOf(cell) === name ? [at] : [])));
   return found.find((column) => valuesOf(rows.slice(head + 1), column, 5).some(isIdentifier)) ?? null;
 };
-
-const isIdentifier = (cell: string): boolean => readIdentifier(cell, 'asin').ok || readIdentifier(cell, 'other').ok;
 
 /** The first cells of a column that are not blank. */
 function valuesOf(rows: Table, column: number, most = Number.POSITIVE_INFINITY): string[] {

@@ -32,6 +32,9 @@ export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind
   return code.padStart(14, '0');
 }
 
+/** Whether it can be looked up at all. */
+export const isIdentifier = (written: string): boolean => readIdentifier(written, 'asin').ok || readIdentifier(written, 'other').ok;
+
 /** Which type a list holds: of the first 200 entries, the type that more of them are good for. */
 export function guessType(entries: readonly string[]): IdentifierType {
   const sample = entries.slice(0, 200);

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { FormError } from '#client/ui/form.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { formatCount } from '#shared/format.ts';
+import { type IdentifierType, MOST_IDENTIFIERS, tooManyIdentifiers } from '#shared/products/identifiers.ts';
+import { inputTexts as texts } from './texts.ts';
+import type { CleanState } from './use-clean-list.ts';
+import '#client/ui/table.css';
+
+type PreviewProps = { state: CleanState; onType: (type: IdentifierType) => void };
+
+/** Rows that are shown of what was mended or dropped. */
+const SHOWN = 100;
+
+/** What cleaning made of a list, before anything is spent for it. */
+export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps) {
+  if (!cleaned) return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
+  const { list, source } = cleaned;
+  const { identifiers, dropped, mended, doubled, otherType, kinds } = list;
+  const other = source.type === 'asin' ? 'other' : 'asin';
+  return (
+    <section className="input-clean" aria-label={texts.summary} aria-busy={busy}>
+      <div role="status">
+        <dl>
+          <Count name={texts.toLookUp} count={identifiers.length} more={identifiers.length > 0 ? texts.kinds(kinds) : undefined} />
+          <Count name={texts.mended} count={mended} />
+          <Count name={texts.doubled} count={doubled} />
+          <Count name={texts.dropped} count={dropped.length} bad />
+        </dl>
+      </div>
+      <FormError
+        text={identifiers.length > MOST_IDENTIFIERS ? tooManyIdentifiers(identifiers.length) : identifiers.length === 0 ? texts.nothingGood : undefined}
+      />
+      {source.typeFollows && <p className="hint">{texts.typeFollows(source.type)}</p>}
+      {otherType > 0 && (
+        <Note
+          action={
+            <button type="button" className="btn sm" onClick={() => onType(other)}>
+              {texts.takeType[other]}
+            </button>
+          }
+        >
+          {texts.otherType(otherType, source.type)}
+        </Note>
+      )}
+      {mended > 0 && (
+        <Entries
+          title={texts.mendedList}
+          heads={[texts.row, texts.written, texts.becomes, texts.why]}
+          rows={firstOf(identifiers, ({ mended: how }) => how !== null).map(({ row, text, value, mended: how }) => [row, text, value, how ?? ''])}
+          all={mended}
+        />
+      )}
+      {dropped.length > 0 && (
+        <Entries
+          title={texts.droppedList}
+          heads={[texts.row, texts.written, texts.why]}
+          rows={dropped.slice(0, SHOWN).map(({ row, text, why }) => [row, text, why])}
+          all={dropped.length}
+        />
+      )}
+    </section>
+  );
+}
+
+const Count = ({ name, count, more, bad }: { name: string; count: number; more?: ReactNode; bad?: boolean }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <b className={bad && count > 0 ? 'fig bad' : 'fig'}>{formatCount(count)}</b> {more && <span className="soft">{more}</span>}
+    </dd>
+  </div>
+);
+
+type EntriesProps = { title: string; heads: readonly string[]; rows: readonly (readonly [number, ...string[]])[]; all: number };
+
+const Entries = ({ title, heads, rows, all }: EntriesProps) => (
+  <details className="input-rows">
+    <summary>
+      {title} <span className="count">{formatCount(all)}</span>
+    </summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
+    <section className="input-scroll" aria-label={title} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              <th key={head} scope="col" className={at === 0 ? 'num' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([row, ...cells]) => (
+            <tr key={row}>
+              <td className="num">{formatCount(row)}</td>
+              {cells.map((cell, at) => (
+                <td key={heads[at + 1]} className={at === cells.length - 1 ? undefined : 'code cut'}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all > rows.length && <p className="soft">{texts.more(all - rows.length)}</p>}
+    </section>
+  </details>
+);
+
+function firstOf<T>(all: readonly T[], wanted: (each: T) => boolean): T[] {
+  const found: T[] = [];
+  for (const each of all) {
+    if (found.length === SHOWN) break;
+    if (wanted(each)) found.push(each);
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import { type ListEntry, splitTyped } from '#shared/products/identifier-list.ts';
+import { columnNames, entriesOf, expectedOf, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import type { IdentifierType, InputMethod } from '#shared/products/identifiers.ts';
+import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
+import type { ViewerSource } from '../viewer-input.ts';
+
+/** A file's or a sheet's table, and what is where in it. */
+export type TableSource = {
+  name: string;
+  size?: number;
+  rows: Table;
+  mapping: TableMapping /** As it was chosen for another such file. */;
+  remembered: boolean;
+  cut: boolean;
+  /** Where nothing is named for identifiers: the column that holds them by all appearances. */
+  likely: number | null;
+};
+
+/** Whatever was entered in each of the ways: turning to another one loses nothing. */
+export type Entered = {
+  method: InputMethod;
+  text: string;
+  upload: TableSource | null;
+  sheet: TableSource | null;
+  /** Chosen in the form's first step; null where nobody was asked. */
+  type: IdentifierType | null;
+  /** Chosen for this list since, and stronger. */
+  otherType: IdentifierType | null;
+};
+
+/** Of what was entered, what is looked up: the entries, and what they are said to be. */
+export type InputSource = {
+  entries: () => Iterable<ListEntry>;
+  type: IdentifierType;
+  expected?: ReadKind /** The column and not the person decided the type. */;
+  typeFollows: boolean;
+};
+
+/** @returns null where nothing is entered yet, or nobody knows in which column */
+export function sourceOf(entered: Entered): InputSource | null {
+  const table = tableOf(entered);
+  if (entered.method === 'identifier_direct_enter') return typedSource(entered);
+  if (!table || table.mapping.column === null) return null;
+  const { rows, mapping } = table;
+  const expected = expectedOf(rows, mapping);
+  const held = expected === undefined ? guessType(sampleOf(rows, mapping)) : expected === 'ASIN' ? 'asin' : 'other';
+  const type = entered.otherType ?? held;
+  return {
+    entries: () => entriesOf(rows, mapping),
+    type,
+    ...(expected !== undefined && { expected }),
+    typeFollows: entered.otherType === null && entered.type !== null && entered.type !== held,
+  };
+}
+
+export function tableOf({ method, upload, sheet }: Pick<Entered, 'method' | 'upload' | 'sheet'>): TableSource | null {
+  if (method === 'identifier_upload') return upload;
+  return method === 'identifier_google_sheet' ? sheet : null;
+}
+
+/** What the results say of the file that they come from. */
+export function viewerSourceOf(table: TableSource | null): ViewerSource | null {
+  if (!table || table.mapping.column === null) return null;
+  const { column, cost, head } = table.mapping;
+  return {
+    name: table.name,
+    columns: columnNames(table.rows, head).filter((_, at) => at !== column),
+    costColumn: cost === null || cost === column ? null : cost > column ? cost - 1 : cost,
+  };
+}
+
+function typedSource({ text, type, otherType }: Entered): InputSource | null {
+  const texts = splitTyped(text);
+  if (texts.length === 0) return null;
+  return {
+    entries: () => texts.map((each, at) => ({ row: at + 1, text: each, cells: [] })),
+    type: otherType ?? type ?? guessType(texts),
+    typeFollows: false,
+  };
+}
+
+function sampleOf(rows: Table, mapping: TableMapping): string[] {
+  const sample: string[] = [];
+  for (const { text } of entriesOf(rows.slice(0, 400), mapping)) sample.push(text);
+  return sample;
+}

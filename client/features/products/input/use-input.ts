@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { allChosen } from '#client/ui/choice.ts';
+import { guessMapping, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
+import type { ViewerInput } from '../viewer-input.ts';
+import { rememberedMapping, rememberMapping } from './column-memory.ts';
+import { fieldGroups } from './field-groups.ts';
+import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
+import { isIdentifier } from '#shared/products/read-identifier.ts';
+import { type CleanState, useCleanList } from './use-clean-list.ts';
+
+/** What a form begins with: the choices of the last import. */
+export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>>;
+
+export type Input = {
+  entered: Entered;
+  clean: CleanState;
+  selections: readonly string[];
+  /** There is a list that can be looked up. */
+  hasList: boolean;
+  /** Whether the fields are chosen too; null where something is missing. */
+  result(): ViewerInput | null;
+  setMethod(method: InputMethod): void;
+  setType(type: IdentifierType): void;
+  /** Of this list, whatever was chosen before it. */
+  takeType(type: IdentifierType): void;
+  setText(text: string): void;
+  setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
+  setMapping(mapping: TableMapping): void;
+  setSelections(selections: string[]): void;
+};
+
+/**
+ * All that somebody enters, in whichever order and way.
+ * @param asksType whether the form has a step for the type; without it the list itself tells
+ */
+export function useInput(userId: string, asksType: boolean, start: InputStart = {}): Input {
+  const [entered, setEntered] = useState<Entered>({
+    method: start.method ?? 'identifier_direct_enter',
+    text: '',
+    upload: null,
+    sheet: null,
+    type: asksType ? (start.identifierType ?? 'asin') : null,
+    otherType: null,
+  });
+  const [selections, setSelections] = useState<readonly string[]>(start.selections ?? []);
+  const clean = useCleanList(entered);
+  const change = (part: Partial<Entered>) => setEntered((before) => ({ ...before, ...part }));
+  const count = clean.cleaned?.list.identifiers.length ?? 0;
+  const hasList = count > 0 && count <= MOST_IDENTIFIERS && !clean.busy;
+
+  return {
+    entered,
+    clean,
+    selections,
+    hasList,
+    result() {
+      if (!hasList || !clean.cleaned || selections.length === 0) return null;
+      const { source, list } = clean.cleaned;
+      return {
+        identifierType: source.type,
+        method: entered.method,
+        selections: [...selections],
+        selectAll: { general: isAll('general', selections), statistical: isAll('statistical', selections) },
+        identifiers: list.identifiers as ViewerInput['identifiers'],
+        dropped: list.dropped as ViewerInput['dropped'],
+        source: viewerSourceOf(tableOf(entered)),
+      };
+    },
+    setMethod: (method) => change({ method, otherType: null }),
+    setType: (type) => change({ type, otherType: null }),
+    takeType: (otherType) => change({ otherType }),
+    setText: (text) => change({ text, ...(text.trim() === '' && { otherType: null }) }),
+    setTable: (of, table, rows = []) =>
+      setEntered((before) => ({ ...before, otherType: null, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
+    setMapping: (mapping) =>
+      setEntered((before) => {
+        const of = before.method === 'identifier_upload' ? 'upload' : 'sheet';
+        const table = before[of];
+        if (!table) return before;
+        rememberMapping(userId, table.rows, mapping);
+        return { ...before, otherType: null, [of]: { ...table, mapping, remembered: false } };
+      }),
+    setSelections,
+  };
+}
+
+function tableSource(
+  userId: string,
+  { name, size, cut = false }: { name: string; size?: number; cut?: boolean },
+  rows: Table,
+  type: IdentifierType,
+): TableSource {
+  const found = guessMapping(rows, type);
+  const likely = found.column === null ? likelyColumn(rows) : null;
+  // What stands above identifiers and is none is their heading, whatever it says.
+  const guessed = likely !== null && !isIdentifier(rows[0]?.[likely] ?? '') ? { ...found, head: 0 } : found;
+  const kept = rememberedMapping(userId, rows, guessed.head);
+  return { name, ...(size !== undefined && { size }), rows, mapping: kept ?? guessed, remembered: kept !== null, cut, likely };
+}
+
+const isAll = (id: 'general' | 'statistical', selections: readonly string[]): boolean =>
+  allChosen(fieldGroups.find((group) => group.id === id)?.choices ?? [], selections);
