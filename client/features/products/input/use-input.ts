@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { allChosen } from '#client/ui/choice.ts';
 import { guessMapping, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
+import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { rememberedMapping, rememberMapping } from './column-memory.ts';
 import { fieldGroups } from './field-groups.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
-import { isIdentifier } from '#shared/products/read-identifier.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
 /** What a form begins with: the choices of the last import. */

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type Entered, sourceOf, type TableSource, viewerSourceOf } from '#client/features/products/input/input-source.ts';
+import { guessMapping, type Table } from '#shared/products/identifier-table.ts';
+
+const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin', otherType: null };
+const tableOf = (rows: Table): TableSource => ({ name: 'suppliers.csv', rows, mapping: guessMapping(rows), remembered: false, cut: false, likely: null });
+const entriesOf = (entered: Entered) => [...(sourceOf(entered)?.entries() ?? [])].map(({ row, text }) => [row, text]);
+
+const rows = [
+  ['SKU', 'ASIN', 'Cost'],
+  ['AW-1', 'B07LXP4419', '19.47'],
+  ['AW-2', 'B0CTHX9P12', '12.02'],
+];
+
+describe('what was entered', () => {
+  it('is the list of the method that is chosen; turning to another loses none', () => {
+    const entered = { ...nothing, text: 'B07LXP4419, B0CTHX9P12', upload: tableOf(rows), sheet: tableOf([['ASIN'], ['B0BJ4TT7WC']]) };
+    expect(entriesOf(entered)).toEqual([
+      [1, 'B07LXP4419'],
+      [2, 'B0CTHX9P12'],
+    ]);
+    expect(entriesOf({ ...entered, method: 'identifier_upload' })).toEqual([
+      [2, 'B07LXP4419'],
+      [3, 'B0CTHX9P12'],
+    ]);
+    expect(entriesOf({ ...entered, method: 'identifier_google_sheet' })).toEqual([[2, 'B0BJ4TT7WC']]);
+  });
+
+  it('is nothing before anything is there, or while nobody knows the column', () => {
+    expect(sourceOf(nothing)).toBeNull();
+    expect(sourceOf({ ...nothing, text: ' \n, ' })).toBeNull();
+    expect(sourceOf({ ...nothing, method: 'identifier_upload' })).toBeNull();
+    expect(sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) })).toBeNull();
+  });
+
+  it('is of the type that was chosen; a column that holds the other one decides, and says so', () => {
+    expect(sourceOf({ ...nothing, text: '012345678905' })).toMatchObject({ type: 'asin', typeFollows: false });
+    expect(sourceOf({ ...nothing, text: '012345678905', otherType: 'other' })).toMatchObject({ type: 'other' });
+    const upc = { ...nothing, method: 'identifier_upload' as const, upload: tableOf([['UPC'], ['012345678905']]) };
+    expect(sourceOf(upc)).toMatchObject({ type: 'other', expected: 'UPC', typeFollows: true });
+    expect(sourceOf({ ...upc, otherType: 'asin' })).toMatchObject({ type: 'asin', typeFollows: false });
+    const barcode = { ...upc, upload: tableOf([['Barcode'], ['4006381333931']]) };
+    expect(sourceOf(barcode)).toMatchObject({ type: 'other', typeFollows: true });
+  });
+
+  it('where nobody was asked for the type, is of the one that it holds [VIEW-10]', () => {
+    expect(sourceOf({ ...nothing, type: null, text: '012345678905, 4006381333931' })).toMatchObject({ type: 'other', typeFollows: false });
+    expect(sourceOf({ ...nothing, type: null, text: 'B07LXP4419' })).toMatchObject({ type: 'asin' });
+  });
+});
+
+describe('the file of a list', () => {
+  it('is named, with its own columns and the one of the costs among them', () => {
+    expect(viewerSourceOf(tableOf(rows))).toEqual({ name: 'suppliers.csv', columns: ['SKU', 'Cost'], costColumn: 1 });
+    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 0 } })).toMatchObject({ costColumn: 0 });
+    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 1 } })).toMatchObject({ costColumn: null });
+    expect(viewerSourceOf(null)).toBeNull();
+  });
+});
