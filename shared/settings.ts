@@ -185,6 +185,11 @@ export const settings = {
   LINK_WELCOME_AZALERT: { help: "Where a sign-up for the alert tool ends. Unset: at the portal's start page.", readBy: edge, schema: address },
   LINK_RESET_HELP: { help: "The help article on resetting a password. Unset: the portal's own page for that.", readBy: edge, schema: address },
   LINK_WALMART_MARKETPLACE: { help: "'Join Walmart Marketplace'.", readBy: edge, schema: address, default: 'https://marketplace.walmart.com' },
+  LINK_ORDER_FORM: {
+    help: "The shop's order form for legacy plans, for those that the provider gives no address of their own; '{plan}' in it stands for the plan's id.",
+    readBy: edge,
+    schema: address,
+  },
   LINK_GRAPH: { help: 'The graph site that /zengraph leads to, with the query that it was opened with.', readBy: edge, schema: address },
   LINK_HELP_VIDEO: {
     help: 'The help video of the onboarding, as a page that may stand in a frame. It is loaded on a click only.',

@@ -85,6 +85,23 @@ describe('plans, plugins and billing at the edge', () => {
     expect((await ask('GET /api/plugins/added')).body).toMatchObject({ added: [{ pluginId: 'p', isBought: true, isFree: false }] });
   });
 
+  it('a legacy plan without an address of its own is ordered at the form that is set', async () => {
+    const face = await createEdgeFace({ LINK_ORDER_FORM: 'https://shop.test/order?plan={plan}' });
+    const plans = [
+      { _id: 'a b', code: 'HAZability_PLAN', title: 'Plus', amount: '99', interval: 'year' },
+      { _id: 'c', code: 'HAZability_PLAN', title: 'Own', amount: '99', interval: 'year', url: 'https://own.test/c' },
+    ];
+    face.behind.answerTo = (call) => ({
+      status: 200,
+      text: JSON.stringify(call.endsWith('/get-user-info-app') ? { _id: 'u1', accountType: 'USER' } : { data: plans }),
+    });
+    const answer = await face.ask('GET /api/plans/product', { cookie: face.cookie });
+    expect(((await answer.json()) as { plans: { url: string }[] }).plans.map(({ url }) => url)).toEqual([
+      'https://shop.test/order?plan=a%20b',
+      'https://own.test/c',
+    ]);
+  });
+
   it('what changes something is sent with its own fields, whatever the provider says to it', async () => {
     answers = () => json('OK');
     const calls: [string, unknown, string, unknown][] = [
