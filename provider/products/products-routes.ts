@@ -15,6 +15,7 @@ import { checkBody } from '../http/check.ts';
 import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
+import { createTurns, inTurn } from '../http/turns.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/seen-items-table.ts';
 import { lookUp, productAt } from './catalogue.ts';
@@ -24,6 +25,8 @@ import { foundOf, type List, pageOf } from './items.ts';
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
 
 const DAY = 86_400_000;
+/** A long list takes its time: an account's calls go one after the other, and between two of them everybody else's. */
+const WAITING = 200;
 
 const productSchema = v.looseObject({
   ASIN: v.string(),
@@ -52,6 +55,7 @@ const needs: Record<string, string> = { asins: 'Expected asins, identifiers or s
  */
 export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
 
   const items = async (c: Context<PortalEnv>, asked: ItemsQuestion): Promise<Response> => {
     const { marketplace } = asked;
@@ -98,18 +102,23 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
       path,
       describeRoute({
         ...about('Product data: keyed by ASIN for asins or identifiers, by seller for seller_ids'),
-        responses: answers(v.union([itemsSchema, bySellerSchema]), 400, 401, 402, 403),
+        responses: answers(v.union([itemsSchema, bySellerSchema]), 400, 401, 402, 403, 429),
       }),
       checkBody(itemsQuestionSchema),
+      turn,
       (c) => items(c, c.req.valid('json')),
     );
 
   for (const path of portalForms(productPaths.cost))
     app.post(
       path,
-      describeRoute({ ...about('What a list would cost, before anything is spent (ours, optional)'), responses: answers(upstreamCostSchema, 400, 401, 403) }),
+      describeRoute({
+        ...about('What a list would cost, before anything is spent (ours, optional)'),
+        responses: answers(upstreamCostSchema, 400, 401, 403, 429),
+      }),
       requireAccess(productsAccess),
       checkBody(costAskedSchema),
+      turn,
       async (c) => {
         const asked = c.req.valid('json');
         const list = listOf(asked);
