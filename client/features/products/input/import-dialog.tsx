@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Steps } from '#client/ui/steps.tsx';
+import { EntryPane, MethodChoice } from './entry-pane.tsx';
+import { FieldChoice, type InputProps, missingIn, SubmitButton, useFocusInStep } from './input-form.tsx';
+import { inputTexts as texts } from './texts.ts';
+import { useInput } from './use-input.ts';
+
+/** Another list in the place of the present one: only where it comes from, and what is wanted of it (VIEW-10). */
+export function ImportDialog({ desk, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
+  const input = useInput(desk.user._id, false, start);
+  const [at, setAt] = useState<'method' | 'fields'>('method');
+  const place = useFocusInStep(at);
+  const missing = missingIn(at === 'method' ? 'entry' : 'fields', input);
+  return (
+    <Dialog
+      wide
+      title={texts.import}
+      onClose={onClose}
+      foot={
+        <>
+          {missing && <span className="soft input-missing">{missing}</span>}
+          <button type="button" className="btn" onClick={at === 'method' ? onClose : () => setAt('method')}>
+            {at === 'method' ? texts.cancel : texts.back}
+          </button>
+          {at === 'method' ? (
+            <button type="button" className="btn primary" disabled={missing !== null} onClick={() => setAt('fields')}>
+              {texts.next}
+            </button>
+          ) : (
+            <SubmitButton input={input} onSubmit={onSubmit} />
+          )}
+        </>
+      }
+    >
+      <div className="input-dialog" ref={place}>
+        <p className="soft">{texts.most}</p>
+        <Steps label={texts.import} steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))} now={at} />
+        <div className="input-step">
+          {at === 'method' ? (
+            <>
+              <MethodChoice input={input} sheets={info?.sheets === true} />
+              <EntryPane desk={desk} marketplace={marketplace} input={input} />
+            </>
+          ) : (
+            <FieldChoice input={input} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { type Step, Steps } from '#client/ui/steps.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { formatCount } from '#shared/format.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { identifierTypes } from '#shared/products/identifiers.ts';
+import type { ViewerInput } from '../viewer-input.ts';
+import { EntryPane, MethodChoice } from './entry-pane.tsx';
+import { fieldGroups } from './field-groups.ts';
+import type { InputDesk } from './input-desk.ts';
+import { tableOf } from './input-source.ts';
+import { inputTexts as texts } from './texts.ts';
+import { type Input, type InputStart, useInput } from './use-input.ts';
+import '#client/ui/buttons.css';
+import './input.css';
+
+export type InputProps = {
+  desk: InputDesk;
+  info: PortalInfo | null;
+  /** The screen's own: what a list costs is asked for it. */
+  marketplace: SupportedMarketplace;
+  /** The choices of the last import. */
+  start?: InputStart;
+  onSubmit: (input: ViewerInput) => void;
+};
+
+const stepIds = ['type', 'method', 'entry', 'fields'] as const;
+type StepId = (typeof stepIds)[number];
+
+/** The stepped form: what the identifiers are, where they come from, the list itself, and what is wanted of each product (VIEW-01). */
+export function InputForm({ desk, info, marketplace, start, onSubmit }: InputProps) {
+  const input = useInput(desk.user._id, true, start);
+  const [at, setAt] = useState<StepId>('type');
+  const place = useFocusInStep(at);
+  const go = (by: 1 | -1) => setAt(stepIds[stepIds.indexOf(at) + by] ?? at);
+  const contents: Record<StepId, ReactNode> = {
+    type: (
+      <RadioGroup
+        label={texts.steps.type}
+        choices={identifierTypes.map((value) => ({ value, label: texts.types[value] }))}
+        value={input.entered.type ?? 'asin'}
+        onChange={input.setType}
+      />
+    ),
+    method: <MethodChoice input={input} sheets={info?.sheets === true} />,
+    entry: <EntryPane desk={desk} marketplace={marketplace} input={input} />,
+    fields: <FieldChoice input={input} />,
+  };
+  const steps = stepIds.map((id): Step => {
+    if (id === at) {
+      const missing = missingIn(id, input);
+      return {
+        id,
+        title: texts.steps[id],
+        content: (
+          <div className="input-step">
+            {contents[id]}
+            <div className="input-foot">
+              {id === 'fields' ? (
+                <SubmitButton input={input} onSubmit={onSubmit} />
+              ) : (
+                <button type="button" className="btn primary" disabled={missing !== null} onClick={() => go(1)}>
+                  {texts.next}
+                </button>
+              )}
+              {id !== 'type' && (
+                <button type="button" className="btn" onClick={() => go(-1)}>
+                  {texts.back}
+                </button>
+              )}
+              {missing && <span className="soft">{missing}</span>}
+            </div>
+          </div>
+        ),
+      };
+    }
+    const isDone = stepIds.indexOf(id) < stepIds.indexOf(at);
+    return { id, title: texts.steps[id], content: isDone && <DoneStep name={texts.steps[id]} summary={summaryOf(id, input)} onChange={() => setAt(id)} /> };
+  });
+  return (
+    <section className="input-form" aria-label={texts.form} ref={place}>
+      <p className="soft">{texts.most}</p>
+      <Steps upright label={texts.form} steps={steps} now={at} level={2} />
+    </section>
+  );
+}
+
+/** What is wanted of each product: one field at least, or a whole group (VIEW-07). */
+export const FieldChoice = ({ input }: { input: Input }) => (
+  <ChoiceGroups label={texts.fields} groups={fieldGroups} value={input.selections} onChange={input.setSelections} />
+);
+
+export const SubmitButton = ({ input, onSubmit }: { input: Input; onSubmit: (input: ViewerInput) => void }) => (
+  <button
+    type="button"
+    className="btn primary"
+    disabled={!input.hasList || input.selections.length === 0}
+    onClick={() => {
+      const result = input.result();
+      if (result) onSubmit(result);
+    }}
+  >
+    {texts.submit}
+  </button>
+);
+
+/** What keeps somebody from going on, in words; null where nothing does. */
+export function missingIn(step: StepId, { entered, hasList, clean, selections }: Input): string | null {
+  if (step === 'fields') return selections.length === 0 ? texts.noField : null;
+  if (step !== 'entry' || hasList) return null;
+  if (tableOf(entered)?.mapping.column === null) return texts.choose;
+  // What is wrong with a list, or still under way, stands beside it.
+  return clean.cleaned || clean.busy ? '' : texts.nothingEntered;
+}
+
+/** Moves the focus into a step when somebody has gone to it. @returns for the element around the steps */
+export function useFocusInStep(at: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    const step = place.current?.querySelector('.input-step');
+    const first = step?.querySelector<HTMLElement>('input:checked') ?? step?.querySelector<HTMLElement>('input, textarea, select, button');
+    first?.focus();
+  }, [at]);
+  return place;
+}
+
+const DoneStep = ({ name, summary, onChange }: { name: string; summary: string; onChange: () => void }) => (
+  <p className="input-done">
+    <span className="soft cut">{summary}</span>
+    <button type="button" className="btn quiet sm" aria-label={texts.change(name)} onClick={onChange}>
+      Change
+    </button>
+  </p>
+);
+
+function summaryOf(step: StepId, { entered, clean }: Input): string {
+  if (step === 'type') return texts.types[clean.cleaned?.source.type ?? entered.type ?? 'asin'];
+  if (step === 'method') return texts.methods[entered.method];
+  const count = clean.cleaned?.list.identifiers.length ?? 0;
+  return [tableOf(entered)?.name, formatCount(count)].filter(Boolean).join(', ');
+}
