@@ -34,6 +34,7 @@ import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
+import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
@@ -50,7 +51,7 @@ export type Services = PaidServices & { messages: Messages; sellers: SellerConne
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** Every domain's calls that need a portal-token, a line each. */
-const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   history: historyRoutes,
@@ -61,9 +62,9 @@ const domains: Record<string, (deps: Deps, services: Services) => Hono<PortalEnv
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   settings: settingsRoutes,
-  products: (deps) => productsRoutes(deps, () => undefined),
+  products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
-  sellers: sellersRoutes,
+  sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   tokens: tokensRoutes,
   views: viewsRoutes,
   wholesale: wholesaleRoutes,
@@ -109,6 +110,7 @@ export function createApp(deps: Deps, services: Services): Hono {
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  for (const routes of Object.values(domains)) portal.route('/', routes(deps, services));
+  const storefronts = createStorefronts(deps.clock);
+  for (const routes of Object.values(domains)) portal.route('/', routes(deps, { ...services, storefronts }));
   return portal;
 }

@@ -60,7 +60,7 @@ export function createUpstreamApi(options: {
     plugins: pluginCalls(call),
     products: productCalls(call),
     reset: resetCalls(call),
-    sellers: sellerCalls(call),
+    sellers: sellerCalls(call, fetchFile),
     session: sessionCalls(call, marked),
     signUp: signUpCalls(call),
     subscriptions: subscriptionCalls(call),

@@ -1,15 +1,29 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { SellerMetrics, SellerName, TopSellers } from '#shared/sellers/seller.ts';
+import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
+import { type SellerMetrics, type SellerName, storefrontCostSchema, type TopSellers } from '#shared/sellers/seller.ts';
+import type { StorefrontPreview } from '#shared/sellers/storefront.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
-import { portalForms } from '#shared/upstream/products.ts';
-import { sellerPaths, upstreamMetricsSchema, upstreamSellerNameSchema, upstreamTopSellersSchema } from '#shared/upstream/sellers.ts';
+import { portalForms, productPaths } from '#shared/upstream/products.ts';
+import {
+  previewBodyOf,
+  sellerPaths,
+  upstreamListingsSchema,
+  upstreamMetricsSchema,
+  upstreamSellerNameSchema,
+  upstreamTopSellersSchema,
+} from '#shared/upstream/sellers.ts';
+import type { FetchFile } from './file-transport.ts';
+import { ifOffered } from './if-offered.ts';
+import { storefrontLines } from './storefront-lines.ts';
 import type { CallUpstream } from './transport.ts';
 
 export type AskedSeller = { marketplace: string; sellerId: string };
+export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
 
 /** Sellers, their storefronts and figures. */
-export const sellerCalls = (call: CallUpstream) => ({
+export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile) => ({
   async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
     const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: asked }, upstreamTopSellersSchema);
     if (!read.ok) return read;
@@ -25,12 +39,46 @@ export const sellerCalls = (call: CallUpstream) => ({
   },
 
   async metrics(token: string, { marketplace, sellerId }: AskedSeller): UpstreamAnswer<SellerMetrics> {
-    const query = { marketplace, seller_id: sellerId };
+    const query = wireOf({ marketplace, sellerId });
     const read = await call({ name: 'seller metrics', method: 'GET', path: sellerPaths.metrics, token, query }, upstreamMetricsSchema);
     if (!read.ok) return read;
-    // A provider may answer a seller that it does not know with nothing (portal-3 §8).
-    if (!read.value) return fail({ status: 400, error: { code: '400', message: sellerTexts.notFound } });
+    if (!read.value) return unknownSeller;
     const { summary, categories } = read.value;
     return ok({ summary: { ...summary, seller_id: summary.seller_id || sellerId }, categories });
   },
+
+  /** The first listings. */
+  async preview(token: string, asked: AskedStorefront): UpstreamAnswer<StorefrontPreview> {
+    const [path] = portalForms(productPaths.byAsins);
+    const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(asked) }, upstreamListingsSchema);
+    if (!read.ok) return read;
+    return read.value.length === 0 ? unknownSeller : ok({ rows: read.value });
+  },
+
+  /** All listings, while they come (shared/sellers/storefront.ts). */
+  async storefront(token: string, asked: AskedStorefront): UpstreamAnswer<ReadableStream<Uint8Array>> {
+    const query = {
+      marketplace: asked.marketplace,
+      included_data_general: String(asked.general),
+      included_data_statistics: String(asked.statistics),
+      seller_ids: asked.sellerId,
+    };
+    const read = await fetchFile({ name: 'storefront', method: 'GET', path: sellerPaths.storefront, token, query, accept: 'application/json' });
+    if (!read.ok) return read;
+    const total = read.value.header(TOTAL_ROWS_HEADER);
+    return ok(storefrontLines(read.value.body, total && /^\d{1,9}$/.test(total) ? Number(total) : null));
+  },
+
+  /** Ours, and optional: what the whole would cost, and what the team saw the last time. */
+  cost: (token: string, asked: AskedSeller) =>
+    ifOffered(call({ name: 'what a storefront costs', method: 'GET', path: sellerPaths.cost, token, query: wireOf(asked) }, storefrontCostSchema)),
+  look: (token: string, asked: AskedSeller) =>
+    ifOffered(call({ name: 'the last look', method: 'GET', path: sellerPaths.look, token, query: wireOf(asked) }, storefrontLookSchema)),
+  keepLook: (token: string, { seen, ...asked }: AskedSeller & { seen: boolean }) =>
+    ifOffered(call({ name: 'keep a look', method: 'PUT', path: sellerPaths.look, token, body: { ...wireOf(asked), seen } }, keptLookSchema)),
 });
+
+const wireOf = ({ marketplace, sellerId }: AskedSeller) => ({ marketplace, seller_id: sellerId });
+
+/** A provider may answer a seller that it does not know with nothing (portal-3 §8). */
+const unknownSeller = fail({ status: 400, error: { code: '400', message: sellerTexts.notFound } });

@@ -13,6 +13,7 @@ import { comingIn } from './migrations/0011-coming-in.ts';
 import { sellerLinks } from './migrations/0012-seller-links.ts';
 import { onboarding } from './migrations/0013-onboarding.ts';
 import { products } from './migrations/0014-products.ts';
+import { sellers } from './migrations/0016-sellers.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0012-seller-links': sellerLinks,
   '0013-onboarding': onboarding,
   '0014-products': products,
+  '0016-sellers': sellers,
 };
 
 /**

@@ -1,4 +1,3 @@
-import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { SellerRow } from '#shared/sellers/seller.ts';
 import { type SampleSeller, sampleSellers } from './sample-sellers.ts';
 import { dayNumber, figuresIn } from './seller-figures.ts';
@@ -7,7 +6,7 @@ import { dayNumber, figuresIn } from './seller-figures.ts';
 export type SellerDirectory = {
   find(id: string): SampleSeller | undefined;
   /** The best rated first, of equals those with more feedback. @param at ms */
-  topRated(marketplace: SupportedMarketplace, at: number): readonly SellerRow[];
+  topRated(marketplace: string, at: number): readonly SellerRow[];
 };
 
 export function createSellerDirectory(): SellerDirectory {
@@ -17,7 +16,7 @@ export function createSellerDirectory(): SellerDirectory {
     return known;
   };
   /** Of one day: on the next the listings are others. */
-  const ranked = new Map<SupportedMarketplace, { day: number; rows: readonly SellerRow[] }>();
+  const ranked = new Map<string, { day: number; rows: readonly SellerRow[] }>();
 
   return {
     find: (id) => sellers().get(id),
@@ -33,7 +32,7 @@ export function createSellerDirectory(): SellerDirectory {
   };
 }
 
-function rowOf(seller: SampleSeller, marketplace: SupportedMarketplace, at: number): SellerRow[] {
+function rowOf(seller: SampleSeller, marketplace: string, at: number): SellerRow[] {
   const figures = figuresIn(seller, marketplace, at);
   if (!figures) return [];
   const { listings, rating, feedback } = figures;

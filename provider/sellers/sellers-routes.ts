@@ -1,44 +1,60 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
-import { type SellerSummary, sellerNameSchema, sellerRowSchema, sellerSummarySchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
-import { marketplaceAskedSchema, portalForms } from '#shared/upstream/products.ts';
+import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, storefrontCostSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
+import { includedSchema, marketplaceAskedSchema, portalForms } from '#shared/upstream/products.ts';
 import { sellerPaths } from '#shared/upstream/sellers.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { checkQuery } from '../http/check.ts';
+import { invalid, tooManyAtOnce } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
+import { createTurns, leavingAtEnd } from '../http/turns.ts';
+import { itemOf, meteredItems } from '../tokens/metered.ts';
+import { seenOf } from '../tokens/seen-items-table.ts';
+import { lookRoutes } from './look-routes.ts';
 import { nameFailed, sellerNotFound } from './refusals.ts';
-import type { SampleSeller } from './sample-sellers.ts';
-import { createSellerDirectory } from './seller-directory.ts';
-import { figuresIn, type SellerFigures } from './seller-figures.ts';
+import { sellerAskedSchema } from './seller-asked.ts';
+import { storefrontText } from './storefront-text.ts';
+import type { KnownSeller, Storefronts } from './storefronts.ts';
 
-/** A page may be larger than was foreseen, and is cut to this. */
+/** A page may be asked for larger than was foreseen, and is cut to this. */
 const MOST_A_PAGE = 100;
+/** So many sellers a call, and so many whole storefronts of an account at a time; as many more wait. */
+const MOST_SELLERS = 5;
+const AT_ONCE = 2;
+
 const mostRatedSchema = v.object({
   marketplace: marketplaceAskedSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${MOST_A_PAGE} come`)), String(TOP_SELLERS_PAGE)),
 });
-const sellerSchema = v.object({
-  marketplace: marketplaceAskedSchema,
-  seller_id: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100)),
-  included_data: v.optional(v.string()),
-});
 const metricsSchema = v.object({
   summary: sellerSummarySchema,
   category_statistics: v.record(v.string(), v.object({ listing_count: v.number(), listing_count_amazon: v.number() })),
 });
+const storefrontSchema = v.object({
+  marketplace: marketplaceAskedSchema,
+  included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
+  included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
+  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${MOST_SELLERS}, with commas or several times`))),
+});
+const bySellerSchema = v.record(v.string(), v.record(v.string(), v.looseObject({ ASIN: v.string() })));
 const about = (summary: string) => ({ tags: ['Sellers'], summary });
 
-/** Sellers, their storefronts and figures: for accounts that have the right to them, the name too. */
-export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
-  const directory = createSellerDirectory();
+/**
+ * Sellers, their storefronts and figures: for accounts that have the right to them, the name too. A storefront costs a token for each product
+ * that the team has not seen within 24 hours; names, figures and the list of the best rated cost none.
+ */
+export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
   const allowed = requireAccess(sellersAccess);
+  const reads = createTurns({ atOnce: AT_ONCE, waiting: AT_ONCE });
   const app = new Hono<PortalEnv>();
 
   app.get(
@@ -51,7 +67,7 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
     checkQuery(mostRatedSchema),
     (c) => {
       const asked = c.req.valid('query');
-      const rows = directory.topRated(asked.marketplace, deps.clock());
+      const rows = storefronts.directory.topRated(asked.marketplace, deps.clock());
       const limit = Math.min(asked.limit, MOST_A_PAGE);
       const from = (asked.page - 1) * limit;
       return c.json({ data: rows.slice(from, from + limit), total: rows.length });
@@ -61,16 +77,16 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
   app.get(
     sellerPaths.metrics,
     describeRoute({
-      ...about('What is known of a seller in a marketplace, and the categories of the listings'),
+      ...about('What is known of a seller in a marketplace, and how many listings each category has'),
       responses: answers(metricsSchema, 400, 401, 403),
     }),
     allowed,
-    checkQuery(sellerSchema),
-    (c) => {
+    checkQuery(sellerAskedSchema),
+    async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
-      const seller = directory.find(seller_id);
-      const figures = seller && figuresIn(seller, marketplace, deps.clock());
-      return figures ? c.json({ summary: summaryOf(seller, figures), category_statistics: {} }) : refuse(c, sellerNotFound);
+      const known = storefronts.seller(seller_id, marketplace);
+      if (!known) return refuse(c, sellerNotFound);
+      return c.json({ summary: summaryOf(known), category_statistics: await storefronts.categories(known, marketplace) });
     },
   );
 
@@ -81,19 +97,77 @@ export function sellersRoutes(deps: Deps): Hono<PortalEnv> {
       describeRoute({ ...about('The name of a seller'), responses: answers(v.object({ data: sellerNameSchema }), 400, 401, 403) }),
       allowed,
       (c) => {
-        const seller = directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
+        const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
         return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
       },
     );
 
+  app.get(
+    sellerPaths.storefront,
+    describeRoute({
+      ...about('All that sellers list, whole: by seller and ASIN, written while it is read. A seller that is not known is an empty object beside others'),
+      responses: answers(bySellerSchema, 400, 401, 402, 403, 429),
+    }),
+    allowed,
+    checkQuery(storefrontSchema),
+    async (c) => {
+      const { marketplace } = c.req.valid('query');
+      const ids = [...new Set(severalOf(c, 'seller_ids').map((id) => id.toUpperCase()))];
+      if (ids.length === 0 || ids.length > MOST_SELLERS) return refuse(c, invalid({ seller_ids: `Expected 1 to ${MOST_SELLERS} sellers` }));
+      const sellers = ids.map((id) => ({ id, asins: storefronts.asins(id, marketplace) ?? [] }));
+      if (sellers.every(({ asins }) => asins.length === 0)) return refuse(c, sellerNotFound);
+      const turn = reads.enter(c.var.caller.account.id);
+      if (!turn) return refuse(c, tooManyAtOnce);
+      const leave = await turn;
+      const things = [...new Set(sellers.flatMap(({ asins }) => asins))].map((asin) => itemOf('product', marketplace, asin));
+      const paid = await meteredItems(deps, c.var.caller.owner, things).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      if (!paid.ok) {
+        leave();
+        return refuse(c, paid.error);
+      }
+      const selection = { general: severalOf(c, 'included_data_general'), statistics: severalOf(c, 'included_data_statistics') };
+      const text = storefrontText(sellers, marketplace, selection, deps.clock());
+      const total = sellers.reduce((sum, { asins }) => sum + asins.length, 0);
+      return c.body(leavingAtEnd(text, leave), 200, { 'Content-Type': 'application/json', [TOTAL_ROWS_HEADER]: String(total) });
+    },
+  );
+
+  app.get(
+    sellerPaths.cost,
+    describeRoute({
+      ...about('How many listings a storefront has, and how many of them would cost no token now (ours, optional)'),
+      responses: answers(storefrontCostSchema, 400, 401, 403),
+    }),
+    allowed,
+    checkQuery(sellerAskedSchema),
+    async (c) => {
+      const { marketplace, seller_id } = c.req.valid('query');
+      const asins = storefronts.asins(seller_id, marketplace);
+      if (!asins) return refuse(c, sellerNotFound);
+      const things = asins.map((asin) => itemOf('product', marketplace, asin));
+      const seen = await seenOf(deps.db, c.var.caller.owner.id, things, deps.clock() - FREE_AGAIN);
+      return c.json({ listings: asins.length, free: seen.size });
+    },
+  );
+
+  app.route('/', lookRoutes(deps, storefronts));
   return app;
 }
 
-const summaryOf = ({ id, name, trackedSince }: SampleSeller, { rating, feedback, listings }: SellerFigures): SellerSummary => ({
-  seller_id: id,
-  seller_name: name,
-  rating,
-  feedback_count: feedback,
-  tracked_since: trackedSince,
-  listing_count: listings,
+/** A field that may stand in a query several times, with brackets or without, and with commas. */
+function severalOf(c: Context, name: string): string[] {
+  const all = [...(c.req.queries(name) ?? []), ...(c.req.queries(`${name}[]`) ?? [])];
+  return all.flatMap((each) => v.parse(includedSchema, each)).filter((each) => each !== '');
+}
+
+const summaryOf = ({ seller, figures }: KnownSeller) => ({
+  seller_id: seller.id,
+  seller_name: seller.name,
+  rating: figures.rating,
+  feedback_count: figures.feedback,
+  tracked_since: seller.trackedSince,
+  listing_count: figures.listings,
 });

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { type SellerCategory, type SellerMetrics, type SellerRow, sellerCategorySchema, sellerSummarySchema } from '../sellers/seller.ts';
+import type { ProductRow } from '../products/product.ts';
+import { PREVIEW_ROWS, type SellerCategory, type SellerMetrics, type SellerRow, sellerCategorySchema, sellerSummarySchema } from '../sellers/seller.ts';
+import { productRowOf } from './product-row.ts';
 import { readableRows } from './readable-rows.ts';
 import { wireId, wireMoment, wireNumber, wireNumberOrNone, wireText } from './wire-values.ts';
 
@@ -74,6 +76,28 @@ export const upstreamMetricsSchema = v.pipe(
       v.transform(() => null),
     ),
   ]),
+);
+
+/** What a preview of a storefront sends (STORE-05). */
+export const previewBodyOf = (asked: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
+  marketplace: asked.marketplace,
+  day: -1,
+  included_data_general: asked.general,
+  included_data_statistics: asked.statistics,
+  seller_ids: [asked.sellerId],
+  page: 1,
+  per_page: PREVIEW_ROWS,
+});
+
+/** By seller and ASIN, alone or under `data`. A listing that cannot be read costs only itself; without a seller there are none. */
+export const upstreamListingsSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((answer): ProductRow[] => {
+    const bySeller = typeof answer.data === 'object' && answer.data !== null ? answer.data : answer;
+    return Object.values(bySeller).flatMap((listings) =>
+      typeof listings === 'object' && listings !== null ? Object.entries(listings).flatMap(([asin, item]) => productRowOf(asin, item) ?? []) : [],
+    );
+  }),
 );
 
 /** A category that cannot be read costs only itself. */

@@ -17,6 +17,7 @@ const said =
 const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId } }];
 const foreignIdAsked: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
 
+const oneSeller: Row['ask'] = () => [{ query: { sellerId: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
 const zone = 'UTC';
 const alerts = [{ fingerprint: 'f1' }];
@@ -163,8 +164,14 @@ export const edgeTable: Table = {
   'POST /api/products/cost': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }) },
 
   'GET /api/sellers/top': { who: 'seller tools' },
-  'GET /api/sellers/name': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
-  'GET /api/sellers/metrics': { who: 'seller tools', ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] },
+  'GET /api/sellers/name': { who: 'seller tools', ask: oneSeller },
+  'GET /api/sellers/metrics': { who: 'seller tools', ask: oneSeller },
+  // Of a seller whom nobody knows, so that nothing is spent.
+  'POST /api/sellers/preview': { who: 'seller tools', ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] },
+  'POST /api/sellers/storefront': { who: 'seller tools', ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] },
+  'GET /api/sellers/cost': { who: 'seller tools', ask: oneSeller },
+  'GET /api/sellers/look': { who: 'seller tools', ask: oneSeller },
+  'PUT /api/sellers/look': { who: 'seller tools', ask: said({ sellerId: 'A1DEMOOWNER001' }), or: [400] },
 
   'POST /api/settings/password': { who: 'main accounts', ask: said(wrongPassword), or: [400] },
   'POST /api/settings/email': { who: 'main accounts', ask: (world) => [{ body: { email: world.foreign.email } }], or: [400] },

@@ -23,6 +23,7 @@ const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 
 
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
+const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
 const zone = 'UTC';
 const first = { page: '1', limit: '10' };
@@ -113,9 +114,14 @@ const calls: Table = {
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
   'GET /sellers/most-rated': { who: 'seller tools' },
-  'GET /sellers/metrics': { who: 'seller tools', ask: () => [{ query: { seller_id: 'A1DEMOOWNER001' } }] },
+  'GET /sellers/metrics': { who: 'seller tools', ask: oneSeller },
   'GET /portal/seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
   'GET /seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
+  // Of a seller whom nobody knows, so that nothing is spent.
+  'GET /sellers/store-front': { who: 'seller tools', ask: () => [{ query: { seller_ids: 'NOBODY' } }], or: [400] },
+  'GET /sellers/store-front-cost': { who: 'seller tools', ask: oneSeller },
+  'GET /sellers/store-front-look': { who: 'seller tools', ask: oneSeller },
+  'PUT /sellers/store-front-look': { who: 'seller tools', ask: said({ seller_id: 'A1DEMOOWNER001' }), or: [400] },
 
   // What is connected decides about alerts and notes on every page: the team may know.
   'GET /amazon/status': { who: 'signed in' },

@@ -104,3 +104,113 @@ describe('sellers at the edge', () => {
     expect(asked()).toEqual([]);
   });
 });
+
+describe('storefronts at the edge', () => {
+  let face: EdgeFace;
+  const wanted = { marketplace: 'UK', sellerId: 'a1', general: ['info', 'variations'], statistics: ['amazon', 'buybox_new'] };
+  const product = (n: number) => ({ ASIN: `B${n}`, general_data: { info: { title: `Title ${n}` } }, stats_data: { amazon_price: n } });
+  const row = (n: number) => ({ asin: `B${n}`, title: `Title ${n}`, amazon_price: n });
+  const listings = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`B${n}`, product(n)]));
+  beforeEach(async () => {
+    face = await createEdgeFace();
+    face.behind.answerTo = (call) => (call === user ? { status: 200, text: '{"_id":"u1","accountType":"USER"}' } : undefined);
+  });
+  const says = (text: string, headers: Record<string, string> = {}, status = 200) => {
+    face.behind.provider = { status, text, headers };
+  };
+  const ask = (route: string, body?: unknown) => face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  const lines = async (body: unknown = wanted) => {
+    const answer = await ask('POST /api/sellers/storefront', body);
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      lines: text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    };
+  };
+
+  it('are looked into by five of the latest listings, and one of a seller that gave nothing is not known [STORE-05]', async () => {
+    says(JSON.stringify({ A1: { ...listings(2), B9: 'no product' } }));
+    const preview = await ask('POST /api/sellers/preview', wanted);
+    expect([preview.status, await preview.json()]).toEqual([200, { rows: [row(0), row(1)] }]);
+    expect(asked()).toEqual([
+      {
+        call: 'POST /api/v1/portal/get-items-by-asins',
+        body: {
+          marketplace: 'UK',
+          day: -1,
+          included_data_general: ['info', 'variations'],
+          included_data_statistics: ['amazon', 'buybox_new'],
+          seller_ids: ['A1'],
+          page: 1,
+          per_page: 5,
+        },
+      },
+    ]);
+    says('{"A1":{}}');
+    const none = await ask('POST /api/sellers/preview', wanted);
+    expect([none.status, await none.json()]).toEqual([400, { code: '400', message: notFound }]);
+  });
+
+  it('are read whole, line by line, however many listings they have; one that cannot be read costs only itself [STORE-05]', async () => {
+    says(JSON.stringify({ A1: { ...listings(100), X: 7 } }), { 'x-total-rows': '101' });
+    const read = await lines();
+    expect([read.status, read.type]).toEqual([200, 'application/x-ndjson']);
+    expect(read.lines.map((line) => line.rows?.length ?? line)).toEqual([40, 40, 20, { end: { rows: 100, unreadable: 1 } }]);
+    expect(read.lines.slice(0, 3).flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 100 }, (_, n) => row(n)));
+    expect(read.lines[0].of).toBe(101);
+    expect(asked().map(({ call }) => decodeURIComponent(call))).toEqual([
+      'GET /api/v1/sellers/store-front?marketplace=UK&included_data_general=info,variations&included_data_statistics=amazon,buybox_new&seller_ids=A1',
+    ]);
+  });
+
+  it('that break off say so in the last line, after all that has come', async () => {
+    says(JSON.stringify({ A1: listings(50) }).slice(0, -40));
+    const cut = await lines();
+    expect(cut.lines.map((line) => line.rows?.length ?? Object.keys(line)[0])).toEqual([40, 9, 'failed']);
+    expect(cut.lines[0].of).toBeNull();
+    says('<html>');
+    expect((await lines()).lines).toEqual([{ failed: { code: 'BAD_ANSWER', message: 'The storefront broke off before its end.' } }]);
+  });
+
+  it('are refused in the provider’s words, too few tokens and an unknown seller among them [STORE-04]', async () => {
+    for (const [status, code, message] of [
+      [402, 'NO_TOKENS', 'You do not have enough tokens.'],
+      [400, '400', notFound],
+    ] as const) {
+      says(JSON.stringify({ code, message }), {}, status);
+      const answer = await ask('POST /api/sellers/storefront', wanted);
+      expect([answer.status, await answer.json()]).toEqual([status, { code, message }]);
+    }
+    for (const wrong of [
+      { general: [], statistics: [] },
+      { general: ['no-flag'] },
+      { sellerId: '', general: ['info'] },
+      { marketplace: 'JP', general: ['info'] },
+    ])
+      for (const route of ['preview', 'storefront']) expect((await ask(`POST /api/sellers/${route}`, { ...wanted, ...wrong })).status, route).toBe(400);
+  });
+
+  it('have a cost and a last look where the provider has these calls', async () => {
+    const called = async (route: string, body?: unknown) => (await ask(route, body)).json();
+    says('{"listings":12,"free":5}');
+    expect(await called('GET /api/sellers/cost?sellerId=A1')).toEqual({ listings: 12, free: 5 });
+    const look = { at: 5, listings: [{ asin: 'B1', title: null, price: 2 }] };
+    says(JSON.stringify({ look }));
+    expect(await called('GET /api/sellers/look?sellerId=A1&marketplace=DE')).toEqual({ look });
+    says('{"at":9,"listings":12}');
+    expect(await called('PUT /api/sellers/look', { sellerId: 'A1', seen: true })).toEqual({ at: 9, listings: 12 });
+    expect(asked().map(({ call, body }) => [call, body])).toEqual([
+      ['GET /api/v1/sellers/store-front-cost?marketplace=US&seller_id=A1', undefined],
+      ['GET /api/v1/sellers/store-front-look?marketplace=DE&seller_id=A1', undefined],
+      ['PUT /api/v1/sellers/store-front-look', { marketplace: 'US', seller_id: 'A1', seen: true }],
+    ]);
+    says('{"code":"NOT_FOUND","message":"There is no such call."}', {}, 404);
+    for (const route of ['GET /api/sellers/cost?sellerId=A1', 'GET /api/sellers/look?sellerId=A1']) expect(await called(route)).toEqual({ offered: false });
+    expect(await called('PUT /api/sellers/look', { sellerId: 'A1' })).toEqual({ offered: false });
+  });
+});

@@ -1,0 +1,61 @@
+import type { SchedulerLike } from 'rxjs';
+import * as v from 'valibot';
+import { errorCodes } from '#shared/errors.ts';
+import type { ProductRow } from '#shared/products/product.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { StorefrontQuestion } from '#shared/sellers/asked.ts';
+import { type StorefrontEnd, storefrontLineSchema } from '#shared/sellers/storefront.ts';
+import type { CallFailure } from './call.ts';
+import type { FileCall } from './file-call.ts';
+
+/** @param of how many listings there will be, null where nobody says */
+export type OnStorefrontRows = (rows: readonly ProductRow[], of: number | null) => void;
+
+const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message: 'The storefront broke off before its end. What is here stays.' };
+
+/**
+ * Reads a storefront whole, line after line as it comes; between two lines the page has its turn.
+ * @returns how many came, or why it ended before: `onRows` has had what came until then. After an abort nobody is told anything more.
+ */
+export async function readStorefront(
+  { fileCall, scheduler }: { fileCall: FileCall; scheduler: SchedulerLike },
+  asked: StorefrontQuestion,
+  onRows: OnStorefrontRows,
+  signal: AbortSignal,
+): Promise<Result<StorefrontEnd, CallFailure>> {
+  const file = await fileCall({ path: '/api/sellers/storefront', body: asked, signal });
+  if (!file.ok) return file;
+  const reader = file.value.body.getReader();
+  const decoder = new TextDecoder();
+  let held = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || signal.aborted) return fail(brokenOff);
+      held += decoder.decode(value, { stream: true });
+      const lines = held.split('\n');
+      held = lines.pop() ?? '';
+      for (const text of lines) {
+        const line = v.safeParse(storefrontLineSchema, parsed(text));
+        if (!line.success) return fail(brokenOff);
+        if ('end' in line.output) return ok(line.output.end);
+        if ('failed' in line.output) return fail({ status: 502, ...line.output.failed });
+        onRows(line.output.rows, line.output.of);
+        await new Promise<void>((next) => scheduler.schedule(() => next(), 0));
+        if (signal.aborted) return fail(brokenOff);
+      }
+    }
+  } catch {
+    return fail(brokenOff);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

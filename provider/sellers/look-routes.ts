@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
+import { sellersAccess } from '#shared/sellers/access.ts';
+import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
+import { sellerPaths } from '#shared/upstream/sellers.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody, checkQuery } from '../http/check.ts';
+import { answers } from '../http/describe.ts';
+import { refuse } from '../http/refuse.ts';
+import { describedAs } from '../products/described.ts';
+import { priceHistory } from '../products/price-history.ts';
+import { itemOf } from '../tokens/metered.ts';
+import { seenOf } from '../tokens/seen-items-table.ts';
+import { keptLook, type Look, looksAfter, lookToCompare, saveLook } from './looks-table.ts';
+import { notReadWhole, sellerNotFound } from './refusals.ts';
+import { sellerAskedSchema } from './seller-asked.ts';
+import type { Storefronts } from './storefronts.ts';
+
+/** The price that a look remembers. */
+const PRICE = 'buy_box_price_new';
+/** A listing that came since the storefront was read has not been seen: so much of it has to be. */
+const WHOLE = 0.9;
+const AT_ONCE = 500;
+
+const putSchema = v.object({ ...sellerAskedSchema.entries, seen: v.optional(v.boolean(), false) });
+const about = (summary: string) => ({ tags: ['Sellers'], summary });
+
+/** What a team saw of a storefront the last time. Nobody learns from it what the team has not paid for. */
+export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
+  const allowed = requireAccess(sellersAccess);
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    sellerPaths.look,
+    describeRoute({
+      ...about('The look at a storefront that the present one is compared with; titles of what is gone since (ours, optional)'),
+      responses: answers(storefrontLookSchema, 400, 401, 403),
+    }),
+    allowed,
+    checkQuery(sellerAskedSchema),
+    async (c) => {
+      const { marketplace, seller_id } = c.req.valid('query');
+      const asins = storefronts.asins(seller_id, marketplace);
+      if (!asins) return refuse(c, sellerNotFound);
+      const kept = await keptLook(deps.db, { owner_id: c.var.caller.owner.id, marketplace, seller_id });
+      const look = kept && lookToCompare(kept, deps.clock());
+      if (!look) return c.json({ look: null });
+      const here = new Set(asins);
+      const listings = look.listings.map(([asin, price]) => ({ asin, title: here.has(asin) ? null : describedAs(asin).title, price }));
+      return c.json({ look: { at: look.at, listings } });
+    },
+  );
+
+  app.put(
+    sellerPaths.look,
+    describeRoute({
+      ...about('Keep what the team has just read whole for the next look; `seen`: that is compared with this one, however soon it comes (ours, optional)'),
+      responses: answers(keptLookSchema, 400, 401, 403),
+    }),
+    allowed,
+    checkBody(putSchema),
+    async (c) => {
+      const { marketplace, seller_id, seen: asSeen } = c.req.valid('json');
+      const asins = storefronts.asins(seller_id, marketplace);
+      if (!asins) return refuse(c, sellerNotFound);
+      const key = { owner_id: c.var.caller.owner.id, marketplace, seller_id };
+      const now = deps.clock();
+      const paid = await seenOf(
+        deps.db,
+        key.owner_id,
+        asins.map((asin) => itemOf('product', marketplace, asin)),
+        now - FREE_AGAIN,
+      );
+      if (paid.size < asins.length * WHOLE) return refuse(c, notReadWhole);
+      const look: Look = { at: now, listings: [] };
+      for (const [index, asin] of asins.entries()) {
+        if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
+        if (paid.has(itemOf('product', marketplace, asin))) look.listings.push([asin, priceHistory(asin, marketplace).valueAt(PRICE, now) ?? null]);
+      }
+      await deps.write(async (trx) => saveLook(trx, key, looksAfter(await keptLook(trx, key), look, asSeen)));
+      return c.json({ at: look.at, listings: look.listings.length });
+    },
+  );
+
+  return app;
+}
