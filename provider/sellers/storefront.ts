@@ -1,6 +1,6 @@
 import { hashOf } from '../products/chance.ts';
 import { asinOf } from '../products/codes.ts';
-import { marketplacesOf } from '../products/where-sold.ts';
+import { isSoldIn } from '../products/where-sold.ts';
 import type { SampleSeller } from './sample-sellers.ts';
 import { dayNumber, figuresIn } from './seller-figures.ts';
 
@@ -27,7 +27,7 @@ export function storefrontAsins(seller: SampleSeller, marketplace: string, at: n
     for (let attempt = 0; ; attempt += 1) {
       const low = hashOf(own, turn, attempt);
       const asin = asinOf((hashOf(low, 'high') % HIGH) * LOW + low);
-      if (asins.has(asin) || !(marketplacesOf(asin) as readonly string[]).includes(marketplace)) continue;
+      if (asins.has(asin) || !isSoldIn(asin, marketplace)) continue;
       asins.add(asin);
       break;
     }
