@@ -1,6 +1,5 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
-import type { NotOffered } from '#shared/offered.ts';
-import { isOffered } from '#shared/offered.ts';
+import { isOffered, type NotOffered } from '#shared/offered.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Cost, CostQuestion, Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';

@@ -28,7 +28,7 @@ export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string):
   if (!isOne) return { asked, reason: 'malformed' };
   const asins = as === 'asin' ? [text] : asinsOf(text);
   const here = asins.filter((asin) => isSoldIn(asin, marketplace));
-  if (here.length > 0) return { asked, asins: here };
+  if (here.length > 0) return { asked, asins: here.length > 1 ? bestKnownFirst(here) : here };
   const soldIn = [...new Set(asins.flatMap(marketplacesOf))];
   return soldIn.length > 0 ? { asked, reason: 'elsewhere', soldIn } : { asked, reason: 'unknown' };
 }
@@ -47,6 +47,11 @@ export function productAt(asin: string, marketplace: string, { general, statisti
       statistics.flatMap((flag) => metricNamed(flag)?.stat ?? []),
     ),
   };
+}
+
+function bestKnownFirst(asins: readonly string[]): string[] {
+  const ranked = asins.map((asin) => ({ asin, rank: describedAs(asin).bsr }));
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ asin }) => asin);
 }
 
 const only = <T>(fields: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>

@@ -17,7 +17,7 @@ const BACK = inverse(FACTOR, EANS);
 const ASINS = 36 ** 8;
 
 /**
- * The ASINs that carry a UPC, EAN or ISBN, the best known first; whether they exist is another question. Both directions are worked out of the
+ * The ASINs that carry a UPC, EAN or ISBN; whether they exist is another question. Both directions are worked out of the
  * numbers themselves: whatever code a product names leads back to it.
  * @param code digits as `codeKind` takes them
  */

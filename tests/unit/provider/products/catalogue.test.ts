@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUp, productAt } from '#provider/products/catalogue.ts';
 import { asinsOf, codesOf } from '#provider/products/codes.ts';
+import { describedAs } from '#provider/products/described.ts';
 import { priceHistory } from '#provider/products/price-history.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { isSoldIn, marketplacesOf } from '#provider/products/where-sold.ts';
@@ -84,6 +85,8 @@ describe('the catalogue', () => {
     const sizes = found.map((each) => ('asins' in each ? Math.min(2, each.asins.length) : 0));
     for (const size of [0, 1, 2]) expect(sizes.filter((each) => each === size).length, `${size}`).toBeGreaterThan(60);
     for (const each of found) if ('asins' in each) for (const asin of each.asins) expect(codesOf(asin).upc).toEqual([each.asked]);
+    const ranks = found.flatMap((each) => ('asins' in each && each.asins.length > 1 ? [each.asins.map((asin) => describedAs(asin).bsr)] : []));
+    for (const each of ranks) expect(each).toEqual(each.toSorted((one, other) => one - other));
     expect(lookUp('9780306406157', 'code', 'US')).toEqual({ asked: '9780306406157', asins: ['0306406152'] });
     expect(lookUp('012345678906', 'code', 'US')).toMatchObject({ reason: 'malformed' });
   });
