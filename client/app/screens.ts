@@ -16,6 +16,8 @@ import { hidesIntegrations, integrationsAccess } from '#shared/integrations/acce
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { productsAccess } from '#shared/products/access.ts';
+import { productScreens } from '#shared/products/screens.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerPlaces, sellerTitles } from '#shared/sellers/paths.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
@@ -65,6 +67,14 @@ export const screens = {
     },
     access: notificationsAccess,
     load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
+  },
+  productViewer: {
+    path: productScreens.viewer,
+    title: 'Product Viewer',
+    icon: 'box',
+    menus: { main: { group: 'Data Tools' } },
+    access: productsAccess,
+    load: onDemand(async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
   },
   topRatedSellers: {
     path: sellerPlaces.topRated,

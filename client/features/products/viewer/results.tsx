@@ -6,7 +6,6 @@ import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { SetGridState } from '#client/ui/grid/columns/use-grid-address.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
-import { useInPieces } from '#client/ui/in-pieces.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
@@ -56,9 +55,11 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
       row.state === 'failed' && row.leads ? <FailedBatch table={table} batch={row.batch} onRetry={() => void viewer.resume()} /> : undefined,
     [table, viewer],
   );
-  const latest = useInPieces(table.run$);
-  const rowLook = (row: ViewerRow) =>
-    row.state === 'failed' ? 'failed' : latest.phase === 'running' && row.batch >= 0 && row.batch === latest.latest ? 'is-arrived' : undefined;
+  // Asked while the grid draws what has arrived: following the run would draw it twice for every batch.
+  const rowLook = ({ state: is, batch }: ViewerRow) => {
+    const { phase, latest } = table.run$.value;
+    return is === 'failed' ? 'failed' : phase === 'running' && batch >= 0 && batch === latest ? 'is-arrived' : undefined;
+  };
   const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
   return (
     // Whoever scrolls by themselves no longer follows.
@@ -109,11 +110,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
                 <ScreenIcon name="file" small /> {viewerTexts.own}
               </span>
             )}
-            {latest.notFound > 0 && (
-              <button type="button" className="btn sm only-phone" onClick={onNotFound}>
-                {viewerTexts.notFoundCount(latest.notFound)}
-              </button>
-            )}
+            <NotFoundButton table={table} onPress={onNotFound} />
             <div className="wide-only">
               <Switch label={viewerTexts.follow} checked={following} onChange={(event) => setFollowing(event.target.checked)} />
             </div>
@@ -121,6 +118,15 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
         }
       />
     </div>
+  );
+}
+
+function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): void }) {
+  const count = usePart(table.run$, ({ notFound }) => notFound, [table]);
+  return count === 0 ? null : (
+    <button type="button" className="btn sm only-phone" onClick={onPress}>
+      {viewerTexts.notFoundCount(count)}
+    </button>
   );
 }
 

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { useInPieces } from '#client/ui/in-pieces.ts';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/note.tsx';
-import { useValue } from '#client/ui/observe.ts';
 import { ProgressStrip, type StripFact } from '#client/ui/progress-strip.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { usePaced } from '#client/ui/use-paced.ts';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
@@ -17,12 +16,15 @@ import { failedBatches, progressOf, type RunState, rateOf } from './run/run-stat
 import { viewerTexts } from './texts.ts';
 import type { Viewer, ViewerTable } from './viewer.ts';
 
+/** ms: batches come faster than anybody reads. */
+const DRAWN_EVERY = 120;
+
 type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
 
 /** How far the list has come: count, bar, what it brought and cost, and what failed with its Retry. */
 export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripProps) {
-  const run = useInPieces(table.run$);
-  const tokens = useValue(tokens$).value;
+  const run = usePaced(table.run$, DRAWN_EVERY);
+  const tokens = usePaced(tokens$, DRAWN_EVERY).value;
   const { done, of } = progressOf(run);
   const failed = failedBatches(run);
   const isOver = run.phase === 'done';

@@ -33,6 +33,8 @@ export type LocalRowsDeps<R> = {
 const SLICE = 8;
 /** While many rows change, the order is worked out anew at most so often, ms. */
 const SETTLED_EVERY = 500;
+/** And what has changed is drawn at most so often, ms. */
+const TOLD_EVERY = 80;
 
 const waits: MissingRow = { missing: 'waits' };
 
@@ -51,6 +53,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   let reading = false;
   let working = new Subscription();
   let settling = new Subscription();
+  let telling = new Subscription();
+  let toldAt = Number.NEGATIVE_INFINITY;
   /** A new order is being worked out; `isAgain`: the same one, for rows that have changed. */
   let underWay: { isAgain: boolean } | null = null;
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -75,8 +79,16 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   });
   const view$ = new BehaviorSubject(look());
   const tell = () => {
+    telling.unsubscribe();
+    toldAt = now();
     version += 1;
     view$.next(look());
+  };
+
+  /** Rows that come many times a second are drawn a few times a second. */
+  const tellSoon = () => {
+    if (now() - toldAt >= TOLD_EVERY) tell();
+    else if (telling.closed) telling = scheduler.schedule(tell, TOLD_EVERY);
   };
 
   /** @param isAgain the same order once more: the reader stays where they are */
@@ -119,6 +131,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   };
   // Closed from the start: nothing is on its way.
   settling.unsubscribe();
+  telling.unsubscribe();
 
   const arrangeNow = (isAgain: boolean) => {
     working.unsubscribe();
@@ -126,11 +139,14 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     underWay = null;
     moved.clear();
     if (isPlain(how)) {
-      const { keep } = how;
-      order = keep && rows.some((row) => !keep(row, true)) ? rows.flatMap((row, at) => (keep(row, true) ? at : [])) : null;
-      places = null;
+      arrangePlain();
       turn(isAgain)();
     } else work(isAgain, turn(isAgain));
+  };
+  const arrangePlain = () => {
+    const { keep } = how;
+    order = keep && rows.some((row) => !keep(row, true)) ? rows.flatMap((row, at) => (keep(row, true) ? at : [])) : null;
+    places = null;
   };
   const placeAt = (at: number): number => {
     if (!order) return at;
@@ -180,8 +196,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
         keys.forget(at);
         if (!plain) moved.add(at);
       }
-      if (plain && (how.keep || order)) return arrangeNow(true);
-      tell();
+      if (plain && (how.keep || order)) arrangePlain();
+      tellSoon();
       settle();
     },
     arrange: (next) => {
@@ -191,6 +207,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     close: () => {
       working.unsubscribe();
       settling.unsubscribe();
+      telling.unsubscribe();
     },
   };
 }

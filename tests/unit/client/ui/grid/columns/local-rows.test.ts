@@ -73,11 +73,14 @@ describe('rows that live in the page', () => {
     expect(ids()).toBe('');
   });
 
-  it('show a change and what is appended at once', () => {
-    const { rows, ids } = stage();
-    rows.put([row('b', 'Anvil, heavy', 7), row('e', 'Tent')]);
-    expect(ids()).toBe('abcde');
+  it('show a change and what is appended, many changes as one', () => {
+    const { rows, ids, settle } = stage();
+    const before = rows.view$.value.version;
+    for (const each of [row('b', 'Anvil, heavy', 7), row('e', 'Tent'), row('f', 'Rope')]) rows.put([each]);
+    settle();
+    expect(ids()).toBe('abcdef');
     expect(rows.at(1)).toMatchObject({ title: 'Anvil, heavy' });
+    expect(rows.view$.value.version - before).toBe(1);
   });
 
   it('take their new place in a sorted list only when nobody reads', () => {
@@ -106,10 +109,11 @@ describe('rows that live in the page', () => {
   });
 
   it('leave out what is not to be kept, and bring it back with its change', () => {
-    const { rows, ids } = stage();
+    const { rows, ids, settle } = stage();
     rows.arrange({ ...plainArrangement, keep: ({ price }) => price !== null });
     expect(ids()).toBe('acd');
     rows.put([row('b', 'Anvil', 3)]);
+    settle();
     expect(ids()).toBe('abcd');
   });
 
