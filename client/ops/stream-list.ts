@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { lineAsins, typedEventOf } from '#shared/recording/line-frames.ts';
 import { recordingLineSchema } from '#shared/recording.ts';
 
@@ -54,13 +55,17 @@ export function readStreamRow(text: string, key: number): StreamRow | undefined 
 function subjectOf(line: { at: number; dir: 'down' | 'up' | 'in'; frame?: unknown }): string {
   const event = typedEventOf(line.frame);
   const asins = lineAsins({ at: line.at, dir: line.dir, frame: line.frame });
-  if (event?.type === 'notification.created')
-    return `${event.data.asin} ${event.data.marketplace}, ${event.data.detail.kind === 'offer-change' ? 'offer change' : event.data.detail.issueType}`;
+  if (event?.type === 'notification.created') return `${event.data.asin} ${event.data.marketplace}, ${subjectOfAlert(event.data)}`;
   if (event?.type === 'notification.read' || event?.type === 'notification.deleted')
     return `${event.data.alerts.length} ${event.data.alerts.length === 1 ? 'alert' : 'alerts'}`;
   if (event?.type === 'tokens.updated') return `${event.data.freeToken.remaining + event.data.subscription.remaining + event.data.onetime.remaining} left`;
   if (event?.type === 'stream.gap') return `${Math.max(0, event.data.to - event.data.from)} ms`;
   return asins[0] ?? '';
 }
+
+const subjectOfAlert = ({ detail }: Notification): string => {
+  if (detail.kind === 'tracking') return `${detail.metric ?? 'tracking'} ${detail.sign}`;
+  return detail.kind === 'offer-change' ? 'offer change' : detail.issueType;
+};
 
 const newest = (rows: readonly StreamRow[], before: readonly StreamRow[]): StreamRow[] => [...rows.toReversed(), ...before].slice(0, MOST_ROWS);

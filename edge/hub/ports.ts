@@ -2,7 +2,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { ApiError } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
-import type { NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
@@ -65,7 +65,7 @@ export type UpstreamCalls = {
     delete(token: string, targets: MuteTarget[]): UpstreamAnswer<Mutes>;
   };
   notifications: {
-    list(token: string, query: { page: number; limit: number; notificationType?: NotificationType }): UpstreamAnswer<NotificationPage>;
+    list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage>;
     markRead(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
     delete(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
   };

@@ -10,7 +10,7 @@ import { notificationsAccess } from '#shared/notifications/access.ts';
 import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
 import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
-import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
+import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
 
 const MOST_ALERTS = 1000;
 
@@ -19,7 +19,7 @@ const whole = (fallback: string, most: number) =>
 const listQuerySchema = v.object({
   page: whole('1', 100_000),
   limit: whole(String(NOTIFICATIONS_DEFAULT_LIMIT), 100),
-  notificationType: v.optional(notificationTypeSchema),
+  notificationType: v.optional(alertTypeSchema),
 });
 const alertsSchema = v.pipe(
   v.array(alertIdentitySchema),

@@ -1,5 +1,5 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
-import type { NotificationPage, NotificationType } from '#shared/notifications/notification.ts';
+import type { AlertType, NotificationPage } from '#shared/notifications/notification.ts';
 import { ok } from '#shared/result.ts';
 import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import { anythingSchema, type CallUpstream } from './transport.ts';
@@ -8,7 +8,7 @@ export type OnRejected = (what: string, path: string, reason: string, record: un
 
 /** The stored alerts: a page of them, newest first, and their marks. */
 export const notificationCalls = (call: CallUpstream, now: () => number, onRejected: OnRejected) => ({
-  async list(token: string, query: { page: number; limit: number; notificationType?: NotificationType }): UpstreamAnswer<NotificationPage> {
+  async list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage> {
     const read = await call({ name: 'notifications', method: 'GET', path: notificationPaths.list, token, query }, upstreamNotificationsSchema);
     if (!read.ok) return read;
     return ok(readNotificationPage(read.value, now(), (record, path, reason) => onRejected('notifications list', path, reason, record)));

@@ -13,6 +13,7 @@ import { comingIn } from './migrations/0011-coming-in.ts';
 import { sellerLinks } from './migrations/0012-seller-links.ts';
 import { onboarding } from './migrations/0013-onboarding.ts';
 import { products } from './migrations/0014-products.ts';
+import { tracking } from './migrations/0015-tracking.ts';
 import { sellers } from './migrations/0016-sellers.ts';
 import type { Db } from './sqlite.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012-seller-links': sellerLinks,
   '0013-onboarding': onboarding,
   '0014-products': products,
+  '0015-tracking': tracking,
   '0016-sellers': sellers,
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { type Notification, TRACKING_ALERT } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/fold-keys.ts';
@@ -20,6 +20,7 @@ import { insertNotification } from '../notifications/notifications-table.ts';
 import { storedRecordOf } from '../notifications/stored-record.ts';
 import { accountOfSubscription } from '../notifications/subscriptions-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 import { unwrapMessages } from './unwrap.ts';
 
@@ -65,7 +66,8 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   for (const [index, raw] of unwrapped.value.entries()) {
     const alert = readAlert(raw, now);
     const prefix = unwrapped.value.length > 1 ? `${index}.` : '';
-    if (alert.ok) messages.push({ raw: raw as Record<string, unknown>, alert: alert.value, subscriptionId: subscriptionIdOf(raw) });
+    if (alert.ok && alert.value.notificationType === TRACKING_ALERT) errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
+    else if (alert.ok) messages.push({ raw: raw as Record<string, unknown>, alert: alert.value, subscriptionId: subscriptionIdOf(raw) });
     else for (const { path, reason } of alert.error) errors[prefix + path] ??= reason;
   }
   return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a notification that can be read.')) : ok(messages);
@@ -113,6 +115,15 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert }: Mes
   if (mayUseNotifications(userInfoOf(account, account))) {
     await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row) }]);
   }
+  await trackMessage(deps, trx, {
+    recordId: row.id,
+    accountId: account.ownerId,
+    marketplace: row.marketplace,
+    asin: row.asin,
+    title: row.title,
+    publishedAt: row.published_at,
+    raw,
+  });
   return { status: 'accepted', id: row.id };
 }
 

@@ -1,6 +1,6 @@
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { notificationTypeNames } from '#shared/notifications/notification.ts';
+import { alertTypeNames } from '#shared/notifications/notification.ts';
 import type { Account } from '../account/account.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { tellTeam, titleOf } from './connection-context.ts';
@@ -16,12 +16,6 @@ export async function seeMessage(trx: Trx, account: Account, alert: Notification
   const isFirst = line.first_seen_at === null;
   await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
   if (!isFirst) return;
-  await recordConnection(
-    trx,
-    account.ownerId,
-    region,
-    now,
-    `The first message of ${notificationTypeNames[alert.notificationType]} from ${titleOf(region)} has come.`,
-  );
+  await recordConnection(trx, account.ownerId, region, now, `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has come.`);
   await tellTeam(trx, account.ownerId, now);
 }

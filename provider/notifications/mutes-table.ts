@@ -1,5 +1,5 @@
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { AlertType } from '#shared/notifications/notification.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { MuteRow } from './notifications-rows.ts';
 
@@ -60,5 +60,4 @@ export async function deleteMutesBefore(db: Db, moment: number, accountId?: stri
 const targetColumns = (target: MuteTarget): Pick<MuteRow, 'kind' | 'target'> =>
   target.kind === 'asin' ? { kind: 'asin', target: target.asin } : { kind: 'type', target: target.type };
 
-const muteOf = ({ kind, target, until }: MuteRow): Mute =>
-  kind === 'asin' ? { kind, asin: target, until } : { kind, type: target as NotificationType, until };
+const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { kind, asin: target, until } : { kind, type: target as AlertType, until });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
+import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT } from '#shared/notifications/notification.ts';
 import { notificationPaths, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ const pageQuerySchema = v.object({
     v.pipe(wholeNumber(1, LARGEST_PAGE), v.description(`1 to ${LARGEST_PAGE} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`)),
     String(NOTIFICATIONS_DEFAULT_LIMIT),
   ),
-  notificationType: v.optional(v.pipe(notificationTypeSchema, v.description('PRICING_HEALTH or ANY_OFFER_CHANGED; absent means all'))),
+  notificationType: v.optional(v.pipe(alertTypeSchema, v.description('PRICING_HEALTH, ANY_OFFER_CHANGED, or ours PRODUCT_TRACKING; absent means all'))),
 });
 
 const idsSchema = v.object({

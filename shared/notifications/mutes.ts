@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { asinSchema } from '../products/asin.ts';
-import { notificationTypeSchema } from './notification.ts';
+import { alertTypeSchema } from './notification.ts';
 
 /** So many an account: the whole list has to fit into one event. */
 export const MOST_MUTES = 300;
@@ -8,7 +8,7 @@ export const MOST_MUTES = 300;
 const untilSchema = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 
 const asinTarget = { kind: v.literal('asin'), asin: asinSchema } as const;
-const typeTarget = { kind: v.literal('type'), type: notificationTypeSchema } as const;
+const typeTarget = { kind: v.literal('type'), type: alertTypeSchema } as const;
 
 /** What can be muted: a product or a type of alert. */
 export const muteTargetSchema = v.variant('kind', [v.object(asinTarget), v.object(typeTarget)]);

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { trackingSignalSchema } from '../tracking/signal.ts';
 import { alertIdentitySchema } from './identity.ts';
 
+/** What Amazon sends, and an account subscribes to (portal-3 §9). */
 export const notificationTypes = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 export const notificationTypeSchema = v.picklist(notificationTypes);
@@ -10,6 +12,14 @@ export const notificationTypeNames: Record<NotificationType, string> = {
   PRICING_HEALTH: 'Pricing Health',
   ANY_OFFER_CHANGED: 'Offer Changes',
 };
+
+/** A tracked product's thresholds were crossed: ours, and nothing that one subscribes to. */
+export const TRACKING_ALERT = 'PRODUCT_TRACKING';
+/** What stands in the inbox. */
+export const alertTypes = [...notificationTypes, TRACKING_ALERT] as const;
+export type AlertType = (typeof alertTypes)[number];
+export const alertTypeSchema = v.picklist(alertTypes);
+export const alertTypeNames: Record<AlertType, string> = { ...notificationTypeNames, PRODUCT_TRACKING: 'Product Tracking' };
 
 export const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -72,17 +82,20 @@ const offerChangeSchema = v.object({
   offerCount: v.optional(v.number()),
   ranks: v.array(salesRankSchema),
 });
+const trackingSchema = v.object({ kind: v.literal('tracking'), ...trackingSignalSchema.entries });
 export type PricingHealth = v.InferOutput<typeof pricingHealthSchema>;
 export type OfferChange = v.InferOutput<typeof offerChangeSchema>;
+export type TrackingDetail = v.InferOutput<typeof trackingSchema>;
 
 /** One alert, whatever its way in: live message, stored record or list (LIVE-02, LIVE-03). */
 export const notificationSchema = v.object({
   identity: alertIdentitySchema,
-  notificationType: notificationTypeSchema,
+  notificationType: alertTypeSchema,
   /** Read by the person. The provider's name for it. */
   processed: v.boolean(),
   /** 'US', 'DE'; an id nobody knows stays as it came. */
   marketplace: v.string(),
+  /** '' where no message of Amazon brought it. */
   sellerId: v.string(),
   asin: v.string(),
   /** In lower case: Amazon mixes the case within one message. */
@@ -92,7 +105,7 @@ export const notificationSchema = v.object({
   triggerTime: v.optional(v.number()),
   /** Only where somebody knows the product's name. */
   title: v.optional(v.string()),
-  detail: v.variant('kind', [pricingHealthSchema, offerChangeSchema]),
+  detail: v.variant('kind', [pricingHealthSchema, offerChangeSchema, trackingSchema]),
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;
 

@@ -1,6 +1,6 @@
 import type { AmazonConnection, AmazonIntegration, MessageLine } from '#shared/integrations/connection.ts';
 import { regions } from '#shared/integrations/regions.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { AlertType } from '#shared/notifications/notification.ts';
 
 /**
  * The connections after an alert has come: its type has been seen, and counts in the last hour. Undefined where it belongs to none of them.
@@ -8,7 +8,7 @@ import type { NotificationType } from '#shared/notifications/notification.ts';
  */
 export function withMessage(
   integration: AmazonIntegration | undefined,
-  alert: { marketplace: string; type: NotificationType },
+  alert: { marketplace: string; type: AlertType },
   at: number,
 ): AmazonIntegration | undefined {
   const region = Object.values(regions).find(({ marketplaces }) => marketplaces.includes(alert.marketplace))?.shortName;

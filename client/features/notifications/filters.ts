@@ -1,8 +1,8 @@
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { AlertType } from '#shared/notifications/notification.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 
 export type Filters = {
-  readonly type: NotificationType | 'all';
+  readonly type: AlertType | 'all';
   readonly asin: string;
   readonly marketplace: string;
   readonly unreadOnly: boolean;
@@ -35,7 +35,7 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
 }
 
 /** What is on, in words: 'Offer Changes, ASIN B0C, CA, unread'. */
-export const filtersInWords = (filters: Filters, typeName: (type: NotificationType) => string): string =>
+export const filtersInWords = (filters: Filters, typeName: (type: AlertType) => string): string =>
   [
     filters.type === 'all' ? '' : typeName(filters.type),
     filters.asin.trim() === '' ? '' : `ASIN contains “${filters.asin.trim()}”`,

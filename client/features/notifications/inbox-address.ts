@@ -1,5 +1,5 @@
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
-import { notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 export const INBOX_PATH = '/notifications';
@@ -21,7 +21,7 @@ export function alertNameIn(path: string): string | null {
 export function filtersIn(search: string): Filters {
   const query = new URLSearchParams(search);
   return {
-    type: notificationTypes.find((type) => type === query.get('type')) ?? 'all',
+    type: alertTypes.find((type) => type === query.get('type')) ?? 'all',
     asin: (query.get('q') ?? '').slice(0, MOST_ASIN_LETTERS),
     marketplace: query.get('marketplace') ?? '',
     unreadOnly: query.get('unread') === '1',

@@ -24,4 +24,8 @@ export const partTexts = {
   hourMute: 'For 1 hour',
   dayMute: 'For 8 hours',
   everMute: 'Until I unmute',
+  beyond: 'Beyond',
+  lastMessage: 'Last message before',
+  expectedWithin: 'Expected within',
+  openTracking: 'Open in Product Tracking',
 } as const;

@@ -10,6 +10,7 @@ export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; aver
 export type Gap = { against: 'buy-box' | 'threshold'; amount: number; percent: number; currency: string };
 
 export function pricesOf({ detail }: Notification): AlertPrices {
+  if (detail.kind === 'tracking') return {};
   return {
     own: detail.own?.landed,
     buyBox: detail.buyBox?.landed,

@@ -17,6 +17,7 @@ import { AlertFacts } from './alert-facts.tsx';
 import { EarlierAlerts } from './earlier-alerts.tsx';
 import { OffersTable } from './offers-table.tsx';
 import { PriceLadder } from './price-ladder.tsx';
+import { SignalFacts } from './signal-facts.tsx';
 import '#client/ui/table.css';
 
 export type AlertDetailProps = {
@@ -101,14 +102,16 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
         <header>
           <h3>{eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
-          <span className="gap soft">
-            <GapMoney prices={prices} />
-            <GapPercent prices={prices} />
-          </span>
+          {detail.kind !== 'tracking' && (
+            <span className="gap soft">
+              <GapMoney prices={prices} />
+              <GapPercent prices={prices} />
+            </span>
+          )}
         </header>
-        <PriceLadder prices={prices} />
+        {detail.kind !== 'tracking' && <PriceLadder prices={prices} />}
       </section>
-      <AlertFacts alert={alert} />
+      {detail.kind === 'tracking' ? <SignalFacts alert={alert} detail={detail} /> : <AlertFacts detail={detail} alert={alert} />}
       {detail.kind === 'offer-change' && detail.offers.length > 0 && <OffersTable detail={detail} sellerId={alert.sellerId} condition={alert.condition} />}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
     </>

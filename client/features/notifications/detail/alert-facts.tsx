@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatMoney } from '#shared/format.ts';
-import type { Money, Notification } from '#shared/notifications/notification.ts';
+import type { Money, Notification, OfferChange, PricingHealth } from '#shared/notifications/notification.ts';
 import { lowestOf } from '../prices.ts';
 
 /** The facts beside the prices. A fact that the message does not give is left out. */
-export function AlertFacts({ alert }: { alert: Notification }) {
-  const { detail } = alert;
+export function AlertFacts({ alert, detail }: { alert: Notification; detail: PricingHealth | OfferChange }) {
   const facts: [string, ReactNode][] = [];
   const add = (name: string, value: ReactNode | undefined) => {
     if (value !== undefined) facts.push([name, value]);

@@ -8,7 +8,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import type { Money } from '#shared/notifications/notification.ts';
+import type { Money, Notification } from '#shared/notifications/notification.ts';
 import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -77,7 +77,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </label>
       </div>
       <span className="kind" role="gridcell" title={kind}>
-        <Icon name={muted ? 'mute' : alert.notificationType === 'PRICING_HEALTH' ? 'health' : 'offers'} />
+        <Icon name={muted ? 'mute' : iconOf(alert)} />
         <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
@@ -134,10 +134,14 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         <Price mark="avg" name="Average" price={prices.average} marked={menu} />
       </div>
       <div className="reach" role="gridcell">
-        <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
-        <div className="ends" id={`${part}gap`}>
-          <GapMoney prices={prices} /> <GapPercent prices={prices} />
-        </div>
+        {alert.detail.kind !== 'tracking' && (
+          <>
+            <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
+            <div className="ends" id={`${part}gap`}>
+              <GapMoney prices={prices} /> <GapPercent prices={prices} />
+            </div>
+          </>
+        )}
       </div>
       <AlertAge row={row} id={`${part}age`} />
       <div className="acts" role="gridcell">
@@ -180,6 +184,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     </GridRow>
   );
 });
+
+const iconOf = ({ notificationType }: Notification) =>
+  notificationType === 'PRICING_HEALTH' ? 'health' : notificationType === 'PRODUCT_TRACKING' ? 'eye' : 'offers';
 
 /** What a row is called, from what it shows: so name and sight cannot differ. */
 const nameParts = ['lead', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];

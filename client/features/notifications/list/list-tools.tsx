@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { type AlertType, alertTypeNames, alertTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 
@@ -21,9 +21,9 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
         <button type="button" aria-pressed={filters.type === 'all'} onClick={() => set({ type: 'all' })}>
           All <span className="count">{view.total === null ? some(view.rows.length) : formatCount(view.total)}</span>
         </button>
-        {notificationTypes.map((type) => (
+        {alertTypes.map((type) => (
           <button key={type} type="button" aria-pressed={filters.type === type} onClick={() => set({ type })}>
-            {notificationTypeNames[type]} <span className="count">{some(counts[type])}</span>
+            {alertTypeNames[type]} <span className="count">{some(counts[type])}</span>
           </button>
         ))}
       </fieldset>
@@ -59,7 +59,7 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
 
 /** @param chosen stands among the marketplaces even where no alert comes from it */
 function countsOf(rows: readonly AlertRow[], chosen: string) {
-  const counts = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0 };
+  const counts: Record<AlertType, number> = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0, PRODUCT_TRACKING: 0 };
   const markets = new Set(chosen ? [chosen] : []);
   for (const { alert } of rows) {
     counts[alert.notificationType] += 1;

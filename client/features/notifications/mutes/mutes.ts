@@ -1,6 +1,6 @@
 import { formatUntil } from '#shared/format.ts';
 import { type Mute, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
-import { type Notification, notificationTypeNames } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type Notification } from '#shared/notifications/notification.ts';
 
 const HOUR = 3_600_000;
 export const muteLengths = { hour: HOUR, day: 8 * HOUR, ever: null } as const;
@@ -30,7 +30,7 @@ export function muteOf(alert: Notification, mutes: readonly Mute[], now: number)
   return both.sort((a, b) => (b.until ?? Number.POSITIVE_INFINITY) - (a.until ?? Number.POSITIVE_INFINITY))[0];
 }
 
-export const targetName = (target: MuteTarget): string => (target.kind === 'asin' ? target.asin : notificationTypeNames[target.type]);
+export const targetName = (target: MuteTarget): string => (target.kind === 'asin' ? target.asin : alertTypeNames[target.type]);
 export const targetsName = (targets: readonly MuteTarget[]): string =>
   targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
 

@@ -2,7 +2,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from '../desk-context.ts';
 import { type Filters, filtersInWords } from '../filters.ts';
@@ -46,7 +46,7 @@ export const FeedNoMatch = ({ filters, searching, onClear }: { filters: Filters;
   <div className="feed blank">
     <ScreenIcon name="filter" />
     <h2>{partTexts.noMatch}</h2>
-    <p>{filtersInWords(filters, (type) => notificationTypeNames[type])}</p>
+    <p>{filtersInWords(filters, (type) => alertTypeNames[type])}</p>
     {searching && <p className="faint">Still looking through older notifications.</p>}
     <button type="button" className="btn" onClick={onClear}>
       {partTexts.clearFilters}

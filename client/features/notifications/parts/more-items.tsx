@@ -4,7 +4,7 @@ import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { muteKey } from '#shared/notifications/mutes.ts';
-import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, alertTypes, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import { targetName, untilWords } from '../mutes/mutes.ts';
 import { partTexts } from '../part-texts.ts';
@@ -72,7 +72,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
         <>
           <MenuRule />
           <MenuTitle>Mute for 8 hours</MenuTitle>
-          {notificationTypes.map((type) =>
+          {alertTypes.map((type) =>
             mutedTypes.has(`type:${type}`) ? null : (
               <MenuItem
                 key={type}
@@ -82,7 +82,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
                   desk.mutes.mute([{ kind: 'type', type }], 'day');
                 }}
               >
-                {notificationTypeNames[type]}
+                {alertTypeNames[type]}
               </MenuItem>
             ),
           )}

@@ -84,8 +84,8 @@ describe('the sample data', () => {
       const read = readAlert(record, NOW);
       return read.ok ? [read.value.detail] : [];
     });
-    expect(details.some((detail) => detail.buyBox === undefined)).toBe(true);
-    expect(details.some((detail) => detail.own === undefined)).toBe(true);
+    expect(details.some((detail) => detail.kind !== 'tracking' && detail.buyBox === undefined)).toBe(true);
+    expect(details.some((detail) => detail.kind !== 'tracking' && detail.own === undefined)).toBe(true);
     expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
   });
 

@@ -1,0 +1,103 @@
+import { hasAccess } from '#shared/account/user.ts';
+import { mayUseNotifications } from '#shared/notifications/access.ts';
+import { TRACKING_ALERT } from '#shared/notifications/notification.ts';
+import type { TrackingSignal } from '#shared/tracking/signal.ts';
+import type { Firing } from '#shared/tracking/tracked.ts';
+import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
+import { type Account, userInfoOf } from '../account/account.ts';
+import { accountById, teamOf } from '../account/accounts-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { NotificationRow } from '../notifications/notifications-rows.ts';
+import { insertNotification } from '../notifications/notifications-table.ts';
+import { storedRecordOf } from '../notifications/stored-record.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import type { TrackingRuleRow } from './tracking-rows.ts';
+
+/** Who was told, and the notification in the main account's inbox. */
+export type Told = { told: Firing['told']; notificationId: string | null };
+
+/**
+ * Tells what a tracked product has to say: the main account in its inbox, where its plan has one, else on the page; and on the page the member
+ * who made the rule. Whoever may not use the product tools is told nothing.
+ * @param publishedAt when the marketplace told it, ms
+ */
+export async function tellSignal(
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  trx: Trx,
+  rule: TrackingRuleRow,
+  signal: TrackingSignal,
+  publishedAt: number,
+): Promise<Told> {
+  const now = deps.clock();
+  const owner = await accountById(trx, rule.account_id);
+  const told: Firing['told'] = [];
+  let notificationId: string | null = null;
+  if (!owner) return { told, notificationId };
+
+  const fired: TrackingFired = {
+    ...signal,
+    asin: rule.asin,
+    marketplace: rule.marketplace,
+    ...(rule.title ? { title: rule.title.slice(0, 200) } : {}),
+    at: publishedAt,
+  };
+  if (mayTrack(owner, owner)) {
+    if (mayUseNotifications(userInfoOf(owner, owner))) {
+      const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
+      notificationId = row.id;
+      await insertNotification(trx, row);
+      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: storedRecordOf(row) }]);
+      told.push({ email: owner.email, by: 'inbox' });
+    } else {
+      await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);
+      told.push({ email: owner.email, by: 'page' });
+    }
+  }
+  const maker = rule.made_by === owner.id ? undefined : await accountById(trx, rule.made_by);
+  if (maker && maker.ownerId === owner.id && mayTrack(maker, owner)) {
+    await enqueue(trx, now, [{ accountId: maker.id, event: 'tracking:fired', data: fired }]);
+    told.push({ email: maker.email, by: 'page' });
+  }
+  return { told, notificationId };
+}
+
+/** Marks the tracking screen as stale for everybody of the team who may see it. @param now ms */
+export async function tellChange(trx: Trx, now: number, ownerId: string, data: TrackingChange): Promise<void> {
+  const team = await teamOf(trx, ownerId);
+  const owner = team.find(({ id }) => id === ownerId);
+  const listeners = owner ? team.filter((account) => mayTrack(account, owner)) : [];
+  await enqueue(
+    trx,
+    now,
+    listeners.map(({ id }) => ({ accountId: id, event: 'tracking:changed', data })),
+  );
+}
+
+const mayTrack = (account: Account, owner: Account): boolean => account.active && hasAccess(userInfoOf(account, owner), 'accessProducts');
+
+/** The record of a third kind: like those of Amazon's messages, with what the product has to say as its payload. */
+function notificationOf(
+  id: string,
+  rule: TrackingRuleRow,
+  signal: TrackingSignal,
+  { publishedAt, now }: { publishedAt: number; now: number },
+): NotificationRow {
+  const payload = { asin: rule.asin, marketplaceId: rule.marketplace, firedAt: new Date(publishedAt).toISOString(), ...signal };
+  const text = JSON.stringify(payload);
+  return {
+    id,
+    account_id: rule.account_id,
+    notification_type: TRACKING_ALERT,
+    marketplace: rule.marketplace,
+    asin: rule.asin,
+    processed: 0,
+    published_at: publishedAt,
+    received_at: now,
+    // By it two metrics that one message has moved are two notifications.
+    notification_id: id,
+    title: rule.title,
+    payload: text,
+    message: text,
+  };
+}

@@ -1,0 +1,92 @@
+import { currencyOf } from '#shared/marketplaces.ts';
+import { type Crossing, crossings } from '#shared/tracking/crossings.ts';
+import { type MetricValues, metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingSignal } from '#shared/tracking/signal.ts';
+import { readMetricValues } from '#shared/upstream/tracked-values.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { dueAt, isActive } from './due.ts';
+import { insertMessage } from './messages-table.ts';
+import { tellChange, tellSignal } from './tell.ts';
+import type { TrackingRuleRow } from './tracking-rows.ts';
+import { changeRule, endFirings, entriesOf, insertFiring, type Readings, readingsOf, ruleOfProduct, watchOf } from './tracking-table.ts';
+
+/** A message that has just been stored. Its moment in ms. */
+export type StoredMessage = { recordId: string; accountId: string; marketplace: string; asin: string; title: string | null; publishedAt: number; raw: unknown };
+
+/**
+ * Holds a message against the thresholds of its product, in the transaction that stores it. A product that nobody tracks costs one look
+ * into an index.
+ */
+export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, message: StoredMessage): Promise<void> {
+  const rule = await ruleOfProduct(trx, message);
+  if (!rule) return;
+  const now = deps.clock();
+  // A clock that is ahead of ours would keep every later message out.
+  const at = Math.min(message.publishedAt, now);
+  const values = readMetricValues(message.raw, message.marketplace);
+  await insertMessage(trx, message, { at: message.publishedAt, recordId: message.recordId, values });
+
+  const outcome = isActive(rule, now) ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), values, at) : undefined;
+  const title = rule.title ?? message.title;
+  const lastMessageAt = Math.max(rule.last_message_at ?? 0, at);
+  const changed: TrackingRuleRow = {
+    ...rule,
+    title,
+    watch: outcome ? JSON.stringify(outcome.watch) : rule.watch,
+    readings: JSON.stringify(withValues(readingsOf(rule), values, at)),
+    last_message_at: lastMessageAt,
+    silent_since: null,
+  };
+  await changeRule(trx, rule.id, {
+    title,
+    watch: changed.watch,
+    readings: changed.readings,
+    last_message_at: lastMessageAt,
+    silent_since: null,
+    due_at: dueAt(changed, now),
+  });
+
+  if (rule.silent_since !== null) {
+    const signal: TrackingSignal = { ruleId: rule.id, sign: 'heard', ...(rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at }) };
+    await tellSignal(deps, trx, changed, signal, message.publishedAt);
+  }
+  for (const { field, side } of outcome?.ended ?? []) await endFirings(trx, rule.id, at, { field, side });
+  for (const crossing of outcome?.fired ?? []) await fire(deps, trx, changed, crossing, { at, publishedAt: message.publishedAt });
+  await tellChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
+}
+
+async function fire(
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  trx: Trx,
+  rule: TrackingRuleRow,
+  { field, side, threshold, value }: Crossing,
+  when: { at: number; publishedAt: number },
+): Promise<void> {
+  const { label, kind } = metricOf(field);
+  const currency = kind === 'price' ? { currency: currencyOf(rule.marketplace) } : {};
+  const signal: TrackingSignal = { ruleId: rule.id, sign: side, field, metric: label, threshold, value, ...currency };
+  const { told, notificationId } = await tellSignal(deps, trx, rule, signal, when.publishedAt);
+  await insertFiring(trx, {
+    id: deps.newId(),
+    rule_id: rule.id,
+    field,
+    side,
+    threshold,
+    value,
+    at: when.at,
+    ended_at: null,
+    told: JSON.stringify(told),
+    notification_id: notificationId,
+  });
+}
+
+/** The newest reading of each metric counts: messages overtake each other on their way. */
+export function withValues(known: Readings, values: MetricValues, at: number): Readings {
+  const readings: Readings = { ...known };
+  for (const [field, value] of Object.entries(values) as [TrackingField, number][]) {
+    const before = readings[field];
+    if (!before || at >= before[1]) readings[field] = [value, at];
+  }
+  return readings;
+}

@@ -1,0 +1,139 @@
+import type { Side, Watch } from '#shared/tracking/crossings.ts';
+import type { MetricValues, TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { TrackingFiringRow, TrackingRuleRow } from './tracking-rows.ts';
+
+const DAY = 86_400_000;
+
+/** A product of one main account. */
+export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
+
+/** The newest value of each metric, with its moment in ms. */
+export type Readings = Partial<Record<TrackingField, readonly [value: number, at: number]>>;
+
+// What the JSON columns hold was written by this domain alone.
+export const entriesOf = (row: Pick<TrackingRuleRow, 'entries'>) => JSON.parse(row.entries) as TrackingEntry[];
+export const watchOf = (row: Pick<TrackingRuleRow, 'watch'>) => JSON.parse(row.watch) as Watch;
+export const readingsOf = (row: Pick<TrackingRuleRow, 'readings'>) => JSON.parse(row.readings) as Readings;
+
+export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedProduct): Promise<TrackingRuleRow | undefined> =>
+  db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('asin', '=', asin)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+/** Those of an account in one marketplace, the last added first. */
+export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise<TrackingRuleRow[]> =>
+  db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Those of an account with these ids; ids of others find nothing. @param removed whether those that were stopped are meant */
+export const rulesById = (db: Db, accountId: string, ids: readonly string[], removed = false): Promise<TrackingRuleRow[]> =>
+  db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('removed_at', removed ? 'is not' : 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export async function countRules(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracking_rules')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertRule(db: Db, row: TrackingRuleRow): Promise<void> {
+  await db.insertInto('tracking_rules').values(row).execute();
+}
+
+export async function changeRule(db: Db, id: string, patch: Partial<TrackingRuleRow>): Promise<void> {
+  await db.updateTable('tracking_rules').set(patch).where('id', '=', id).execute();
+}
+
+/** Of all accounts, those that time alone changes by now. */
+export const rulesDue = (db: Db, now: number, most: number): Promise<TrackingRuleRow[]> =>
+  db.selectFrom('tracking_rules').selectAll().where('due_at', '<=', now).where('removed_at', 'is', null).orderBy('due_at').limit(most).execute();
+
+/** Stopped rules that can be brought back no more, with what had fired. */
+export async function deleteRulesRemovedBefore(db: Db, moment: number): Promise<void> {
+  const old = db.selectFrom('tracking_rules').select('id').where('removed_at', '<', moment);
+  await db.deleteFrom('tracking_firings').where('rule_id', 'in', old).execute();
+  await db.deleteFrom('tracking_rules').where('removed_at', '<', moment).execute();
+}
+
+// What has fired.
+
+export async function insertFiring(db: Db, row: TrackingFiringRow): Promise<void> {
+  await db.insertInto('tracking_firings').values(row).execute();
+}
+
+/** Ends what is still outside: of one side of a metric, or of the whole rule. */
+export async function endFirings(db: Db, ruleId: string, at: number, which?: { field: TrackingField; side: Side }): Promise<void> {
+  let open = db.updateTable('tracking_firings').set({ ended_at: at }).where('rule_id', '=', ruleId).where('ended_at', 'is', null);
+  if (which) open = open.where('field', '=', which.field).where('side', '=', which.side);
+  await open.execute();
+}
+
+/** One page, the newest first. */
+export async function firingPage(db: Db, ruleId: string, page: number, limit: number): Promise<{ rows: TrackingFiringRow[]; total: number }> {
+  const own = db.selectFrom('tracking_firings').where('rule_id', '=', ruleId);
+  const rows = await own
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Per rule how many firings there were in the last FIRINGS_DAYS, and when the last was. */
+export async function firingCounts(db: Db, ruleIds: readonly string[], now: number): Promise<Map<string, { count: number; last: number }>> {
+  if (ruleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tracking_firings')
+    .select((select) => ['rule_id', select.fn.countAll<number>().as('count'), select.fn.max('at').as('last')])
+    .where('rule_id', 'in', ruleIds)
+    .where('at', '>', now - FIRINGS_DAYS * DAY)
+    .groupBy('rule_id')
+    .execute();
+  return new Map(rows.map(({ rule_id, count, last }) => [rule_id, { count, last: last ?? 0 }]));
+}
+
+export async function deleteFiringsBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('tracking_firings').where('at', '<', moment).where('ended_at', 'is not', null).execute();
+}
+
+/** The e-mails of these accounts. */
+export async function emailsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+export type MessageReading = { at: number; values: MetricValues };

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type { Channel, Money } from '../notifications/notification.ts';
+import { asinSchema } from '../products/asin.ts';
+import { count, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+
+// What Amazon writes in its two messages. Keys are folded to lower case before.
+
+// Counts are such that the largest alert stays well under an event's 32 KiB.
+const MOST_OFFERS = 20;
+
+const money = v.pipe(
+  v.object({ amount: count, currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD') }),
+  v.transform((value): Money => ({ amount: value.amount, currency: value.currencycode })),
+);
+
+const points = lenient(v.object({ pointsnumber: lenient(count) }));
+
+export const pricedSchema = v.object({
+  condition: lenient(text(40)),
+  fulfillmentchannel: lenient(text(40)),
+  fulfillmenttype: lenient(text(40)),
+  landedprice: lenient(money),
+  listingprice: lenient(money),
+  shipping: lenient(money),
+  points,
+});
+
+export const offerSchema = v.object({
+  sellerid: identifier(100),
+  subcondition: lenient(text(40)),
+  listingprice: money,
+  shipping: lenient(money),
+  points,
+  isfulfilledbyamazon: lenient(v.boolean()),
+  isbuyboxwinner: lenient(v.boolean()),
+  primeinformation: lenient(v.object({ isofferprime: lenient(v.boolean()), isprime: lenient(v.boolean()) })),
+  sellerfeedbackrating: lenient(v.object({ feedbackcount: lenient(count), sellerpositivefeedbackrating: lenient(count) })),
+});
+
+const rankSchema = v.pipe(
+  v.object({ productcategoryid: text(80), rank: count }),
+  v.transform((value) => ({ category: value.productcategoryid, rank: value.rank })),
+);
+const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
+
+const triggerSchema = v.object({
+  marketplaceid: lenient(identifier(40)),
+  asin: asinSchema,
+  itemcondition: lenient(text(40)),
+  timeofofferchange: lenient(instant),
+  offerchangetype: lenient(text(40)),
+});
+
+const summarySchema = v.fallback(
+  v.object({
+    numberofoffers: lenientList(countedSchema, 50),
+    lowestprices: lenientList(pricedSchema, 20),
+    buyboxprices: lenientList(pricedSchema, 20),
+    salesrankings: lenientList(rankSchema, 10),
+    listprice: lenient(money),
+    competitivepricethreshold: lenient(money),
+    referenceprice: lenient(
+      v.object({
+        averagesellingprice: lenient(money),
+        competitivepricethreshold: lenient(money),
+        msrpprice: lenient(money),
+        retailofferprice: lenient(money),
+      }),
+    ),
+  }),
+  { numberofoffers: [], lowestprices: [], buyboxprices: [], salesrankings: [] },
+);
+
+export const pricingHealthSchema = v.object({
+  issuetype: identifier(100),
+  sellerid: identifier(100),
+  offerchangetrigger: triggerSchema,
+  merchantoffer: lenient(pricedSchema),
+  summary: summarySchema,
+});
+
+export const offerChangeSchema = v.object({
+  sellerid: identifier(100),
+  offerchangetrigger: triggerSchema,
+  summary: summarySchema,
+  offers: lenientList(offerSchema, MOST_OFFERS),
+});
+
+export type Priced = v.InferOutput<typeof pricedSchema>;
+export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** ANY_OFFER_CHANGED wraps its content once more; a record may hold the whole message. */
+export function payloadOf(payload: Record<string, unknown>): unknown {
+  const inner = holdsMessage(payload) ? payload.payload : payload;
+  return inner.anyofferchangednotification ?? inner;
+}
+
+export const holdsMessage = (payload: Record<string, unknown>): payload is { payload: Record<string, unknown> } =>
+  'notificationtype' in payload && isObject(payload.payload);
+
+/** What a buyer pays of a price as it stands in a summary; undefined where it does not say. */
+export const landedPriceOf = (raw: Priced): Money | undefined =>
+  raw.landedprice ?? (raw.listingprice ? landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber) : undefined);
+
+/** Landed = listing + shipping − points. Points exist in Japan only, where one is worth one yen. */
+export function landedOf(listing: Money, shipping: Money | null | undefined, pointsNumber: number | null | undefined): Money {
+  const off = listing.currency === 'JPY' ? (pointsNumber ?? 0) : 0;
+  return { amount: Math.round((listing.amount + (shipping?.amount ?? 0) - off) * 100) / 100, currency: listing.currency };
+}
+
+export function channelOf(value: string | null | undefined): Channel | undefined {
+  const name = value?.toLowerCase();
+  if (name === 'amazon' || name === 'afn') return 'FBA';
+  if (name === 'merchant' || name === 'mfn') return 'FBM';
+  return undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

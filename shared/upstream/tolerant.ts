@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+// Values as Amazon and providers write them, read tolerantly.
+
+// Lengths and counts are such that the largest alert stays well under an event's 32 KiB.
+const LARGEST_FIGURE = 1e12;
+const LAST_MOMENT = Date.UTC(2100, 0, 1);
+
+// Control characters and halves of pairs take six bytes each in JSON, and belong in no name.
+export const identifier = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
+export const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value
+        .trim()
+        .slice(0, max)
+        .replace(/[\p{Cc}\p{Cs}]/gu, ''),
+    ),
+  );
+
+/** A part whose absence or breakage costs only itself. */
+export const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
+
+/** A list that keeps the entries that can be read. */
+export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number) =>
+  v.pipe(
+    v.fallback(v.optional(v.array(v.unknown()), []), []),
+    v.transform((items) => {
+      const read: T[] = [];
+      for (const item of items) {
+        if (read.length === most) break;
+        const parsed = v.safeParse(schema, item);
+        if (parsed.success) read.push(parsed.output);
+      }
+      return read;
+    }),
+  );
+
+export const instant = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
+  v.number(),
+  v.finite(),
+  v.minValue(0),
+  // A later date is somebody's mistake, and would stand at the top of the list for ever.
+  v.maxValue(LAST_MOMENT),
+  v.transform(Math.trunc),
+);
+
+export const count = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]),
+  v.number(),
+  v.minValue(-LARGEST_FIGURE),
+  v.maxValue(LARGEST_FIGURE),
+);

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts';
+import type { MetricValues, TrackingField } from '../tracking/metrics.ts';
+import { channelOf, landedOf, landedPriceOf, offerChangeSchema, payloadOf, pricingHealthSchema } from './amazon-message.ts';
+import { foldKeys } from './fold-keys.ts';
+
+/**
+ * What a message of Amazon says of the metrics that can be tracked (shared/tracking/metrics.ts says which it may carry).
+ * @param raw the message as it came @param marketplace the code of its marketplace
+ * @returns nothing for a message that cannot be read
+ */
+export function readMetricValues(raw: unknown, marketplace: string): MetricValues {
+  const message = readBody(raw);
+  if (!message) return {};
+  const { condition, summary, offers } = message;
+  const are = (wanted: string) => (priced: { condition?: string | null | undefined }) => priced.condition?.toLowerCase() === wanted;
+  const listed = (holds: (offer: Offer) => boolean) => least(offers.filter(holds).map(({ landed }) => landed));
+
+  const buyBox = (wanted: string) =>
+    least(summary.buyboxprices.filter(are(wanted)).map(amountOf)) ?? (wanted === condition ? listed(({ wins }) => wins) : undefined);
+  // The summary does not tell Amazon's own offer from a third party's, the list does.
+  const lowest = (wanted: string, channel: 'FBA' | 'FBM') =>
+    (wanted === condition ? listed((offer) => offer.channel === channel && offer.sellerId !== AMAZON_SELLERS[marketplace]) : undefined) ??
+    least(
+      summary.lowestprices
+        .filter(are(wanted))
+        .filter((price) => channelOf(price.fulfillmentchannel ?? price.fulfillmenttype) === channel)
+        .map(amountOf),
+    );
+  const graded = (...grades: string[]) => listed(({ grade }) => grades.includes(grade));
+  const counted = (wanted: string) => {
+    const counts = summary.numberofoffers.filter(are(wanted));
+    return counts.length === 0 ? undefined : counts.reduce((sum, { offercount }) => sum + offercount, 0);
+  };
+
+  const found: [TrackingField, number | undefined][] = [
+    ['buybox_new_price', buyBox('new')],
+    ['buybox_used_price', buyBox('used')],
+    ['amazon_price', listed(({ grade, sellerId }) => grade === 'new' && sellerId === AMAZON_SELLERS[marketplace])],
+    ['amazon_warehouse_price', listed(({ sellerId }) => sellerId === WAREHOUSE_SELLERS[marketplace])],
+    ['lowest_price_new_fba', lowest('new', 'FBA')],
+    ['lowest_price_new_fbm', lowest('new', 'FBM')],
+    ['lowest_price_used_fba', lowest('used', 'FBA')],
+    ['lowest_price_used_fbm', lowest('used', 'FBM')],
+    ['lowest_price_used_like_new', graded('like_new', 'mint')],
+    ['lowest_price_used_very_good', graded('very_good')],
+    ['lowest_price_used_good', graded('good')],
+    ['lowest_price_used_acceptable', graded('acceptable')],
+    ['total_offers_new', counted('new')],
+    ['total_offers_used', counted('used')],
+    // A sub-category is a number, the root has a name.
+    ['rank_of_root_category', summary.salesrankings.find(({ category }) => !/^\d+$/.test(category))?.rank],
+  ];
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined && value >= 0)) as MetricValues;
+}
+
+type Offer = { sellerId: string; grade: string; channel: 'FBA' | 'FBM' | undefined; wins: boolean; landed: number };
+
+/** Offers are of the trigger's condition alone. One that says no grade is of that condition. */
+function readBody(raw: unknown) {
+  const envelope = v.safeParse(envelopeSchema, foldKeys(raw));
+  if (!envelope.success) return undefined;
+  const schema = envelope.output.notificationtype === 'PRICING_HEALTH' ? pricingHealthSchema : offerChangeSchema;
+  const body = v.safeParse(schema, payloadOf(envelope.output.payload));
+  if (!body.success) return undefined;
+  const condition = (body.output.offerchangetrigger.itemcondition ?? '').toLowerCase();
+  const offers = 'offers' in body.output ? body.output.offers : [];
+  return {
+    condition,
+    summary: body.output.summary,
+    offers: offers.map(
+      (offer): Offer => ({
+        sellerId: offer.sellerid,
+        grade: (offer.subcondition || condition).toLowerCase().replaceAll(' ', '_'),
+        channel: offer.isfulfilledbyamazon === true ? 'FBA' : offer.isfulfilledbyamazon === false ? 'FBM' : undefined,
+        wins: offer.isbuyboxwinner ?? false,
+        landed: landedOf(offer.listingprice, offer.shipping, offer.points?.pointsnumber).amount,
+      }),
+    ),
+  };
+}
+
+const envelopeSchema = v.object({ notificationtype: v.string(), payload: v.record(v.string(), v.unknown()) });
+
+const amountOf = (price: Parameters<typeof landedPriceOf>[0]): number | undefined => landedPriceOf(price)?.amount;
+
+function least(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
