@@ -25,6 +25,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { trackingRoutes } from './routes/tracking.ts';
 import { viewRoutes } from './routes/views.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
 import { securityHeaders, trust } from './trust.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/reset', resetRoutes(deps));
   app.route('/api/sign-up', signUpRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
+  app.route('/api/tracking', trackingRoutes(deps));
   app.route('/api/views', viewRoutes(deps));
   app.route('/api/wholesale', wholesaleRoutes(deps));
   app.route('/', opsRoutes(deps));

@@ -36,6 +36,7 @@ import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
+import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
@@ -66,6 +67,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   tokens: tokensRoutes,
+  tracking: trackingRoutes,
   views: viewsRoutes,
   wholesale: wholesaleRoutes,
 };

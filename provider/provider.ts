@@ -32,6 +32,7 @@ import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { passTrackingTime, startTrackingClock } from './tracking/passing-time.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */
@@ -90,6 +91,8 @@ export type Provider = Operations & {
   app: Hono;
   /** The same as POST /ingest/sp-api. */
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
+  /** Looks now for tracked products that have fallen silent or expired, as it does once a minute. */
+  passTrackingTime: () => Promise<void>;
   /** Cuts off the sockets of one account, or all, as a network does. */
   dropSockets: (accountId?: string) => void;
   /** Frames wait in the outbox until it is resumed. */
@@ -207,6 +210,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
+    closers.push(startTrackingClock(deps, report('Tracking failed')).close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -225,6 +229,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       },
       app,
       ingest: (message) => ingestAlerts(deps, message),
+      passTrackingTime: () => passTrackingTime(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

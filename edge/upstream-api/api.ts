@@ -18,6 +18,7 @@ import { sessionCalls } from './session.ts';
 import { signUpCalls } from './sign-up.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
+import { trackingCalls } from './tracking.ts';
 import { createTransport, type SendHttp, type ServiceBases } from './transport.ts';
 import { viewCalls } from './views.ts';
 import { wholesaleCalls } from './wholesale.ts';
@@ -65,6 +66,7 @@ export function createUpstreamApi(options: {
     signUp: signUpCalls(call),
     subscriptions: subscriptionCalls(call),
     tokens: tokenCalls(call, options.product),
+    tracking: trackingCalls(call),
     views: viewCalls(call),
     wholesale: wholesaleCalls(call),
     wizard: wizardCalls(call),

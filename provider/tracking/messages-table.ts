@@ -38,30 +38,15 @@ export async function messagesSince(db: Db, product: TrackedProduct, from: numbe
   return rows.map(({ at, metrics }) => ({ at, values: JSON.parse(metrics) as MetricValues }));
 }
 
-/** Stored messages of a product that nobody has read the metrics of: it was not tracked when they came. */
+/** Whether messages of a product are stored that nobody has read the metrics of: it was not tracked when they came. */
+export const hasUnreadMessages = async (db: Db, product: TrackedProduct): Promise<boolean> =>
+  (await unread(db, product).select('notifications.id').limit(1).executeTakeFirst()) !== undefined;
+
+/** The newest of them, with what they say. */
 export async function unreadMessages(db: Db, product: TrackedProduct): Promise<{ recordId: string; at: number; values: MetricValues }[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select(['id', 'published_at', 'message'])
-    .where('account_id', '=', product.accountId)
-    .where('marketplace', '=', product.marketplace)
-    .where('asin', '=', product.asin)
-    .where('notification_type', 'in', notificationTypes)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('tracking_messages')
-            .select('tracking_messages.at')
-            .whereRef('tracking_messages.account_id', '=', 'notifications.account_id')
-            .whereRef('tracking_messages.marketplace', '=', 'notifications.marketplace')
-            .whereRef('tracking_messages.asin', '=', 'notifications.asin')
-            .whereRef('tracking_messages.at', '=', 'notifications.published_at')
-            .whereRef('tracking_messages.record_id', '=', 'notifications.id'),
-        ),
-      ),
-    )
-    .orderBy('published_at', 'desc')
+  const rows = await unread(db, product)
+    .select(['notifications.id', 'notifications.published_at', 'notifications.message'])
+    .orderBy('notifications.published_at', 'desc')
     .limit(PORTION)
     .execute();
   return rows.map(({ id, published_at, message }) => {
@@ -69,6 +54,23 @@ export async function unreadMessages(db: Db, product: TrackedProduct): Promise<{
     return { recordId: id, at: published_at, values: raw.ok ? readMetricValues(raw.value, product.marketplace) : {} };
   });
 }
+
+const unread = (db: Db, { accountId, marketplace, asin }: TrackedProduct) =>
+  db
+    .selectFrom('notifications')
+    .leftJoin('tracking_messages as read', (join) =>
+      join
+        .onRef('read.account_id', '=', 'notifications.account_id')
+        .onRef('read.marketplace', '=', 'notifications.marketplace')
+        .onRef('read.asin', '=', 'notifications.asin')
+        .onRef('read.at', '=', 'notifications.published_at')
+        .onRef('read.record_id', '=', 'notifications.id'),
+    )
+    .where('notifications.account_id', '=', accountId)
+    .where('notifications.marketplace', '=', marketplace)
+    .where('notifications.asin', '=', asin)
+    .where('notifications.notification_type', 'in', notificationTypes)
+    .where('read.record_id', 'is', null);
 
 export async function deleteMessagesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('tracking_messages').where('at', '<', moment).execute();

@@ -1,5 +1,5 @@
 import type { Side, Watch } from '#shared/tracking/crossings.ts';
-import type { MetricValues, TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -135,5 +135,3 @@ export async function emailsOf(db: Db, ids: readonly string[]): Promise<Map<stri
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
-
-export type MessageReading = { at: number; values: MetricValues };

@@ -1,6 +1,5 @@
-/** The tracking screen (portal-3 §2). */
-export const TRACKING_PATH = '/az-api/product-tracking';
+import { productScreens } from '../products/screens.ts';
 
 /** One product on the tracking screen. */
 export const trackingAddress = ({ asin, marketplace }: { asin: string; marketplace: string }): string =>
-  `${TRACKING_PATH}?marketplace=${encodeURIComponent(marketplace)}&asin=${encodeURIComponent(asin)}`;
+  `${productScreens.tracking}?marketplace=${encodeURIComponent(marketplace)}&asin=${encodeURIComponent(asin)}`;

@@ -14,6 +14,8 @@ const said =
   () =>
     all.map((body) => ({ body }));
 
+const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
+
 const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId } }];
 const foreignIdAsked: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
 
@@ -180,6 +182,21 @@ export const edgeTable: Table = {
 
   'GET /api/tokens': { who: 'signed in' },
   'GET /api/tokens/use': { who: 'signed in' },
+
+  'GET /api/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
+  'PUT /api/tracking': tools(
+    ({ foreign }) => [
+      { body: { asin, marketplace: 'US', entries: [] } },
+      { body: { id: foreign.trackingId, asin: 'B000000009', marketplace: 'US', entries: [] } },
+    ],
+    [400, 403],
+  ),
+  'DELETE /api/tracking': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }]),
+  'PUT /api/tracking/paused': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId], paused: true } }], [403]),
+  'PUT /api/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
+  'GET /api/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
+  'GET /api/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
+  'POST /api/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
   'GET /api/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
   'PUT /api/views': {

@@ -21,6 +21,8 @@ const scansRead = (more: Record<string, string> = {}): Row => ({
 const main = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'main accounts', ...(ask ? { ask } : {}), or });
 const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
 
+const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
+
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
@@ -98,6 +100,21 @@ const calls: Table = {
     or: [403, 404],
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+
+  'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
+  'PUT /portal/tracking': tools(
+    ({ foreign }) => [
+      { body: { asin, marketplace: 'US', entries: [] } },
+      { body: { id: foreign.trackingId, asin: 'B000000009', marketplace: 'US', entries: [] } },
+    ],
+    [400, 403],
+  ),
+  'DELETE /portal/tracking': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }]),
+  'PUT /portal/tracking/paused': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId], paused: true } }], [403]),
+  'PUT /portal/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
+  'GET /portal/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
+  'GET /portal/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
+  'POST /portal/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
   'GET /portal/notifications': advanced(),
   'PUT /portal/notifications/mark-read': advanced(said({ notificationIds: ['of-others'] })),

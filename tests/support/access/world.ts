@@ -67,6 +67,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   await provider.addSuppliers([supplier(1), supplier(2)]);
   await provider.call('PUT', '/user/views', { token: other.token, body: { screen: 'usage', name: canary.other, state: '?a=1', shared: true } });
   await provider.call('PUT', '/user/views', { token: owner.token, body: { screen: 'usage', name: 'Ours', state: '?a=1', shared: true } });
+  await provider.call('PUT', '/portal/tracking', { token: other.token, body: { asin: 'B000000009', marketplace: 'US', entries: [], note: canary.other } });
   const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
   const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
   await provider.openSession(other.email);
@@ -79,6 +80,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       memberId: foreignMember.id,
       email: foreignMember.email,
       viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
+      trackingId: await idIn('/portal/tracking?marketplace=US', /"id":"([^"]+)"/),
       browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
     },
     deactivate: () => provider.setActive(left.email, false),
@@ -86,6 +88,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       Promise.all([
         read('/get-user-info-app'),
         read('/user/views?screen=usage'),
+        read('/portal/tracking?marketplace=US'),
         read('/amazon/status'),
         read('/user/get-all-accounts-for-history'),
         read('/user/get-list-member/AZINSIGHT'),
@@ -101,7 +104,7 @@ export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
   /** What belongs to the other team, for those who try it. */
-  foreign: { accountId: string; memberId: string; email: string; viewId: string; browserId: string };
+  foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string };
   /** Makes the inactive member that: before it he may sign in. */
   deactivate(): Promise<void>;
   /** What the other owner has, by his own calls: nobody of the first team may change it. */

@@ -1,0 +1,44 @@
+import { type Side, sideOf, type Watch } from '#shared/tracking/crossings.ts';
+import type { TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import type { TrackingRuleRow } from './tracking-rows.ts';
+import { entriesOf, readingsOf, watchOf } from './tracking-table.ts';
+
+/**
+ * How metrics stand after their thresholds have changed. What is outside as before stays so and is not told again; any other metric with new
+ * thresholds is armed anew, and its next reading counts as its first.
+ * @param now ms @returns with it what is no longer outside
+ */
+export function changedWatch(
+  before: Pick<TrackingRuleRow, 'entries' | 'watch' | 'readings'>,
+  entries: readonly TrackingEntry[],
+  now: number,
+): { watch: Watch; ended: { field: TrackingField; side: Side }[] } {
+  const known = watchOf(before);
+  const readings = readingsOf(before);
+  const former = new Map(entriesOf(before).map((entry) => [entry.field, entry]));
+  const watch: Watch = {};
+  const ended: { field: TrackingField; side: Side }[] = [];
+  for (const [field, metric] of Object.entries(known) as [TrackingField, NonNullable<Watch[TrackingField]>][]) {
+    const entry = entries.find((each) => each.field === field);
+    const same = entry && former.get(field)?.min === entry.min && former.get(field)?.max === entry.max;
+    const value = readings[field]?.[0];
+    const outAsBefore = entry && value !== undefined && metric.side !== 'inside' && sideOf(entry, value) === metric.side;
+    if (same || outAsBefore) {
+      watch[field] = metric;
+      continue;
+    }
+    if (metric.side !== 'inside') ended.push({ field, side: metric.side });
+    if (entry) watch[field] = { side: 'inside', since: now, at: metric.at, fired: {} };
+  }
+  return { watch, ended };
+}
+
+/** While nothing is held against its thresholds, no metric is outside. When each side last fired stays known. @param now ms */
+export function quietWatch(watch: Watch, now: number): Watch {
+  const quiet: Watch = {};
+  for (const [field, metric] of Object.entries(watch) as [TrackingField, NonNullable<Watch[TrackingField]>][]) {
+    quiet[field] = { ...metric, side: 'inside', since: metric.side === 'inside' ? metric.since : now };
+  }
+  return quiet;
+}

@@ -1,0 +1,56 @@
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { quietWatch } from './changed-watch.ts';
+import { dueAt, isActive, silentAt } from './due.ts';
+import { tellChange, tellSignal } from './tell.ts';
+import type { TrackingRuleRow } from './tracking-rows.ts';
+import { changeRule, endFirings, rulesById, rulesDue, watchOf } from './tracking-table.ts';
+
+const PORTION = 200;
+const EVERY = 60_000;
+
+/** What time alone brings: a product falls silent, which is told once, and a rule expires. */
+export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>): Promise<void> {
+  for (const { id, account_id } of await rulesDue(deps.db, deps.clock(), PORTION)) {
+    await deps.write(async (trx) => {
+      const [rule] = await rulesById(trx, account_id, [id]);
+      const now = deps.clock();
+      if (rule && rule.due_at !== null && rule.due_at <= now) await pass(deps, trx, rule, now);
+    });
+  }
+}
+
+async function pass(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, rule: TrackingRuleRow, now: number): Promise<void> {
+  const silentSince = silentAt(rule);
+  const patch: Partial<TrackingRuleRow> = {};
+  if (!isActive(rule, now)) {
+    await endFirings(trx, rule.id, rule.expires_at ?? now);
+    patch.watch = JSON.stringify(quietWatch(watchOf(rule), now));
+  } else if (silentSince !== null && silentSince <= now) {
+    patch.silent_since = silentSince;
+    const expected = rule.silent_after === null ? {} : { expectedHours: rule.silent_after };
+    const last = rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at };
+    await tellSignal(deps, trx, rule, { ruleId: rule.id, sign: 'silent', ...last, ...expected }, now);
+  }
+  await changeRule(trx, rule.id, { ...patch, due_at: dueAt({ ...rule, ...patch }, now) });
+  await tellChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
+}
+
+/** Looks once a minute. */
+export function startTrackingClock(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>, onError: (cause: unknown) => void): { close: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= passTrackingTime(deps)
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, EVERY);
+  timer.unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type * as v from 'valibot';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { MOST_TRACKED, RESTORE_FOR, type saveTrackingSchema } from '#shared/tracking/rule.ts';
+import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
+import type { Account } from '../account/account.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { titleOfAsin } from '../history/history-table.ts';
+import { invalid, providerCodes } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { changedWatch, quietWatch } from './changed-watch.ts';
+import { dueAt } from './due.ts';
+import { readStoredMessages } from './stored-messages.ts';
+import { tellChange } from './tell.ts';
+import { trackedOf } from './tracked-rows.ts';
+import type { TrackingRuleRow } from './tracking-rows.ts';
+import { changeRule, countRules, endFirings, insertRule, readingsOf, ruleOfProduct, rulesById, rulesOf, watchOf } from './tracking-table.ts';
+
+/** The rules that a change has touched, as they are now. */
+type Changed = { tracked: Tracked[] };
+type Saved = v.InferOutput<typeof saveTrackingSchema>;
+
+const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
+const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
+const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', { asin: 'This product is tracked already' });
+
+/** What a team tracks. Each change is one transaction, counts against the limit there, and is told to the team. */
+export function createTrackingOperations(deps: Deps) {
+  const list = async (account: Account, marketplace: string): Promise<TrackedList> => ({
+    tracked: await trackedOf(deps.db, account, await rulesOf(deps.db, account.ownerId, marketplace), deps.clock()),
+    most: MOST_TRACKED,
+  });
+
+  const answer = async (trx: Trx, account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> => {
+    const rows = await rulesById(trx, account.ownerId, ids);
+    return ok({ tracked: await trackedOf(trx, account, rows, deps.clock()) });
+  };
+
+  /** @param changed told to the team by their marketplaces */
+  const tell = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
+    for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
+      await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins: rows.map(({ asin }) => asin) });
+    }
+  };
+
+  const save = (account: Account, rule: Saved): Promise<Result<Changed, Refusal>> =>
+    deps.write(async (trx) => {
+      const now = deps.clock();
+      const before = rule.id === undefined ? undefined : (await rulesById(trx, account.ownerId, [rule.id]))[0];
+      if (rule.id !== undefined && !before) return fail(foreign);
+      if (before && (before.asin !== rule.asin || before.marketplace !== rule.marketplace)) return fail(invalid({ asin: 'A rule stays with its product' }));
+      if (rule.expiresAt !== null && rule.expiresAt <= now && rule.expiresAt !== before?.expires_at) return fail(invalid({ expiresAt: 'This moment is over' }));
+      const saved = before ? await change(trx, before, rule, now) : await begin(trx, account, rule, now);
+      if (!saved.ok) return saved;
+      await tell(trx, account, [saved.value]);
+      return answer(trx, account, [saved.value.id]);
+    });
+
+  async function begin(trx: Trx, account: Account, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+    const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
+    if (await ruleOfProduct(trx, product)) return fail(alreadyTracked);
+    if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
+    const known = await readStoredMessages(trx, product);
+    const row: TrackingRuleRow = {
+      ...columnsOf(rule),
+      id: deps.newId(),
+      account_id: account.ownerId,
+      made_by: account.id,
+      marketplace: rule.marketplace,
+      asin: rule.asin,
+      title: await titleOfAsin(trx, account.ownerId, rule.asin),
+      watch: '{}',
+      readings: JSON.stringify(known.readings),
+      last_message_at: known.lastMessageAt,
+      silent_since: null,
+      due_at: null,
+      created_at: now,
+      changed_at: now,
+      removed_at: null,
+    };
+    await insertRule(trx, { ...row, due_at: dueAt(row, now) });
+    return ok(row);
+  }
+
+  async function change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+    const pauses = rule.paused && before.paused === 0;
+    const { watch, ended } = changedWatch(before, rule.entries, now);
+    if (pauses) await endFirings(trx, before.id, now);
+    else for (const which of ended) await endFirings(trx, before.id, now, which);
+    const patch = {
+      ...columnsOf(rule),
+      watch: JSON.stringify(pauses ? quietWatch(watch, now) : watch),
+      // Who asks for another interval asks anew.
+      silent_since: rule.silentAfter === before.silent_after ? before.silent_since : null,
+      changed_at: now,
+    };
+    const row = { ...before, ...patch };
+    await changeRule(trx, before.id, { ...patch, due_at: dueAt(row, now) });
+    return ok(row);
+  }
+
+  return {
+    list,
+    save,
+
+    pause: (account: Account, ids: readonly string[], paused: boolean): Promise<Result<Changed, Refusal>> =>
+      deps.write(async (trx) => {
+        const now = deps.clock();
+        const rows = await rulesById(trx, account.ownerId, ids);
+        if (rows.length !== new Set(ids).size) return fail(foreign);
+        const changing = rows.filter((row) => (row.paused === 1) !== paused);
+        for (const row of changing) {
+          if (paused) await endFirings(trx, row.id, now);
+          const patch = { paused: paused ? 1 : 0, changed_at: now, ...(paused ? { watch: JSON.stringify(quietWatch(watchOf(row), now)) } : {}) };
+          await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
+        }
+        await tell(trx, account, changing);
+        return answer(trx, account, ids);
+      }),
+
+    /** Ids of others, and of what is stopped already, change nothing. */
+    stop: (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> =>
+      deps.write(async (trx) => {
+        const now = deps.clock();
+        const rows = await rulesById(trx, account.ownerId, ids);
+        for (const row of rows) {
+          await endFirings(trx, row.id, now);
+          await changeRule(trx, row.id, { removed_at: now, watch: JSON.stringify(quietWatch(watchOf(row), now)) });
+        }
+        await tell(trx, account, rows);
+        return ok({ tracked: [] });
+      }),
+
+    /** What was stopped a short while ago, with its history. What is tracked anew meanwhile stays as it is. */
+    restore: (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> =>
+      deps.write(async (trx) => {
+        const now = deps.clock();
+        const rows = (await rulesById(trx, account.ownerId, ids, true)).filter(({ removed_at }) => (removed_at ?? 0) > now - RESTORE_FOR);
+        if (rows.length === 0) return fail(foreign);
+        const restored: TrackingRuleRow[] = [];
+        for (const row of rows) {
+          if (await ruleOfProduct(trx, { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin })) continue;
+          if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
+          const known = await readStoredMessages(trx, { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin });
+          const patch = {
+            removed_at: null,
+            changed_at: now,
+            readings: JSON.stringify({ ...readingsOf(row), ...known.readings }),
+            last_message_at: known.lastMessageAt ?? row.last_message_at,
+          };
+          await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
+          restored.push(row);
+        }
+        await tell(trx, account, restored);
+        return answer(trx, account, ids);
+      }),
+  };
+}
+
+const columnsOf = ({ entries, rearm, expiresAt, note, paused, silentAfter }: Saved) => ({
+  entries: JSON.stringify(entries),
+  rearm,
+  expires_at: expiresAt,
+  note,
+  paused: paused ? 1 : 0,
+  silent_after: silentAfter,
+});
