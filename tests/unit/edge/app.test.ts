@@ -43,6 +43,9 @@ const badBodies: [string, number, string][] = [
 /** What a read has to say before anything behind it is asked. */
 const queries: Record<string, string> = {
   'GET /api/views': '?screen=usage',
+  'GET /api/tracking': '?marketplace=US',
+  'GET /api/tracking/firings': '?id=t1',
+  'GET /api/tracking/status': '?asin=B000000001&marketplace=US',
   'GET /api/billing/checkout': '?session=s',
   'GET /api/members': '?extension=AZALERT',
   'GET /api/members/one': '?id=m1',
