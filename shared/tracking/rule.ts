@@ -35,7 +35,7 @@ export const silentAfterSchema = v.nullable(
   v.pipe(v.number(), v.integer('Expected whole hours'), v.minValue(1, 'At least 1 hour'), v.maxValue(24 * 90, 'At most 90 days')),
 );
 
-const thresholdSchema = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')));
+const thresholdSchema = v.nullable(v.pipe(v.number(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')));
 
 /** A metric's thresholds: below `min` or above `max` is outside. */
 export const trackingEntrySchema = v.pipe(

@@ -344,3 +344,48 @@ describe('times', () => {
       expect(read(withField(health, 'notificationMetadata.publishTime', wrong)).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 760));
   });
 });
+
+describe('what a tracked product tells', () => {
+  const payload = {
+    asin: 'B0SAMPLE01',
+    marketplaceId: 'US',
+    firedAt: '2026-03-04T10:15:31.118Z',
+    ...{ ruleId: 'rule-1', sign: 'below', field: 'buybox_new_price', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' },
+  };
+  const record = (more: object = {}, fields: object = {}) => ({
+    ...{
+      _id: 'r1',
+      notificationId: 'r1',
+      notificationType: 'PRODUCT_TRACKING',
+      processed: false,
+      marketplace: 'US',
+      publishedTime: '2026-03-04T10:15:31.987Z',
+    },
+    payload: { ...payload, ...more },
+    ...fields,
+  });
+
+  it('is a third kind of alert, of no seller and no condition', () => {
+    expect(read(record())).toMatchObject({
+      notificationType: 'PRODUCT_TRACKING',
+      ...{ sellerId: '', asin: 'B0SAMPLE01', marketplace: 'US', condition: '' },
+      triggerTime: Date.UTC(2026, 2, 4, 10, 15, 31, 118),
+      detail: { kind: 'tracking', ruleId: 'rule-1', sign: 'below', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' },
+    });
+    expect(read(record({ sign: 'silent', field: undefined, threshold: 'much', lastMessageAt: 5, expectedHours: 24 })).detail).toEqual({
+      ...{ kind: 'tracking', ruleId: 'rule-1', sign: 'silent', metric: 'New Buy box', value: 22.01, currency: 'USD', lastMessageAt: 5, expectedHours: 24 },
+    });
+  });
+
+  it('of two metrics at one moment is two alerts, and the same one twice is one', () => {
+    const one = read(record()).identity;
+    const without = { _id: undefined, notificationId: undefined };
+    expect(isSameAlert(one, read(record({}, without)).identity)).toBe(true);
+    expect(isSameAlert(read(record({}, without)).identity, read(record({ field: 'rating' }, without)).identity)).toBe(false);
+  });
+
+  it('names what is missing', () => {
+    expect(refusal(record({ ruleId: undefined }))).toMatchObject({ path: 'payload.ruleid' });
+    expect(refusal(record({ sign: 'sideways' }))).toMatchObject({ path: 'payload.sign' });
+  });
+});

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { eventName } from '#client/features/notifications/alert-text.ts';
+import { eventName, kindName, leadOf } from '#client/features/notifications/alert-text.ts';
 import { delayWords } from '#client/features/notifications/arrival-words.ts';
 import { filterRows, noFilters } from '#client/features/notifications/filters.ts';
 import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
 import { shapeOf } from '#client/features/notifications/price-scale-geometry.ts';
-import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, signedMoney } from '#client/features/notifications/prices.ts';
+import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, pricesOf, signedMoney } from '#client/features/notifications/prices.ts';
 import { arrivalCounter } from '#client/features/notifications/signals/arrivals.ts';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -17,6 +18,28 @@ const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow =>
   receivedAt: null,
   arrival: 0,
   doubted: false,
+});
+
+describe('what a tracked product tells', () => {
+  const told = (detail: object, change: object = {}) =>
+    alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
+
+  it('reads metric, side, threshold and value, money in its currency and counts without', () => {
+    const price = { sign: 'below', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
+    expect(eventName(told(price))).toBe('New Buy box below Min $22.50: $22.01');
+    expect(eventName(told({ sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_404 }))).toBe('Ranks above Max 20,000: 21,404');
+    expect(eventName(told({ sign: 'silent' }))).toBe('No message for longer than expected');
+    expect(eventName(told({ sign: 'heard' }))).toBe('A message has come again');
+    expect(kindName(told(price))).toBe('Product Tracking');
+    expect(leadOf(told(price, { title: undefined }))).toBe('New Buy box below Min $22.50: $22.01');
+  });
+
+  it('has none of the four prices, and is filtered by its own type', () => {
+    const alert = told({ sign: 'heard' });
+    expect(pricesOf(alert)).toEqual({});
+    const rows = [row(1), { ...row(2), alert }];
+    expect(filterRows(rows, { ...noFilters, type: 'PRODUCT_TRACKING' }, () => true)).toEqual([rows[1]]);
+  });
 });
 
 describe('the price scale', () => {
