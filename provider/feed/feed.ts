@@ -12,12 +12,15 @@ import { trimNotifications } from '../notifications/notifications-table.ts';
 import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
 import { balanceOf } from '../tokens/balance-table.ts';
 import { setBalance } from '../tokens/spend.ts';
+import { deleteMessagesBefore } from '../tracking/messages-table.ts';
 import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
 import { freshen } from './freshen.ts';
 
 const MOST_NOTIFICATIONS = 2_000;
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
+/** Longer than the trimmed notifications go back, from which a message would be read again; ms. */
+const TRACKING_AGE = 7 * 86_400_000;
 /** A pass spends about a hundred. */
 const FEWEST_TOKENS = 1_000;
 
@@ -73,6 +76,7 @@ async function tidy(deps: Deps): Promise<void> {
     await trimNotifications(trx, DEMO_OWNER_ID, MOST_NOTIFICATIONS);
     await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
     await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
+    await deleteMessagesBefore(trx, deps.clock() - TRACKING_AGE, DEMO_OWNER_ID);
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });

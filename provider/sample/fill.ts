@@ -7,6 +7,7 @@ import { insertSampleBilling } from './billing.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
+import { insertSampleTracking, SAMPLE_TRACKING } from './tracking.ts';
 
 /** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */
 type Samples = { now: number; product: string; sandbox: boolean };
@@ -29,12 +30,13 @@ export async function fillWithSamples(raw: DatabaseSync, options: Samples & { pa
     });
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
+    insertSampleTracking(raw, products, now);
     if (sandbox) insertSampleBilling(raw, { now, product });
   });
 }
 
 /**
- * Gives a database that was filled with sample data before there were suppliers, or anything to buy, those too. All else in it stays as it
+ * Gives a database that was filled with sample data before there were suppliers, anything to buy, or tracked products, those too. All else in it stays as it
  * has become, and a database without the demo owner is nobody's sample.
  */
 export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
@@ -42,6 +44,7 @@ export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Sample
   if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;
   if (!has('select 1 from suppliers')) inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
   if (sandbox && !has('select 1 from billing_customers')) inOneTransaction(raw, () => insertSampleBilling(raw, { now, product }));
+  if (!has('select 1 from facts where name = ?', SAMPLE_TRACKING)) inOneTransaction(raw, () => insertSampleTracking(raw, sampleProducts(), now));
 }
 
 function inOneTransaction(raw: DatabaseSync, fill: () => void): void {

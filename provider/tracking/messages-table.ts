@@ -72,6 +72,9 @@ const unread = (db: Db, { accountId, marketplace, asin }: TrackedProduct) =>
     .where('notifications.notification_type', 'in', notificationTypes)
     .where('read.record_id', 'is', null);
 
-export async function deleteMessagesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('tracking_messages').where('at', '<', moment).execute();
+/** Of all accounts, or of one. */
+export async function deleteMessagesBefore(db: Db, moment: number, accountId?: string): Promise<void> {
+  let old = db.deleteFrom('tracking_messages').where('at', '<', moment);
+  if (accountId !== undefined) old = old.where('account_id', '=', accountId);
+  await old.execute();
 }

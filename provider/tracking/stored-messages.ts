@@ -1,7 +1,7 @@
 import type { Db } from '../db/sqlite.ts';
 import { insertMessage, messagesSince, unreadMessages } from './messages-table.ts';
-import { withValues } from './track-message.ts';
-import type { Readings, TrackedProduct } from './tracking-table.ts';
+import { type Readings, withValues } from './readings.ts';
+import type { TrackedProduct } from './tracking-table.ts';
 
 /** Far more than there are of one product. */
 const MOST_PORTIONS = 50;

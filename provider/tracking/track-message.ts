@@ -1,15 +1,16 @@
 import { currencyOf } from '#shared/marketplaces.ts';
 import { type Crossing, crossings } from '#shared/tracking/crossings.ts';
-import { type MetricValues, metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import { metricOf } from '#shared/tracking/metrics.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { dueAt, isActive } from './due.ts';
 import { insertMessage } from './messages-table.ts';
+import { withValues } from './readings.ts';
 import { tellChange, tellSignal } from './tell.ts';
 import type { TrackingRuleRow } from './tracking-rows.ts';
-import { changeRule, endFirings, entriesOf, insertFiring, type Readings, readingsOf, ruleOfProduct, watchOf } from './tracking-table.ts';
+import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, watchOf } from './tracking-table.ts';
 
 /** A message that has just been stored. Its moment in ms. */
 export type StoredMessage = { recordId: string; accountId: string; marketplace: string; asin: string; title: string | null; publishedAt: number; raw: unknown };
@@ -79,14 +80,4 @@ async function fire(
     told: JSON.stringify(told),
     notification_id: notificationId,
   });
-}
-
-/** The newest reading of each metric counts: messages overtake each other on their way. */
-export function withValues(known: Readings, values: MetricValues, at: number): Readings {
-  const readings: Readings = { ...known };
-  for (const [field, value] of Object.entries(values) as [TrackingField, number][]) {
-    const before = readings[field];
-    if (!before || at >= before[1]) readings[field] = [value, at];
-  }
-  return readings;
 }

@@ -19,10 +19,10 @@ import { providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';
 import { hasUnreadMessages, messagesSince } from './messages-table.ts';
+import { type Readings, withValues } from './readings.ts';
 import { fillStoredMessages } from './stored-messages.ts';
-import { withValues } from './track-message.ts';
 import { firingOf, messageValues } from './tracked-rows.ts';
-import { firingPage, type Readings, rulesById, type TrackedProduct } from './tracking-table.ts';
+import { firingPage, rulesById, type TrackedProduct } from './tracking-table.ts';
 
 const DAY = 86_400_000;
 const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');

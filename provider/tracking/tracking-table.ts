@@ -3,15 +3,13 @@ import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
 import type { Db } from '../db/sqlite.ts';
+import type { Readings } from './readings.ts';
 import type { TrackingFiringRow, TrackingRuleRow } from './tracking-rows.ts';
 
 const DAY = 86_400_000;
 
 /** A product of one main account. */
 export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
-
-/** The newest value of each metric, with its moment in ms. */
-export type Readings = Partial<Record<TrackingField, readonly [value: number, at: number]>>;
 
 // What the JSON columns hold was written by this domain alone.
 export const entriesOf = (row: Pick<TrackingRuleRow, 'entries'>) => JSON.parse(row.entries) as TrackingEntry[];

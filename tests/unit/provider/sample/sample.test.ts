@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
+import { type IngestFrame, readDemoRecording } from '#provider/feed/demo-recording.ts';
+import { freshen } from '#provider/feed/freshen.ts';
 import { purge } from '#provider/maintenance.ts';
 import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import type { WholesaleTables } from '#provider/wholesale/wholesale-rows.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
+import { type TrackedList, trackedState } from '#shared/tracking/tracked.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
@@ -14,6 +17,8 @@ import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/su
 
 const NOW = Date.parse('2025-11-21T09:00:00Z');
 const DAY = 86_400_000;
+/** A pass of the demo feed takes less, ms. */
+const PASS = 400_000;
 const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts' | keyof WholesaleTables) => {
   const { db } = await openDatabase(folder);
   const rows = await db.selectFrom(table).selectAll().orderBy('id').execute();
@@ -87,6 +92,25 @@ describe('the sample data', () => {
     expect(details.some((detail) => detail.kind !== 'tracking' && detail.buyBox === undefined)).toBe(true);
     expect(details.some((detail) => detail.kind !== 'tracking' && detail.own === undefined)).toBe(true);
     expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
+  });
+
+  it('tracks products of the owner, with what has fired, and the demo feed makes some fire now and then', async () => {
+    const { token } = await signIn('owner');
+    const ask = async (path: string) => (await provider.call('GET', path, { token })).body as never;
+    const { tracked }: TrackedList = await ask('/portal/tracking?marketplace=US');
+    expect(tracked.map((each) => trackedState(each, NOW).is)).toEqual(expect.arrayContaining(['paused', 'silent']));
+    expect(tracked.filter(({ firings }) => firings > 0).length).toBeGreaterThan(3);
+    expect(tracked.some(({ by }) => by === 'member@demo.test')).toBe(true);
+    const told = async () => ((await ask('/portal/notifications?notificationType=PRODUCT_TRACKING')) as { total: number }).total;
+    expect(await told()).toBe(0);
+
+    const { header, lines } = readDemoRecording();
+    for (const { at, frame } of lines as { at: number; frame: IngestFrame }[]) {
+      if (frame.door === 'sp-api') await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
+    }
+    const fired = await told();
+    expect(fired).toBeGreaterThan(0);
+    expect(fired).toBeLessThan(10);
   });
 
   it('has 2,000 suppliers of ten locations and 24 categories, each its own, and some that the owner has saved, with notes', async () => {
