@@ -82,7 +82,12 @@ const offerChangeSchema = v.object({
   offerCount: v.optional(v.number()),
   ranks: v.array(salesRankSchema),
 });
-const trackingSchema = v.object({ kind: v.literal('tracking'), ...trackingSignalSchema.entries });
+const trackingSchema = v.object({
+  kind: v.literal('tracking'),
+  /** All of it in a line: a page that lists it needs no more. */
+  words: v.string(),
+  ...trackingSignalSchema.entries,
+});
 export type PricingHealth = v.InferOutput<typeof pricingHealthSchema>;
 export type OfferChange = v.InferOutput<typeof offerChangeSchema>;
 export type TrackingDetail = v.InferOutput<typeof trackingSchema>;

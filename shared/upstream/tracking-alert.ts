@@ -3,6 +3,8 @@ import { marketplaceCode } from '../marketplaces.ts';
 import { type Notification, TRACKING_ALERT } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';
+import type { TrackingSignal } from '../tracking/signal.ts';
+import { signalWords } from '../tracking/signal-words.ts';
 import { identifier, instant, lenient, text } from './tolerant.ts';
 
 /** What the payload of an alert says, whatever its type. `subject` stands in its fingerprint where the condition does not tell two apart. */
@@ -19,23 +21,23 @@ export function readTrackingAlert(payload: unknown, marketplace: string | null |
   const read = v.safeParse(payloadSchema, payload);
   if (!read.success) return fail(read.issues);
   const { asin, marketplaceid, firedat, ruleid, sign, field, metric, threshold, value, currency, lastmessageat, expectedhours } = read.output;
+  const signal: TrackingSignal = {
+    ruleId: ruleid,
+    sign,
+    field: field ?? undefined,
+    metric: metric ?? undefined,
+    threshold: threshold ?? undefined,
+    value: value ?? undefined,
+    currency: currency ?? undefined,
+    lastMessageAt: lastmessageat ?? undefined,
+    expectedHours: expectedhours ?? undefined,
+  };
   return ok({
     facts: { notificationType: TRACKING_ALERT, sellerId: '', marketplace: marketplaceCode(marketplaceid ?? marketplace), asin, condition: '' },
     // One message can move two metrics.
     subject: `${sign} ${field ?? ''}`,
     triggerTime: firedat ?? undefined,
-    detail: {
-      kind: 'tracking',
-      ruleId: ruleid,
-      sign,
-      field: field ?? undefined,
-      metric: metric ?? undefined,
-      threshold: threshold ?? undefined,
-      value: value ?? undefined,
-      currency: currency ?? undefined,
-      lastMessageAt: lastmessageat ?? undefined,
-      expectedHours: expectedhours ?? undefined,
-    },
+    detail: { kind: 'tracking', words: signalWords(signal), ...signal },
   });
 }
 

@@ -1,12 +1,11 @@
-import { formatCount, formatMoney } from '#shared/format.ts';
-import { alertTypeNames, type Notification, type TrackingDetail } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type Notification } from '#shared/notifications/notification.ts';
 
 /** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
 export function eventName({ detail }: Notification): string {
   if (detail.kind === 'pricing-health') {
     return detail.issueType === 'BuyBoxDisqualification' ? 'Buy Box disqualification' : spaced(detail.issueType);
   }
-  if (detail.kind === 'tracking') return signalWords(detail);
+  if (detail.kind === 'tracking') return detail.words;
   switch (detail.changeType.replace(/\s/g, '').toLowerCase()) {
     case 'featuredoffer':
       return 'Buy Box changed';
@@ -29,14 +28,6 @@ export const leadOf = (alert: Notification): string => alert.title ?? eventName(
 
 /** 'New', 'Used, like new': Amazon's conditions come in lower case and with underscores. */
 export const conditionName = (condition: string): string => (condition === '' ? '' : capitalised(condition.replaceAll('_', ' ')));
-
-/** 'New Buy box below Min $22.50: $22.01' */
-function signalWords({ sign, metric, threshold, value, currency }: TrackingDetail): string {
-  if (sign === 'silent') return 'No message for longer than expected';
-  if (sign === 'heard') return 'A message has come again';
-  const figure = (amount = 0) => (currency ? formatMoney(amount, currency) : formatCount(amount));
-  return `${metric} ${sign === 'below' ? 'below Min' : 'above Max'} ${figure(threshold)}: ${figure(value)}`;
-}
 
 const spaced = (name: string): string => capitalised(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_TRACKED } from '#shared/tracking/rule.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { addTrackers, priced, ruleOf, TRACKED_ASIN, trackingOf } from '#tests/support/tracking.ts';
 
@@ -215,21 +214,6 @@ describe('tracked products', () => {
     expect(await calls.save(who.may.token, ruleOf())).toMatchObject({ status: 400, code: 'ALREADY_TRACKED' });
     expect((await calls.list(who.owner.token)).tracked).toHaveLength(1);
   });
-
-  it('are so many and no more, though a hundred are saved at once', async () => {
-    const asin = (n: number) => `B1${String(n).padStart(8, '0')}`;
-    for (let n = 0; n < MOST_TRACKED - 40; n += 50) {
-      await Promise.all(
-        Array.from({ length: Math.min(50, MOST_TRACKED - 40 - n) }, (_, index) => calls.save(who.owner.token, ruleOf({ asin: asin(n + index), entries: [] }))),
-      );
-    }
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => calls.save(who.owner.token, ruleOf({ asin: asin(10_000 + index), entries: [] }))),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
-    expect(answers.filter(({ code }) => code === 'TOO_MANY_TRACKED' || code === 'TOO_MANY')).toHaveLength(60);
-    expect((await calls.list(who.owner.token)).tracked).toHaveLength(MOST_TRACKED);
-  }, 30_000);
 
   it('that were stopped come back within the hour with their history, and not later', async () => {
     const rule = await saved(who.owner.token);

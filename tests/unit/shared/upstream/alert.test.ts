@@ -370,10 +370,31 @@ describe('what a tracked product tells', () => {
       notificationType: 'PRODUCT_TRACKING',
       ...{ sellerId: '', asin: 'B0SAMPLE01', marketplace: 'US', condition: '' },
       triggerTime: Date.UTC(2026, 2, 4, 10, 15, 31, 118),
-      detail: { kind: 'tracking', ruleId: 'rule-1', sign: 'below', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' },
+      detail: {
+        kind: 'tracking',
+        words: 'New Buy box below Min $22.50: $22.01',
+        ruleId: 'rule-1',
+        sign: 'below',
+        metric: 'New Buy box',
+        threshold: 22.5,
+        value: 22.01,
+        currency: 'USD',
+      },
     });
     expect(read(record({ sign: 'silent', field: undefined, threshold: 'much', lastMessageAt: 5, expectedHours: 24 })).detail).toEqual({
-      ...{ kind: 'tracking', ruleId: 'rule-1', sign: 'silent', metric: 'New Buy box', value: 22.01, currency: 'USD', lastMessageAt: 5, expectedHours: 24 },
+      ...{
+        kind: 'tracking',
+        words: 'No message for longer than expected',
+        ruleId: 'rule-1',
+        sign: 'silent',
+        field: undefined,
+        threshold: undefined,
+        metric: 'New Buy box',
+        value: 22.01,
+        currency: 'USD',
+        lastMessageAt: 5,
+        expectedHours: 24,
+      },
     });
   });
 

@@ -24,14 +24,11 @@ describe('what a tracked product tells', () => {
   const told = (detail: object, change: object = {}) =>
     alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
 
-  it('reads metric, side, threshold and value, money in its currency and counts without', () => {
-    const price = { sign: 'below', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
-    expect(eventName(told(price))).toBe('New Buy box below Min $22.50: $22.01');
-    expect(eventName(told({ sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_404 }))).toBe('Ranks above Max 20,000: 21,404');
-    expect(eventName(told({ sign: 'silent' }))).toBe('No message for longer than expected');
-    expect(eventName(told({ sign: 'heard' }))).toBe('A message has come again');
-    expect(kindName(told(price))).toBe('Product Tracking');
-    expect(leadOf(told(price, { title: undefined }))).toBe('New Buy box below Min $22.50: $22.01');
+  it('reads as the edge has worded it, below the product’s name where that is known', () => {
+    const words = 'New Buy box below Min $22.50: $22.01';
+    expect(eventName(told({ sign: 'below', words }))).toBe(words);
+    expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
+    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe(words);
   });
 
   it('has none of the four prices, and is filtered by its own type', () => {
