@@ -85,7 +85,7 @@ describe('plans, plugins and billing at the edge', () => {
     expect((await ask('GET /api/plugins/added')).body).toMatchObject({ added: [{ pluginId: 'p', isBought: true, isFree: false }] });
   });
 
-  it('a legacy plan without an address of its own is ordered at the form that is set', async () => {
+  it('a legacy plan without an address of its own is ordered at the form that is set [API-04]', async () => {
     const face = await createEdgeFace({ LINK_ORDER_FORM: 'https://shop.test/order?plan={plan}' });
     const plans = [
       { _id: 'a b', code: 'HAZability_PLAN', title: 'Plus', amount: '99', interval: 'year' },

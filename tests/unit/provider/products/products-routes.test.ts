@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleProducts } from '#provider/products/sample-products.ts';
+import { sampleSellers } from '#provider/sellers/sample-sellers.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -38,6 +39,10 @@ describe('product data', () => {
   const ask = async (body: object, path = '/portal/get-items-by-asins', token = owner.token) => {
     const { status, body: said } = await provider.call('POST', path, { token, body });
     return { status, body: said as Items & { code: string; message: string; errors: Record<string, string> } };
+  };
+  const metricsOf = async (seller: string): Promise<number> => {
+    const { body } = await provider.call('GET', `/sellers/metrics?marketplace=US&seller_id=${seller}`, { token: owner.token });
+    return (body as { summary?: { listing_count: number } }).summary?.listing_count ?? 0;
   };
   const balance = async () => (await provider.call('POST', '/user/get-az-tokens', { token: owner.token })).body as TokenBalance;
   const left = async () => remainingTokens(await balance());
@@ -157,6 +162,23 @@ describe('product data', () => {
 
   it('of sellers nobody knows is an empty object each', async () => {
     expect((await ask({ marketplace: 'US', seller_ids: ['A1NOBODY000001'], day: -1, per_page: 5 })).body).toEqual({ A1NOBODY000001: {} });
+  });
+
+  it('of sellers is keyed by seller, and a page of each is what is paid for', async () => {
+    const body = { marketplace: 'US', day: -1, page: 1, per_page: 5, included_data_general: ['info', 'variations'], included_data_statistics: [] };
+    const sellers = sampleSellers()
+      .slice(0, 40)
+      .map(({ id }) => id);
+    const [first = '', second = ''] = (await Promise.all(sellers.map(async (id) => ((await metricsOf(id)) >= 10 ? [id] : [])))).flat();
+    const { body: said } = (await ask({ ...body, seller_ids: [first, second] })) as unknown as {
+      body: Record<string, Record<string, { general_data: object }>>;
+    };
+    expect(Object.keys(said)).toEqual([first, second]);
+    for (const id of [first, second]) expect(Object.keys(said[id] ?? {})).toHaveLength(5);
+    expect(Object.keys(Object.values(said[first] ?? {})[0]?.general_data ?? {})).toEqual(['info', 'variations']);
+    expect(await left()).toBe(35);
+    const next = (await ask({ ...body, page: 2, seller_ids: [first] })) as unknown as { body: typeof said };
+    expect(Object.keys(next.body[first] ?? {}).some((asin) => asin in (said[first] ?? {}))).toBe(false);
   });
 
   it('tells what a list would cost without spending anything', async () => {
