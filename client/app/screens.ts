@@ -76,6 +76,14 @@ export const screens = {
     access: productsAccess,
     load: onDemand(async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
   },
+  sellerStorefront: {
+    path: sellerPlaces.storefront,
+    title: sellerTitles.storefront,
+    icon: 'shop',
+    menus: { main: { group: 'Data Tools' } },
+    access: sellersAccess,
+    load: onDemand(async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen),
+  },
   topRatedSellers: {
     path: sellerPlaces.topRated,
     title: sellerTitles.topRated,

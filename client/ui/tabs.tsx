@@ -6,8 +6,17 @@ import './tabs.css';
 
 export type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };
 
+type TabsProps<Id extends string> = {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** A view takes the height that is left, and scrolls in itself. */
+  fill?: boolean;
+};
+
 /** Views that people switch often, one on screen at a time. Arrows, Home and End move, Enter and Space choose. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: { label: string; tabs: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void }) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: TabsProps<Id>) {
   return (
     <Unstyled>
       <TabView
@@ -16,14 +25,19 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: { labe
           const tab = tabs[index];
           if (tab && tab.id !== value) onChange(tab.id);
         }}
-        pt={{ nav: { className: 'tabs', 'aria-label': label }, inkbar: { hidden: true } }}
+        pt={{
+          root: { className: fill ? 'tabs-fill' : undefined },
+          panelContainer: { className: fill ? 'tabs-fill' : undefined },
+          nav: { className: 'tabs', 'aria-label': label },
+          inkbar: { hidden: true },
+        }}
       >
         {tabs.map(({ id, title, count, disabled, content }) => (
           <TabPanel
             key={id}
             disabled={disabled}
             // The arrows pass over a tab only by this mark, which unstyled PrimeReact forgets.
-            pt={{ header: { 'data-p-disabled': disabled || undefined } }}
+            pt={{ header: { 'data-p-disabled': disabled || undefined }, content: { className: fill ? 'tabs-fill' : undefined } }}
             header={
               <>
                 {title}

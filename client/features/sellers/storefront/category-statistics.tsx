@@ -1,0 +1,103 @@
+import { type CSSProperties, useId } from 'react';
+import { axisOf, formatTick } from '#client/ui/charts/axis.ts';
+import { formatCount } from '#shared/format.ts';
+import type { SellerCategory } from '#shared/sellers/seller.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { storefrontTexts } from './texts.ts';
+import '#client/ui/table.css';
+import '#client/ui/charts/charts.css';
+
+/** How many listings a seller has in each category, and how many of them Amazon offers too: bars with the figures beside (STORE-03). */
+export function CategoryStatistics({ categories, heading = true }: { categories: readonly SellerCategory[]; heading?: boolean }) {
+  const id = useId();
+  const axis = axisOf(
+    categories.map(({ listing_count }) => listing_count),
+    { parts: 2 },
+  );
+  const all = sum(categories, 'listing_count');
+  const amazon = sum(categories, 'listing_count_amazon');
+  return (
+    <section className="category-statistics" aria-labelledby={heading ? id : undefined} aria-label={heading ? undefined : sellerTexts.categories}>
+      {heading && <h2 id={id}>{sellerTexts.categories}</h2>}
+      {categories.length === 0 ? (
+        <p className="soft">{storefrontTexts.noCategories}</p>
+      ) : (
+        <>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{sellerTexts.category}</th>
+                <th scope="col" className="bar-cell">
+                  <span className="bar-axis" aria-hidden="true">
+                    {axis.ticks.map((tick) => (
+                      <i key={tick} style={place(tick / axis.max)}>
+                        {formatTick(tick)}
+                      </i>
+                    ))}
+                  </span>
+                  <span className="unseen">{storefrontTexts.bar}</span>
+                </th>
+                <th scope="col" className="num">
+                  {sellerTexts.listings}
+                </th>
+                <th scope="col" className="num wrap">
+                  {sellerTexts.amazonListings}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map(({ name, listing_count, listing_count_amazon }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <span className="cut" title={name}>
+                      {name}
+                    </span>
+                  </th>
+                  <td className="bar-cell">
+                    <span className="listing-bar" style={place(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
+                  </td>
+                  <td className="num">{formatCount(listing_count)}</td>
+                  <Share of={listing_count} part={listing_count_amazon} />
+                </tr>
+              ))}
+              <tr className="total">
+                <th scope="row">{storefrontTexts.allCategories}</th>
+                <td />
+                <td className="num">{formatCount(all)}</td>
+                <Share of={all} part={amazon} />
+              </tr>
+            </tbody>
+          </table>
+          <p className="bar-legend small soft" aria-hidden="true">
+            <span>
+              <i className="listing-bar" style={place(1, 1)} />
+              {storefrontTexts.amazonBar}
+            </span>
+            <span>
+              <i className="listing-bar" style={place(1, 0)} />
+              {storefrontTexts.otherBar}
+            </span>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const Share = ({ part, of }: { part: number; of: number }) => (
+  <td className="num">
+    {formatCount(part)} <span className="faint">{of === 0 ? '' : `${Math.round((part / of) * 100)}%`}</span>
+  </td>
+);
+
+/** @param at how far along the axis @param inside how much of that is filled; both from 0 to 1 */
+const place = (at: number, inside = 0): CSSProperties =>
+  Object.fromEntries([
+    ['--at', share(at)],
+    ['--in', share(inside)],
+  ]) as CSSProperties;
+
+const share = (of: number): string => `${(Math.min(1, Math.max(0, of)) * 100).toFixed(2)}%`;
+
+const sum = (categories: readonly SellerCategory[], of: 'listing_count' | 'listing_count_amazon'): number =>
+  categories.reduce((total, category) => total + category[of], 0);

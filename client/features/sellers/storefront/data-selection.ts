@@ -1,0 +1,27 @@
+import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
+import { generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from '#shared/products/flags.ts';
+import { storefrontTexts } from './texts.ts';
+
+/** What can be asked of each listing, in the documents' order (STORE-02). */
+export const storefrontFlags = [...storefrontGeneralFlags, ...statisticalFlags] as const;
+export type StorefrontFlag = (typeof storefrontFlags)[number];
+
+/** Which groups were chosen as a whole. */
+export type ChosenAll = { general: boolean; statistical: boolean };
+
+export const selectionGroups: readonly ChoiceGroup<StorefrontFlag>[] = [
+  { id: 'general', title: storefrontTexts.general, choices: storefrontGeneralFlags.map((value) => ({ value, label: generalLabels[value] })) },
+  { id: 'statistical', title: storefrontTexts.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
+];
+
+export const chosenAll = (chosen: readonly StorefrontFlag[]): ChosenAll => ({
+  general: storefrontGeneralFlags.every((flag) => chosen.includes(flag)),
+  statistical: statisticalFlags.every((flag) => chosen.includes(flag)),
+});
+
+/** What is asked for, in the documents' order. */
+export const allFlags = (chosen: readonly StorefrontFlag[], all: ChosenAll): readonly StorefrontFlag[] =>
+  storefrontFlags.filter((flag) => chosen.includes(flag) || (isGeneral(flag) ? all.general : all.statistical));
+
+export const isGeneral = (flag: StorefrontFlag): flag is (typeof storefrontGeneralFlags)[number] =>
+  (storefrontGeneralFlags as readonly string[]).includes(flag);

@@ -1,0 +1,196 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { CallFailure } from '#client/api/call.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import type { LocalRows } from '#client/ui/grid/columns/local-rows.ts';
+import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { formatCount, formatUntil } from '#shared/format.ts';
+import type { LookChanges } from '#shared/sellers/look.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { CategoryStatistics } from './category-statistics.tsx';
+import { GoneTable } from './gone-table.tsx';
+import { type Listing, nameOfListing, type ShownKind, shownKinds } from './listing.ts';
+import type { ListingColumn } from './listing-columns.tsx';
+import { ReadProgress } from './read-progress.tsx';
+import { isBusy, type StorefrontRun } from './storefront-run.ts';
+import type { StorefrontRuns } from './storefront-run$.ts';
+import { storefrontTexts } from './texts.ts';
+import { idOfListing } from './use-listings.ts';
+import '#client/ui/fields.css';
+import '#client/ui/tags.css';
+
+export type ListingsView = { shown: ShownKind; search: string };
+
+type ListingsPaneProps = {
+  run: StorefrontRun;
+  runs: StorefrontRuns;
+  marketplace: string;
+  columns: readonly ListingColumn[];
+  rows: LocalRows<Listing>;
+  selection: RowSelection;
+  state: GridState;
+  onState(next: GridState, step?: boolean): void;
+  view: ListingsView;
+  onView(next: ListingsView): void;
+  changes: LookChanges | null;
+  now: number;
+  onSeen(): Promise<CallFailure | null>;
+  /** What can be done with rows: of the selection, and of all that are shown. */
+  tools(which: 'selected' | 'shown'): ReactNode;
+};
+
+/** The first tab: every listing in a grid, what has changed since the last look, and beside it the categories and what is gone. */
+export function ListingsPane(props: ListingsPaneProps) {
+  const { run, runs, marketplace, columns, rows, selection, state, onState, view, onView, changes, now } = props;
+  const narrow = useMedia(NARROW);
+  const phone = useMedia(PHONE);
+  const [side, setSide] = useState(false);
+  const selected = useValue(selection.ids$).size;
+  const withSelection = useMemo(
+    () => [
+      selectColumn<Listing>({ selection, rows, idOf: idOfListing, nameOf: nameOfListing, shownIds: () => rows.shown().map(idOfListing) }),
+      // One column stays on a phone, the title with its tag: signs that stand between it and the figures would only be in the way.
+      ...columns.filter(({ id }) => !phone || !SIGNS.includes(id)),
+    ],
+    [columns, rows, selection, phone],
+  );
+  const { look } = run;
+  // What is gone is known once all that is there is.
+  const gone = look && run.step === 'read' ? changes?.gone : undefined;
+  const counts: Record<ShownKind, number | undefined> = {
+    all: run.step === 'read' ? run.count : (run.of ?? run.count),
+    fresh: changes?.added.size,
+    changed: changes?.prices.size,
+    gone: gone?.length,
+  };
+  const kinds = look ? shownKinds : (['all'] as const);
+  const isFiltered = Object.keys(state.filters).length > 0 || view.search !== '';
+  const clear = () => {
+    onState({ ...state, filters: {}, row: 0 });
+    onView({ ...view, search: '' });
+  };
+  const about = (
+    <>
+      {run.metrics && <CategoryStatistics categories={run.metrics.categories} />}
+      {gone && <GoneTable gone={gone} marketplace={marketplace} />}
+    </>
+  );
+  const showsGone = view.shown === 'gone' && look;
+
+  return (
+    <div className={narrow ? 'listings narrow' : 'listings'}>
+      <div className="listings-main">
+        <search className="tools">
+          {kinds.length > 1 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight
+            <div className="seg" role="group" aria-label={storefrontTexts.show}>
+              {kinds.map((kind) => (
+                <button key={kind} type="button" aria-pressed={view.shown === kind} onClick={() => onView({ ...view, shown: kind })}>
+                  {kind === 'fresh' && <i className="dot" />}
+                  {storefrontTexts[kind]}
+                  {counts[kind] !== undefined && <span className="count">{formatCount(counts[kind])}</span>}
+                </button>
+              ))}
+            </div>
+          )}
+          <label className="input listing-search">
+            <Icon name="search" />
+            <input
+              type="search"
+              aria-label={storefrontTexts.search}
+              placeholder={storefrontTexts.search}
+              maxLength={200}
+              value={view.search}
+              onChange={(event) => onView({ ...view, search: event.target.value })}
+            />
+          </label>
+          <span className="push" />
+          {narrow && (
+            <button type="button" className="btn" aria-expanded={side} onClick={() => setSide(!side)}>
+              {storefrontTexts.statisticsButton}
+            </button>
+          )}
+          {look && run.step === 'read' && (
+            <button type="button" className="btn" onClick={() => void props.onSeen()}>
+              <Icon name="check" /> {storefrontTexts.markSeen}
+            </button>
+          )}
+          {props.tools('shown')}
+          <ColumnsPanel columns={withSelection} state={state} onState={onState} />
+        </search>
+        {showsGone ? (
+          <div className="gone-pane">
+            <GoneTable gone={gone ?? []} marketplace={marketplace} />
+          </div>
+        ) : (
+          <ColumnsGrid
+            name={storefrontTexts.gridName}
+            columns={withSelection}
+            rows={rows}
+            rowId={idOfListing}
+            state={state}
+            onState={onState}
+            waitingWords={storefrontTexts.moved}
+            rowLook={rowLook}
+            rowKeys={{ ' ': (listing) => selection.toggle(idOfListing(listing), false) }}
+            empty={
+              run.count === 0 && isBusy(run)
+                ? { title: storefrontTexts.reading }
+                : isFiltered
+                  ? {
+                      text: storefrontTexts.emptyFiltered,
+                      action: (
+                        <button type="button" className="btn" onClick={clear}>
+                          {storefrontTexts.clear}
+                        </button>
+                      ),
+                    }
+                  : { text: emptyTexts[view.shown] }
+            }
+            foot={
+              <>
+                <ReadProgress run={run} onStop={runs.stop} onRead={runs.read} />
+                {look && !isBusy(run) && (
+                  <span className="new-key">
+                    <i className="dot" /> {storefrontTexts.sinceLook(formatUntil(look.at, now))}
+                  </span>
+                )}
+                <DensityChoice state={state} onState={onState} />
+              </>
+            }
+          />
+        )}
+        {selected > 0 && (
+          <SelectionBar count={selected} onClear={selection.clear}>
+            {props.tools('selected')}
+          </SelectionBar>
+        )}
+      </div>
+      {!narrow && <aside className="listings-side">{about}</aside>}
+      {narrow && side && (
+        <Drawer title={phone ? storefrontTexts.statisticsButton : sellerTexts.categories} onClose={() => setSide(false)}>
+          {about}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+const SIGNS: readonly string[] = ['new', 'image'];
+
+const rowLook = ({ isNew }: Listing): string | undefined => (isNew ? 'is-fresh' : undefined);
+
+const emptyTexts: Record<ShownKind, string> = {
+  all: storefrontTexts.emptyAll,
+  fresh: storefrontTexts.nothingNew,
+  changed: storefrontTexts.noneChanged,
+  gone: storefrontTexts.noneGone,
+};

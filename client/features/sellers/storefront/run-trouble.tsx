@@ -1,0 +1,58 @@
+import type { CallFailure } from '#client/api/call.ts';
+import { Fault } from '#client/ui/fault.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { Refused } from '#client/ui/refused.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { storefrontTexts } from './texts.ts';
+
+type RunTroubleProps = {
+  failure: CallFailure /** Some of it is here, and stays. */;
+  hasRows: boolean /** It is known who the seller is. */;
+  isKnown: boolean;
+  onRetry(): void;
+};
+
+/** Why there are no listings, or no more of them, and what to do about it (STORE-04, TOK-02). */
+export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroubleProps) {
+  const again = (
+    <button type="button" className="btn" onClick={onRetry}>
+      {storefrontTexts.tryAgain}
+    </button>
+  );
+  if (isNoTokens(failure)) {
+    if (!hasRows) return <Refused title={noTokensTexts.title} message={failure.message} way={{ href: TOKEN_PLANS_PATH, words: noTokensTexts.action }} />;
+    return (
+      <Note
+        bad
+        action={
+          <>
+            {again}
+            <Link className="btn primary" href={TOKEN_PLANS_PATH}>
+              {noTokensTexts.action}
+            </Link>
+          </>
+        }
+      >
+        <b>{noTokensTexts.title}.</b> <ServerMessage text={failure.message} />
+      </Note>
+    );
+  }
+  if (hasRows)
+    return (
+      <Note bad action={again}>
+        <b>{storefrontTexts.rowsFailed}.</b> <ServerMessage text={failure.message} />
+      </Note>
+    );
+  // The documents' own sentence is the whole of it.
+  if (failure.status === 400) return <Fault title={sellerTexts.notFound} action={again} />;
+  return (
+    <Fault title={isKnown ? storefrontTexts.rowsFailed : storefrontTexts.failed} action={again}>
+      <p>
+        <ServerMessage text={failure.message} />
+      </p>
+    </Fault>
+  );
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { createSellersApi } from '#client/api/sellers.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { Fault } from '#client/ui/fault.tsx';
+import { plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { AppendToSheet } from '#client/ui/grid/tools/append-to-sheet.tsx';
+import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import type { SheetTools } from '#client/ui/grid/tools/sheet-tools.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { AskSeller } from './ask-seller.tsx';
+import { CostQuestion } from './cost-question.tsx';
+import { changesOf, type Listing } from './listing.ts';
+import { listingColumns } from './listing-columns.tsx';
+import { ListingsPane, type ListingsView } from './listings-pane.tsx';
+import { MetricsPane } from './metrics-pane.tsx';
+import { RunTrouble } from './run-trouble.tsx';
+import { SellerHead } from './seller-head.tsx';
+import { cleanSellerId } from './storefront-address.ts';
+import { hasData } from './storefront-run.ts';
+import { storefrontTexts } from './texts.ts';
+import { idOfListing, useListings } from './use-listings.ts';
+import { useStorefront } from './use-storefront.ts';
+import { Welcome } from './welcome.tsx';
+import './storefront.css';
+
+/** Of what the portal has for a signed-in person, what this screen uses. */
+export type StorefrontDesk = DeskDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+
+const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
+type TabId = keyof typeof tabIds;
+
+/** All that one seller lists, and what he comes to. */
+export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: PortalInfo | null }) {
+  const api = useMemo(() => createSellersApi(desk.call), [desk.call]);
+  const store = useStorefront(desk, api);
+  const { run, runs, shown, tab, flags, typed, nameAsked } = store;
+  const balance = useValue(desk.tokens$).value;
+  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
+  const [asks, setAsks] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = useId();
+  const now = desk.clock.now();
+
+  const hasLook = run.look !== undefined && run.look !== null;
+  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook), [flags, shown.marketplace, hasLook]);
+  const start = useMemo(() => ({ ...plainState, sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [] }), [columns]);
+  const [state, setState] = useGridAddress(columns, start);
+  const [view, setView] = useState<ListingsView>({ shown: 'all', search: '' });
+  const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: desk.scheduler });
+  const { look, count } = run;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listings are one array that grows; how many there are tells that it has
+  const changes = useMemo(() => (look ? changesOf(runs.listings(), look) : null), [runs, look, count]);
+
+  const isWelcome = tab === sellerTabs.storefront && flags.length === 0;
+  const ready = hasData(run);
+  const typedId = cleanSellerId(typed.sellerId);
+  const isOther = !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
+  const open = () => {
+    if (store.open()) setAsks(false);
+    else field.current?.focus();
+  };
+  const save = async (listings: readonly Listing[]) => {
+    const name = `storefront-${shown.sellerId.toLowerCase()}-${shown.marketplace.toLowerCase()}.csv`;
+    try {
+      if (await saveCsv(name, localTable(columns, listings))) desk.toasts.show({ kind: 'done', text: storefrontTexts.exported(listings.length) });
+    } catch {
+      desk.toasts.show({ kind: 'failed', text: storefrontTexts.exportFailed });
+    }
+  };
+  const selected = () => rows.all().filter((listing) => selection.ids$.value.has(idOfListing(listing)));
+  const markSeen = async () => {
+    const failure = await runs.markSeen();
+    if (failure) desk.toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
+    else desk.toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
+    return failure;
+  };
+  const reset = () => {
+    const undo = store.reset();
+    desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: { label: storefrontTexts.undo, run: undo } });
+  };
+  const hasRows = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
+  const showsAsk = !phone || asks || !ready;
+
+  const nothingYet = () => {
+    if (run.failure) return <RunTrouble failure={run.failure} hasRows={false} isKnown={ready} onRetry={runs.retry} />;
+    if (shown.sellerId === '')
+      return (
+        <Blank
+          icon={<ScreenIcon name="shop" />}
+          title={storefrontTexts.whichSeller}
+          action={
+            <Link className="btn" href={sellerPlaces.topRated}>
+              {sellerTitles.topRated}
+            </Link>
+          }
+        >
+          {storefrontTexts.whichSellerText}
+        </Blank>
+      );
+    return (
+      <div className="page-bones">
+        <Bones lines={10} label={storefrontTexts.loading} />
+      </div>
+    );
+  };
+  const listings = () => {
+    if (isWelcome)
+      return (
+        <Welcome
+          chosen={flags}
+          onSubmit={(chosen) => {
+            store.choose(chosen);
+            open();
+          }}
+        />
+      );
+    if (!ready || (run.failure && count === 0)) return nothingYet();
+    return (
+      <>
+        {run.failure && <RunTrouble failure={run.failure} hasRows isKnown onRetry={runs.retry} />}
+        {run.step === 'asking' && <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />}
+        <ListingsPane
+          run={run}
+          runs={runs}
+          marketplace={shown.marketplace}
+          columns={columns}
+          rows={rows}
+          selection={selection}
+          state={state}
+          onState={setState}
+          view={view}
+          onView={setView}
+          changes={changes}
+          now={now}
+          onSeen={markSeen}
+          tools={(which) =>
+            which === 'selected' ? (
+              <>
+                <button type="button" className="btn sm" onClick={() => void save(selected())}>
+                  <ScreenIcon name="download" /> {storefrontTexts.csv}
+                </button>
+                {info?.sheets && <AppendToSheet of={desk.sheets} className="btn sm" rows={() => localTable(columns, selected())} />}
+              </>
+            ) : (
+              info?.sheets && <AppendToSheet of={desk.sheets} disabled={count === 0} rows={() => localTable(columns, rows.shown())} />
+            )
+          }
+        />
+      </>
+    );
+  };
+  const content: Record<TabId, () => ReactNode> = {
+    storefront: listings,
+    metrics: () => (run.metrics ? <MetricsPane metrics={run.metrics} /> : nothingYet()),
+  };
+  const value: TabId = tab === sellerTabs.metrics ? 'metrics' : 'storefront';
+
+  return (
+    <main className="page storefront" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{sellerTitles.storefront}</h1>
+        {!narrow && ask()}
+        <span className="push" />
+        {phone && ready && (
+          <button type="button" className="btn quiet icon" aria-label={storefrontTexts.changeSeller} aria-expanded={asks} onClick={() => setAsks(!asks)}>
+            <ScreenIcon name="shop" />
+          </button>
+        )}
+        {(flags.length > 0 || shown.sellerId !== '') && (
+          <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
+            <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
+          </button>
+        )}
+        <button type="button" className="btn" aria-label={storefrontTexts.exportCsv} disabled={!hasRows} onClick={() => void save(rows.shown())}>
+          <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
+        </button>
+      </div>
+      {narrow && showsAsk && <div className="ask-pane">{ask()}</div>}
+      {nameAsked.failure && (
+        <div id={wrong} className="name-trouble">
+          <Fault
+            title={
+              nameAsked.failure === 'no-id' ? storefrontTexts.typeId : nameAsked.failure.status === 400 ? sellerTexts.nameFailed : nameAsked.failure.message
+            }
+          />
+        </div>
+      )}
+      {run.metrics && !isWelcome && <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />}
+      <Tabs
+        fill
+        label={storefrontTexts.tabs}
+        tabs={(Object.keys(tabIds) as TabId[]).map((id) => ({ id, title: storefrontTexts[id], disabled: !ready, content: id === value && content[id]() }))}
+        value={value}
+        onChange={(id) => store.setTab(tabIds[id] as SellerTab)}
+      />
+    </main>
+  );
+
+  function ask() {
+    return (
+      <AskSeller
+        typed={typed}
+        onTyped={store.setTyped}
+        // Below stands who is shown; here, who is typed.
+        name={typedId === shown.sellerId && ready && !isWelcome && !nameAsked.told ? '' : store.name}
+        busy={store.busy}
+        wrong={nameAsked.failure ? wrong : undefined}
+        isOther={isOther}
+        onGetName={() => void store.getName()}
+        onOpen={open}
+        field={field}
+      />
+    );
+  }
+}
+
+const RANK = 'rank_of_root_category';

@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { enter } from './stage.ts';
+
+const test = portalTest('node').extend<{ faults: string[] }>({
+  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const PATH = '/az-api/seller-storefront';
+const UNKNOWN = 'A0NOBODYATALL00';
+
+type Sample = { seller_id: string; seller_name: string; listing_count: number };
+
+const listings = (page: Page) => page.getByRole('grid', { name: 'Storefront listings' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Seller ID' });
+const tab = (page: Page, name: 'Storefront' | 'Metrics') => page.getByRole('tab', { name });
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.key-figures > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd > b');
+const kind = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
+const rowsShown = async (grid: Locator) => Number(await grid.getAttribute('aria-rowcount')) - 2;
+const count = (figures: number) => figures.toLocaleString('en-US');
+
+/** One of the sample sellers with so many listings. */
+async function sellerWith(page: Page, fits: (listings: number) => boolean): Promise<Sample> {
+  for (let at = 1; ; at += 1) {
+    const answer = await page.request.get(`/api/sellers/top?marketplace=US&page=${at}&limit=100`);
+    const { rows } = (await answer.json()) as { rows: Sample[] };
+    expect(rows.length, 'there is a seller with so many listings').toBeGreaterThan(0);
+    const found = rows.find((seller) => fits(seller.listing_count));
+    if (found) return found;
+  }
+}
+
+/** As somebody who has chosen the data already. */
+async function chosen(page: Page) {
+  await page.getByRole('group', { name: 'General' }).getByRole('checkbox', { name: 'Info', exact: true }).check();
+  await page
+    .getByRole('group', { name: 'Statistical' })
+    .getByRole('button', { name: /^Select all/ })
+    .click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+test('a first visit: data is chosen, the seller named, his storefront read, sorted, filtered, searched and saved; the choice stays until it is reset [STORE-01] [STORE-02] [STORE-05] [STORE-06]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const asked: { path: string; body: { general?: string[] } | null }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/sellers/')) asked.push({ path: pathname.slice('/api/sellers/'.length), body: request.postDataJSON() });
+  });
+  await enter(page, owner, PATH);
+  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
+  await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
+  for (const name of ['Storefront', 'Metrics'] as const) await expect(tab(page, name)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: /^Open the seller’s page/ })).toBeDisabled();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+
+  await field(page).fill(` ${seller.seller_id.toLowerCase()} `);
+  await expect(page.getByRole('link', { name: /^Open the seller’s page on amazon.com/ })).toHaveAttribute(
+    'href',
+    `https://www.amazon.com/sp?seller=${seller.seller_id}`,
+  );
+  await page.getByRole('button', { name: 'Get seller name' }).click();
+  await expect(page.getByRole('status').filter({ hasText: seller.seller_name })).toBeVisible();
+
+  const general = page.getByRole('group', { name: 'General' });
+  await general.getByRole('button', { name: /^Select all/ }).click();
+  await expect(general.getByRole('checkbox', { checked: true })).toHaveCount(7);
+  await general.getByRole('button', { name: /^Deselect all/ }).click();
+  await expect(submit).toBeDisabled();
+  await chosen(page);
+
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  expect(asked.map(({ path }) => path).filter((path) => ['metrics', 'preview', 'storefront'].includes(path))).toEqual(['metrics', 'preview', 'storefront']);
+  expect(asked.find(({ path }) => path === 'storefront')?.body).toMatchObject({ sellerId: seller.seller_id, marketplace: 'US', general: ['info'] });
+  expect(await listings(page).locator('[data-index]').count()).toBeLessThan(60);
+  await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
+  await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
+
+  // What stands first is what was sorted by; a filter takes bounds, the search a word of the title.
+  await page.getByLabel('Filter Buy Box new').fill('> 0');
+  await expect.poll(() => rowsShown(listings(page))).toBeLessThanOrEqual(seller.listing_count);
+  const asin = (await listings(page).locator('[data-index="3"] .code').first().textContent()) ?? '';
+  await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill(asin.toLowerCase());
+  await expect.poll(() => rowsShown(listings(page))).toBe(1);
+  await listings(page).press('Space');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await coming).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(asin);
+  await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill('');
+
+  // Another day, without an address: the same seller and the same data, which cost nothing again.
+  await page.goto(PATH);
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  await expect(page).toHaveURL(new RegExp(`sellerId=${seller.seller_id}`));
+  await page.getByRole('button', { name: 'Reset data settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
+});
+
+test('a link to the metrics opens them without spending anything; the tab stands in the address, and Back knows it [STORE-02] [STORE-03]', async ({ page }) => {
+  await enter(page, owner, '/notifications');
+  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
+  const spent: string[] = [];
+  page.on('request', (request) => /sellers\/(preview|storefront)$/.test(request.url()) && spent.push(request.url()));
+  await page.goto(`${PATH}?tab=1&sellerId=${seller.seller_id}`);
+  await expect(figure(page, 'Listing count')).toHaveText(count(seller.listing_count));
+  for (const name of ['Rating', 'Feedback count', 'Tracked since']) await expect(figure(page, name)).toHaveText(/\d/);
+  const statistics = page.getByRole('region', { name: 'Category statistics of seller' });
+  await expect(statistics.getByRole('columnheader')).toHaveText(['Category', /Bar/, 'Listings', 'Listings with Amazon offer']);
+  const numbers = (await statistics.locator('tbody tr:not(.total) td:nth-child(3)').allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+  expect(numbers.reduce((sum, each) => sum + each, 0)).toBe(seller.listing_count);
+  expect(spent).toEqual([]);
+
+  await tab(page, 'Storefront').click();
+  await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
+  await chosen(page);
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  await tab(page, 'Storefront').press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`tab=1&sellerId=${seller.seller_id}`));
+  await page.goBack();
+  await expect(listings(page)).toBeVisible();
+  expect(spent).toHaveLength(2);
+});
+
+test('who is not known is told in the agreed words, what broke off stays and goes on, and too few tokens lead to more [STORE-04] [TOK-02]', async ({
+  page,
+}) => {
+  await enter(page, owner, PATH);
+  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
+  await field(page).fill(UNKNOWN);
+  await field(page).press('Enter');
+  await expect(page.getByText('Can not get seller name. Please try another SellerID or Contact Support')).toBeVisible();
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await chosen(page);
+  await expect(page.getByRole('alert')).toContainText("Seller's Data does not exist in Database, Please try another SellerID or Contact Support");
+  await expect(tab(page, 'Metrics')).toHaveAttribute('aria-disabled', 'true');
+
+  const half = (lines: string[]) => `${lines.slice(0, 1).join('\n')}\n${JSON.stringify({ failed: { code: 'BAD_ANSWER', message: 'It broke off.' } })}\n`;
+  await page.route('**/api/sellers/storefront', async (route) => {
+    const whole = await route.fetch();
+    await route.fulfill({ response: whole, body: half((await whole.text()).split('\n')) });
+  });
+  await field(page).fill(seller.seller_id);
+  await page.getByRole('button', { name: 'Open storefront' }).click();
+  await expect(page.getByRole('alert')).toContainText('The listings could not be loaded');
+  expect(await rowsShown(listings(page))).toBeGreaterThan(0);
+  expect(await rowsShown(listings(page))).toBeLessThan(seller.listing_count);
+  await page.unroute('**/api/sellers/storefront');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+
+  await page.route('**/api/sellers/preview', (route) =>
+    route.fulfill({ status: 402, json: { code: 'NO_TOKENS', message: 'This needs 5 tokens. You have 2.' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This needs 5 tokens. You have 2.');
+  await expect(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', /tab=API/);
+});
+
+test('before much is spent it is asked; what changed since the last look is marked until it is seen', async ({ page }) => {
+  await enter(page, owner, PATH);
+  const seller = await sellerWith(page, (listings) => listings >= 700 && listings < 1_500);
+  const look = { at: Date.now() - 3 * 24 * 3_600_000, listings: [] as { asin: string; title: string | null; price: number | null }[] };
+  let first: { asin: string; buy_box_price_new: number | null }[] = [];
+  await page.route('**/api/sellers/preview', async (route) => {
+    const answer = await route.fetch();
+    first = (await answer.json()).rows;
+    await route.fulfill({ response: answer });
+  });
+  await field(page).fill(seller.seller_id);
+  await chosen(page);
+  const read = page.getByRole('button', { name: /^Read all for [\d,]+ tokens$/ });
+  await expect(read).toBeVisible();
+  expect(await rowsShown(listings(page))).toBe(5);
+  await expect(page.getByText('This is the first')).toBeVisible();
+  await read.click();
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2), { timeout: 30_000 });
+
+  // As if the last look had been three days ago, with one listing less, one more, and another price.
+  const [known, fresh] = first as [(typeof first)[0], (typeof first)[0]];
+  const all = await page.request.post('/api/sellers/storefront', {
+    data: { marketplace: 'US', sellerId: seller.seller_id, general: ['info'], statistics: ['buybox_new'] },
+  });
+  const rows = (await all.text()).split('\n').flatMap((line) => (line === '' ? [] : (JSON.parse(line).rows ?? [])));
+  look.listings = rows.filter(({ asin }) => asin !== fresh.asin).map(({ asin, title, buy_box_price_new: price }) => ({ asin, title, price }));
+  const changed = rows.find(({ asin, buy_box_price_new }) => asin !== fresh.asin && typeof buy_box_price_new === 'number');
+  for (const listing of look.listings) if (listing.asin === changed.asin && listing.price !== null) listing.price += 1.5;
+  look.listings.push({ asin: 'B0GONEAWAY', title: 'Taken from the shelf', price: 14.05 });
+  expect(known.asin).not.toBe(fresh.asin);
+  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { look } }));
+  await page.reload();
+  // All of it is free by now: nobody is asked.
+  await expect(kind(page, 'New')).toContainText('1');
+  await expect(kind(page, 'Gone')).toContainText('1');
+  await kind(page, 'New').click();
+  await expect.poll(() => rowsShown(listings(page))).toBe(1);
+  await expect(listings(page).locator('[data-index="0"]')).toContainText(fresh.asin);
+  await expect(listings(page).getByRole('img', { name: 'New since your last look' })).toBeVisible();
+  await kind(page, 'Price changed').click();
+  await expect(listings(page).locator('[data-index="0"] .delta')).toHaveText('−1.50');
+  await expect(page.getByRole('complementary').getByRole('row', { name: /Taken from the shelf/ })).toContainText('$14.05');
+  await expect(page.getByText(/new since your last look, /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mark all as seen' }).click();
+  await expect(kind(page, 'Gone')).toContainText('0');
+  await kind(page, 'All').click();
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+
+  // A provider that keeps no looks: nothing of it, and no hole.
+  await page.unroute('**/api/sellers/look?*');
+  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { offered: false } }));
+  await page.reload();
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  await expect(page.getByRole('group', { name: 'Show' })).toHaveCount(0);
+  await expect(page.getByText('Your last look')).toHaveCount(0);
+});
+
+test('axe finds nothing in light and dark; at 1440, 390 and 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+  await enter(page, owner, PATH);
+  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await violations(page, 'main')).toEqual([]);
+  await field(page).fill(seller.seller_id);
+  await chosen(page);
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  await page.mouse.move(5, 5);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+  }
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Category statistics' }).click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await tab(page, 'Metrics').click();
+  await expect(page.getByRole('region', { name: 'Category statistics of seller' })).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
