@@ -123,7 +123,7 @@ export function useFocusInStep(at: string) {
     if (before.current === at) return;
     before.current = at;
     const step = place.current?.querySelector('.input-step');
-    const first = step?.querySelector<HTMLElement>('input:checked') ?? step?.querySelector<HTMLElement>('input, textarea, select, button');
+    const first = ['input:checked', 'input, textarea, select', 'button'].map((each) => step?.querySelector<HTMLElement>(each)).find(Boolean);
     first?.focus();
   }, [at]);
   return place;

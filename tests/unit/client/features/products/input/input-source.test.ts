@@ -49,6 +49,16 @@ describe('what was entered', () => {
   });
 });
 
+describe('a sheet', () => {
+  it('is read as a file is: its headings in the first row, the column ASIN in any case, else UPC, EAN or ISB [VIEW-04]', () => {
+    const read = (...sheet: string[][]) => entriesOf({ ...nothing, method: 'identifier_google_sheet', sheet: tableOf(sheet) });
+    expect(read(['Name', 'aSiN', 'UPC'], ['Tea', 'B07LXP4419', '012345678905'])).toEqual([[2, 'B07LXP4419']]);
+    expect(read(['ean', 'Name', 'Upc'], ['4006381333931', 'Tea', '012345678905'])).toEqual([[2, '012345678905']]);
+    expect(read(['Name', 'EAN'], ['Tea', '4006381333931'])).toEqual([[2, '4006381333931']]);
+    expect(read(['Name', 'isb'], ['Tea', '9780306406157'], ['Blank', ' '])).toEqual([[2, '9780306406157']]);
+  });
+});
+
 describe('the file of a list', () => {
   it('is named, with its own columns and the one of the costs among them', () => {
     expect(viewerSourceOf(tableOf(rows))).toEqual({ name: 'suppliers.csv', columns: ['SKU', 'Cost'], costColumn: 1 });
