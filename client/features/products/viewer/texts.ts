@@ -49,6 +49,7 @@ export const viewerTexts = {
   bandInfo: 'Info and flags',
   bandStatistics: 'Statistics',
   bandProfit: 'Profit',
+  workedOut: 'Worked out:',
   bandProfitHint: 'Price of the Buy Box, or the lowest new one, less FBA fee and cost. Amazon’s referral fee is not taken off.',
   row: 'Row',
   number: '#',

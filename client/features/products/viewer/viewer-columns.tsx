@@ -177,7 +177,7 @@ function profitColumns({ source }: ViewerInput): ViewerColumn[] {
       {
         band: bands.profit,
         text,
-        sign: { name: 'calculator', words: viewerTexts.bandProfitHint },
+        sign: { name: 'calculator', words: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
         cell: (row) =>
           isPending(row) ? <i className="bone cell-bone" /> : <ProfitCell row={row} costColumn={costColumn} text={text(row)} value={read(row)} />,
       },

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing can be done with it
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role depends on whether there is a word, and both have them
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ColumnBand, ColumnLayout, ShownColumn } from './grid-column.ts';
 
@@ -25,7 +26,8 @@ export const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs:
       <div
         key={columns[0]?.column.id}
         className={`gc ${band?.className ?? ''}`}
-        role="columnheader"
+        // Where there is no word there is no heading either.
+        role={band ? 'columnheader' : 'gridcell'}
         aria-colindex={(columns[0]?.index ?? 0) + 1}
         aria-colspan={columns.length}
         style={{ width: widthOf(columns) }}
@@ -50,7 +52,7 @@ export const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs:
 const Blank = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[]; side: 'start' | 'end' }) => (
   <div
     className="gc pin edge"
-    role="columnheader"
+    role="gridcell"
     aria-colindex={(columns[0]?.index ?? 0) + 1}
     aria-colspan={columns.length}
     style={{ width: widthOf(columns), [side === 'start' ? 'left' : 'right']: 0 }}

@@ -15,8 +15,8 @@ export type GridColumn<R> = ColumnRules & {
   align?: 'end';
   /** Columns beside each other that are of one kind: the kind stands above their names. The same object for all of them. */
   band?: ColumnBand;
-  /** A sign before its word, and what that says. */
-  sign?: { name: ScreenIconName | IconName; words: string };
+  /** A sign before its word, and what that says; `hint` for whoever points at it. */
+  sign?: { name: ScreenIconName | IconName; words: string; hint?: string };
   /** What stands in the head in the place of its word. */
   head?: ReactNode;
   /** Of all its cells, the head's among them. */

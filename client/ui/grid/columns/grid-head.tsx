@@ -106,7 +106,7 @@ export const GridHead = memo(Head) as typeof Head;
 
 const HeadSign = <R,>({ of: { sign } }: { of: GridColumn<R> }) =>
   sign && (
-    <span className="head-sign">
+    <span className="head-sign" title={sign.hint}>
       <ScreenIcon name={sign.name} small />
       <span className="unseen">{sign.words} </span>
     </span>

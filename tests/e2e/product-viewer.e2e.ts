@@ -1,0 +1,166 @@
+import type { Page, Route } from '@playwright/test';
+import { noTokensAnswer } from '#tests/support/fake-calls/products.ts';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { enter, expect, test as sellerTest } from './stage.ts';
+
+const VIEWER = '/az-api/product-viewer';
+const ITEMS = '**/api/products/items';
+const test = portalTest('node');
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Product Viewer' });
+const row = (page: Page, index: number) => page.locator(`.gr-rows [data-index="${index}"]`);
+const strip = (page: Page) => page.getByRole('region', { name: 'Import' });
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Import' });
+const done = (page: Page, count: number) => expect(progress(page)).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
+const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
+const asins = (count: number) => Array.from({ length: count }, (_, n) => asin(n));
+
+/** Through the form: the list typed or in a file, and a field of each group. */
+async function submit(page: Page, list: readonly string[] | { name: string; text: string }) {
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  if ('text' in list) await page.getByRole('radio', { name: /^Upload a file/ }).check();
+  await next.click();
+  if ('text' in list) await page.locator('input[type=file]').setInputFiles({ name: list.name, mimeType: 'text/csv', buffer: Buffer.from(list.text) });
+  else await page.getByLabel('List of identifiers').fill(list.join(','));
+  await expect(next).toBeEnabled({ timeout: 20_000 });
+  await next.click();
+  await page.getByRole('checkbox', { name: 'Info', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Buy Box new' }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(grid(page)).toBeVisible();
+}
+
+/** Lets so many batches through and holds the others until it is told to let go. */
+async function holdAfter(page: Page, count: number): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let seen = 0;
+  await page.route(ITEMS, async (route) => {
+    seen += 1;
+    if (seen > count) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    await page.unroute(ITEMS);
+    for (const route of held) await route.continue().catch(() => {});
+  };
+}
+
+test('a list is uploaded, its rows arrive, it is paused, goes on after a reload, and is filtered, selected and exported [VIEW-05] [VIEW-08] [VIEW-09]', async ({
+  page,
+}) => {
+  await enter(page, owner, VIEWER);
+  const letGo = await holdAfter(page, 4);
+  const lines = asins(130).map((each, n) => `${each},AW-${1000 + n},$${(5 + (n % 9)).toFixed(2)}`);
+  await submit(page, { name: 'suppliers-nov.csv', text: ['ASIN,Supplier SKU,Cost', ...lines].join('\r\n') });
+
+  // All rows stand there at once with what the file says, and four batches arrive.
+  await done(page, 80);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', /^13\d$/);
+  await expect(row(page, 0)).toContainText(asin(0));
+  await expect(row(page, 0)).toContainText('AW-1000');
+  await expect(grid(page).getByRole('columnheader', { name: 'From suppliers-nov.csv' })).toBeVisible();
+  const heads = await grid(page).getByRole('columnheader').allInnerTexts();
+  expect(heads.findIndex((text) => text.trim() === 'ASIN')).toBeLessThan(heads.findIndex((text) => text.includes('Supplier SKU')));
+
+  await strip(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.reload();
+
+  // What was kept stands there, and nothing is asked for until somebody says so.
+  await done(page, 80);
+  await expect(row(page, 0)).toContainText('AW-1000');
+  await letGo();
+  await strip(page).getByRole('button', { name: 'Resume' }).click();
+  await done(page, 130);
+  await expect(strip(page).getByRole('button', { name: 'Pause' })).toBeHidden();
+
+  await page.getByRole('textbox', { name: 'Filter Supplier SKU' }).fill('AW-11');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '33');
+  await page.getByRole('button', { name: 'From your file: Cost' }).click();
+  await expect(row(page, 0)).toContainText('$5.00');
+  await row(page, 0).getByRole('checkbox').click();
+  await row(page, 3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('4 selected');
+
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('suppliers-nov, looked up.csv');
+  const csv = (await (await file.createReadStream()).toArray()).join('');
+  expect(csv.split('\r\n')[0]).toMatch(/ASIN,.*Supplier SKU,Cost,/);
+  expect(csv.trim().split('\r\n')).toHaveLength(5);
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+});
+
+sellerTest('a batch that fails three times stops the others; what arrived stays, and Retry goes on from there [VIEW-06]', async ({ page, seller }) => {
+  const { items } = seller.account();
+  const broken = asin(36 * 20);
+  let fails = true;
+  items.refuse = (_, { asins: asked }) => (fails && asked?.includes(broken) ? { status: 500, body: {} } : undefined);
+  await enter(page, seller, VIEWER);
+  await submit(page, asins(60 * 20));
+  const alert = page.getByRole('alert').filter({ hasText: 'Error in calling api, please check api' });
+  await expect(alert).toBeVisible({ timeout: 30_000 });
+  await expect(strip(page)).toContainText('1 batch, 20 identifiers');
+  const arrived = Number(await progress(page).getAttribute('aria-valuenow'));
+  expect(arrived).toBeGreaterThanOrEqual(36 * 20);
+  await expect(row(page, 0)).toContainText(`Product ${asin(0)}`);
+  fails = false;
+  items.asked = 0;
+  await strip(page).getByRole('button', { name: 'Retry' }).click();
+  await done(page, 60 * 20);
+  await expect(alert).toBeHidden();
+  // Nothing that had arrived was asked for again.
+  expect(items.asked).toBe((60 * 20 - arrived) / 20);
+});
+
+sellerTest('tokens run out in the middle: it says so, leads to the token plans, and goes on when there are more [TOK-02]', async ({ page, seller }) => {
+  const { items } = seller.account();
+  let left = 5;
+  items.refuse = () => {
+    left -= 1;
+    return left < 0 ? noTokensAnswer : undefined;
+  };
+  await enter(page, seller, VIEWER);
+  await submit(page, asins(200));
+  const refused = page.getByRole('alert').filter({ hasText: 'Too few tokens are left' });
+  await expect(refused).toBeVisible();
+  await expect(refused.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', /pricing-plans/);
+  await done(page, 100);
+  left = 100;
+  await strip(page).getByRole('button', { name: 'Resume' }).click();
+  await done(page, 200);
+  await expect(refused).toBeHidden();
+});
+
+sellerTest('nothing is wrong for axe in light and dark, and nothing overflows down to 360 px', async ({ page, seller }) => {
+  for (const n of [3, 8]) seller.account().items.unknown.add(asin(n));
+  await enter(page, seller, VIEWER);
+  await submit(page, asins(60));
+  await done(page, 60);
+  await strip(page).getByRole('button', { name: '2', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Not found' })).toContainText(asin(3));
+  await row(page, 1).getByRole('checkbox').click();
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('complementary', { name: 'Not found' }).getByRole('button', { name: 'Close' }).click();
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflowOf(page), `${width} px`).toBe(0);
+  }
+  expect(await smallTargets(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(page)).toEqual([]);
+});
