@@ -1,3 +1,4 @@
+import { marketplaceIdOf } from './marketplace-ids.ts';
 import { type Marketplace, marketplaceOf, type supportedMarketplaces } from './marketplaces.ts';
 
 export type SupportedMarketplace = (typeof supportedMarketplaces)[number];
@@ -166,14 +167,14 @@ export const periodLabels = {
 export type Period = keyof typeof periodLabels;
 
 function settings(code: SupportedMarketplace, given: Given): MarketplaceSettings {
-  const { marketplaceId, domain, currency, region } = marketplaceOf(code) as Marketplace;
+  const { domain, currency, region } = marketplaceOf(code) as Marketplace;
   const inEurope = region === 'eu';
   const sellerCentralDomain = inEurope ? 'sellercentral-europe.amazon.com' : `sellercentral.${domain}`;
   const imperial = code === 'US';
   const comma = ['DE', 'IT', 'FR', 'ES'].includes(code);
   return {
     merchantId: given.merchantId,
-    marketPlaceId: marketplaceId,
+    marketPlaceId: marketplaceIdOf(code) ?? '',
     marketplaceCode: code,
     currency,
     formatCurrency: { style: 'currency', currency },

@@ -1,16 +1,14 @@
-/** Amazon's marketplaces. Facts published by Amazon: id, retail domain, currency. */
+/** Amazon's marketplaces. Facts published by Amazon: retail domain, currency. Their ids stand in marketplace-ids.ts: no page needs them. */
 export type Marketplace = {
   code: string;
-  marketplaceId: string;
   name: string;
   region: 'na' | 'eu' | 'fe';
   domain: string;
   currency: string;
 };
 
-const m = (code: string, marketplaceId: string, name: string, region: Marketplace['region'], domain: string, currency: string): Marketplace => ({
+const m = (code: string, name: string, region: Marketplace['region'], domain: string, currency: string): Marketplace => ({
   code,
-  marketplaceId,
   name,
   region,
   domain,
@@ -18,27 +16,27 @@ const m = (code: string, marketplaceId: string, name: string, region: Marketplac
 });
 
 export const marketplaces: readonly Marketplace[] = [
-  m('US', 'ATVPDKIKX0DER', 'United States', 'na', 'amazon.com', 'USD'),
-  m('CA', 'A2EUQ1WTGCTBG2', 'Canada', 'na', 'amazon.ca', 'CAD'),
-  m('MX', 'A1AM78C64UM0Y8', 'Mexico', 'na', 'amazon.com.mx', 'MXN'),
-  m('UK', 'A1F83G8C2ARO7P', 'United Kingdom', 'eu', 'amazon.co.uk', 'GBP'),
-  m('DE', 'A1PA6795UKMFR9', 'Germany', 'eu', 'amazon.de', 'EUR'),
-  m('IT', 'APJ6JRA9NG5V4', 'Italy', 'eu', 'amazon.it', 'EUR'),
-  m('FR', 'A13V1IB3VIYZZH', 'France', 'eu', 'amazon.fr', 'EUR'),
-  m('ES', 'A1RKKUPIHCS9HS', 'Spain', 'eu', 'amazon.es', 'EUR'),
-  m('BE', 'AMEN7PMS3EDWL', 'Belgium', 'eu', 'amazon.com.be', 'EUR'),
-  m('NL', 'A1805IZSGTT6HS', 'Netherlands', 'eu', 'amazon.nl', 'EUR'),
-  m('SE', 'A2NODRKZP88ZB9', 'Sweden', 'eu', 'amazon.se', 'SEK'),
-  m('PL', 'A1C3SOZRARQ6R3', 'Poland', 'eu', 'amazon.pl', 'PLN'),
-  m('TR', 'A33AVAJ2PDY3EV', 'Turkey', 'eu', 'amazon.com.tr', 'TRY'),
-  m('EG', 'ARBP9OOSHTCHU', 'Egypt', 'eu', 'amazon.eg', 'EGP'),
-  m('SA', 'A17E79C6D8DWNP', 'Saudi Arabia', 'eu', 'amazon.sa', 'SAR'),
-  m('AE', 'A2VIGQ35RCS4UG', 'United Arab Emirates', 'eu', 'amazon.ae', 'AED'),
-  m('IN', 'A21TJRUUN4KGV', 'India', 'eu', 'amazon.in', 'INR'),
-  m('BR', 'A2Q3Y263D00KWC', 'Brazil', 'na', 'amazon.com.br', 'BRL'),
-  m('AU', 'A39IBJ37TRP1C6', 'Australia', 'fe', 'amazon.com.au', 'AUD'),
-  m('JP', 'A1VC38T7YXB528', 'Japan', 'fe', 'amazon.co.jp', 'JPY'),
-  m('SG', 'A19VAU5U5O7RUS', 'Singapore', 'fe', 'amazon.sg', 'SGD'),
+  m('US', 'United States', 'na', 'amazon.com', 'USD'),
+  m('CA', 'Canada', 'na', 'amazon.ca', 'CAD'),
+  m('MX', 'Mexico', 'na', 'amazon.com.mx', 'MXN'),
+  m('UK', 'United Kingdom', 'eu', 'amazon.co.uk', 'GBP'),
+  m('DE', 'Germany', 'eu', 'amazon.de', 'EUR'),
+  m('IT', 'Italy', 'eu', 'amazon.it', 'EUR'),
+  m('FR', 'France', 'eu', 'amazon.fr', 'EUR'),
+  m('ES', 'Spain', 'eu', 'amazon.es', 'EUR'),
+  m('BE', 'Belgium', 'eu', 'amazon.com.be', 'EUR'),
+  m('NL', 'Netherlands', 'eu', 'amazon.nl', 'EUR'),
+  m('SE', 'Sweden', 'eu', 'amazon.se', 'SEK'),
+  m('PL', 'Poland', 'eu', 'amazon.pl', 'PLN'),
+  m('TR', 'Turkey', 'eu', 'amazon.com.tr', 'TRY'),
+  m('EG', 'Egypt', 'eu', 'amazon.eg', 'EGP'),
+  m('SA', 'Saudi Arabia', 'eu', 'amazon.sa', 'SAR'),
+  m('AE', 'United Arab Emirates', 'eu', 'amazon.ae', 'AED'),
+  m('IN', 'India', 'eu', 'amazon.in', 'INR'),
+  m('BR', 'Brazil', 'na', 'amazon.com.br', 'BRL'),
+  m('AU', 'Australia', 'fe', 'amazon.com.au', 'AUD'),
+  m('JP', 'Japan', 'fe', 'amazon.co.jp', 'JPY'),
+  m('SG', 'Singapore', 'fe', 'amazon.sg', 'SGD'),
 ];
 
 export const DEFAULT_MARKETPLACE = 'US';
@@ -46,20 +44,12 @@ export const DEFAULT_MARKETPLACE = 'US';
 /** The marketplaces the portal's tools offer (portal-3 §1). Alerts may come from any. */
 export const supportedMarketplaces = ['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES'] as const;
 
-const byKey = new Map<string, Marketplace>(
-  marketplaces.flatMap((each) => [
-    [each.code, each],
-    [each.marketplaceId, each],
-  ]),
-);
+const byCode = new Map<string, Marketplace>(marketplaces.map((each) => [each.code, each]));
 // The SP-API wrote GB before its documentation settled on UK.
-byKey.set('GB', byKey.get('UK') as Marketplace);
+byCode.set('GB', byCode.get('UK') as Marketplace);
 
-/** @param key a marketplace id ('ATVPDKIKX0DER') or a code ('US', 'GB') */
-export const marketplaceOf = (key: string | null | undefined): Marketplace | undefined => (key ? (byKey.get(key) ?? byKey.get(key.toUpperCase())) : undefined);
-
-/** The code for an id or a code. A key nobody knows stays as it is; none at all is US (NOTE-12). */
-export const marketplaceCode = (key: string | null | undefined): string => marketplaceOf(key)?.code ?? (key || DEFAULT_MARKETPLACE);
+/** @param code 'US', 'GB', in any case; ids are read by marketplace-ids.ts */
+export const marketplaceOf = (code: string | null | undefined): Marketplace | undefined => (code ? byCode.get(code.toUpperCase()) : undefined);
 
 /** The currency of a marketplace; of one that nobody knows, the dollar. */
 export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';

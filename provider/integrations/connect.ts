@@ -1,7 +1,7 @@
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { accountById } from '../account/accounts-table.ts';
@@ -116,8 +116,8 @@ export function createConnections(connecting: Connecting) {
     setDelivery: (caller: Caller, region: RegionName, delivery: OfferDelivery): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, 'ANY_OFFER_CHANGED', async (trx, present) => {
         const all = regions[region].marketplaces;
-        const chosen = all.filter((code) => delivery.marketplaces.some((each) => marketplaceOf(each)?.code === code));
-        if (chosen.length === 0 || delivery.marketplaces.some((each) => !all.includes(marketplaceOf(each)?.code ?? '')))
+        const chosen = all.filter((code) => delivery.marketplaces.some((each) => marketplaceNamed(each)?.code === code));
+        if (chosen.length === 0 || delivery.marketplaces.some((each) => !all.includes(marketplaceNamed(each)?.code ?? '')))
           return fail(invalid({ marketplaces: `Choose from ${all.join(', ')}` }));
         await changeLink(trx, present, { pace: delivery.pace, marketplaces: chosen.length === all.length ? null : JSON.stringify(chosen) });
         return ok({});

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/amazon-hosts.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { type NotificationType, notificationTypeNames, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
@@ -146,7 +146,7 @@ function directiveOf(region: RegionName, delivery: OfferDelivery | null): object
   if (!delivery) return {};
   const all = delivery.marketplaces.length >= regions[region].marketplaces.length;
   if (all && delivery.pace === 'every') return {};
-  const marketplaceIds = delivery.marketplaces.flatMap((code) => marketplaceOf(code)?.marketplaceId ?? []);
+  const marketplaceIds = delivery.marketplaces.flatMap((code) => marketplaceIdOf(code) ?? []);
   const period = delivery.pace === 'ten-minutes' ? 'TenMinutes' : 'FiveMinutes';
   return {
     processingDirective: {

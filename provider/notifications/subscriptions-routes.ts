@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { notificationTypeSchema, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/upstream/subscriptions.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
@@ -14,8 +15,8 @@ import { createSubscriptionsOperations } from './subscriptions-operations.ts';
 
 const marketplaceSchema = v.pipe(
   v.string(),
-  v.check((value) => marketplaceOf(value) !== undefined, 'Expected a marketplace, such as US'),
-  v.transform((value) => marketplaceOf(value)?.code ?? value),
+  v.check((value) => marketplaceNamed(value) !== undefined, 'Expected a marketplace, such as US'),
+  v.transform((value) => marketplaceNamed(value)?.code ?? value),
 );
 const askedSchema = v.object({
   marketplace: v.optional(v.pipe(marketplaceSchema, v.description(`A code such as US (default ${DEFAULT_MARKETPLACE})`)), DEFAULT_MARKETPLACE),

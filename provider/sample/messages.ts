@@ -1,3 +1,4 @@
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { rateOf } from '../products/rates.ts';
@@ -47,7 +48,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
       AnyOfferChangedNotification: {
         SellerId: what.sellerId ?? DEMO_SELLER_ID,
         OfferChangeTrigger: {
-          MarketplaceId: place?.marketplaceId,
+          MarketplaceId: marketplaceIdOf(what.marketplace),
           ASIN: product.asin,
           ItemCondition: condition,
           TimeOfOfferChange: iso(at),
@@ -116,7 +117,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
     payload: {
       issueType: 'BuyBoxDisqualification',
       sellerId: what.sellerId ?? DEMO_SELLER_ID,
-      offerChangeTrigger: { marketplaceId: place?.marketplaceId, asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
+      offerChangeTrigger: { marketplaceId: marketplaceIdOf(what.marketplace), asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
       merchantOffer: { condition: 'new', fulfillmentType: shipping > 0 ? 'MFN' : 'AFN', ...priced(own, shipping) },
       summary: {
         numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: count }],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { marketplaceCode } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
 import { isGradeOf, isOfCondition } from '../notifications/condition.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
 import {

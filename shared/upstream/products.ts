@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { DEFAULT_MARKETPLACE, marketplaceCode, supportedMarketplaces } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '../marketplaces.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from '../products/identifiers.ts';
 import { type NotFound, notFoundReasons } from '../products/lookup.ts';
 import type { ProductRow } from '../products/product.ts';

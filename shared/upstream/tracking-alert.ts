@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { marketplaceCode } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
 import { type Notification, TRACKING_ALERT } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';

@@ -1,4 +1,5 @@
-import { marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 
 /** What a test wants to say of an alert; the rest is made up. Without its own id or time, each is another alert. */
 export type Told = {
@@ -114,7 +115,7 @@ function complete({ sellerId = 'A1TESTSELLER01', asin = 'B0TEST0001', marketplac
   return {
     sellerId,
     asin,
-    place: marketplaceOf(marketplace) ?? { marketplaceId: marketplace, currency: 'USD' },
+    place: { marketplaceId: marketplaceIdOf(marketplace) ?? marketplace, currency: currencyOf(marketplace) },
     at,
     publishedAt: what.publishedAt ?? at + 600,
     notificationId: what.notificationId ?? `test-notification-${told}`,

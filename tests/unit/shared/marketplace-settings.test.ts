@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceSettings, periodLabels, type SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
 
 /** The table of portal-2 §3a: currency, weight unit, dimension unit, keepaId, number of size tiers. */
 const table: [SupportedMarketplace, string, string, string, number, number][] = [
@@ -28,7 +29,7 @@ describe('marketplace settings', () => {
     expect(settings.sizeTiers).toHaveLength(tiers);
     expect(new Set(settings.sizeTiers).size).toBe(tiers);
     expect(settings.sizeTiers.at(-1)).toBe('Special oversize');
-    expect(settings.marketPlaceId).toBe(marketplaceOf(code)?.marketplaceId);
+    expect(settings.marketPlaceId).toBe(marketplaceIdOf(code));
     expect(settings.listMerchant.Amazon).toBe(settings.merchantId);
     expect(settings.domain.endsWith(settings.urlSuffix)).toBe(true);
     expect(new URL(settings.sellerCentralUrl).hostname).toBe(settings.sellerCentralDomain);

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceCode, marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceCode, marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from '#shared/marketplaces.ts';
 
 describe('marketplaces', () => {
   it('are found by id and by code, Great Britain by both of its codes', () => {
-    expect(marketplaceOf('A1PA6795UKMFR9')?.code).toBe('DE');
-    expect(marketplaceOf('DE')?.domain).toBe('amazon.de');
+    expect(marketplaceNamed('A1PA6795UKMFR9')?.code).toBe('DE');
+    expect(marketplaceNamed('de')?.domain).toBe('amazon.de');
     expect(marketplaceCode('GB')).toBe('UK');
   });
 
   it('are US where none is named, and keep a key that nobody knows', () => {
     for (const none of [undefined, null, '']) expect(marketplaceCode(none)).toBe('US');
     expect(marketplaceCode('A0UNKNOWN')).toBe('A0UNKNOWN');
-    expect(marketplaceOf('A0UNKNOWN')).toBeUndefined();
+    expect(marketplaceNamed('A0UNKNOWN')).toBeUndefined();
+    for (const none of ['A0UNKNOWN', 'ATVPDKIKX0DER']) expect(marketplaceOf(none)).toBeUndefined();
   });
 
   it('hold the eight of the portal, and none twice', () => {
     for (const code of supportedMarketplaces) expect(marketplaceOf(code)?.code).toBe(code);
-    for (const field of ['code', 'marketplaceId', 'domain'] as const) expect(new Set(marketplaces.map((each) => each[field])).size).toBe(marketplaces.length);
+    for (const field of ['code', 'domain'] as const) expect(new Set(marketplaces.map((each) => each[field])).size).toBe(marketplaces.length);
+    const ids = marketplaces.map(({ code }) => marketplaceIdOf(code));
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(marketplaces.length);
+    expect(marketplaceIdOf('GB')).toBe(marketplaceIdOf('UK'));
   });
 
   it('have currencies that can be written as money', () => {
