@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { errorCodes } from '#shared/errors.ts';
+import { SIGN_IN_END_PATH } from '#shared/sheets/sign-in.ts';
 import type { EdgeDeps } from './deps.ts';
 import { noStore } from './http/no-store.ts';
 import { headerRoutes } from './routes/account.ts';
@@ -23,6 +24,7 @@ import { resetRoutes } from './routes/reset.ts';
 import { sellerRoutes } from './routes/sellers.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sheetRoutes } from './routes/sheets.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { trackingRoutes } from './routes/tracking.ts';
@@ -58,6 +60,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/settings', settingsRoutes(deps));
   app.route('/api/products', productRoutes(deps));
   app.route('/api/reset', resetRoutes(deps));
+  app.route('/api/sheets', sheetRoutes(deps));
   app.route('/api/sign-up', signUpRoutes(deps));
   app.route('/api/tokens', tokenRoutes(deps));
   app.route('/api/tracking', trackingRoutes(deps));
@@ -65,6 +68,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/wholesale', wholesaleRoutes(deps));
   app.route('/', opsRoutes(deps));
   app.route('/zengraph', graphRoutes(deps));
+  app.get(SIGN_IN_END_PATH, (c) => deps.asset(c, 'google-sign-in/index.html'));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));
   app.get('*', (c) => deps.asset(c));
   app.notFound((c) => c.json({ code: errorCodes.notFound, message: 'There is nothing here.' }, 404));

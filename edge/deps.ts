@@ -9,6 +9,7 @@ import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { AttemptCounts } from './session/sign-in-limits.ts';
 import type { EdgeSettings } from './settings.ts';
+import type { Google } from './sheets/google.ts';
 import type { UpstreamApi } from './upstream-api/api.ts';
 
 /** What a host has to supply. Whether a hub is an object in this process or far away is its business. */
@@ -17,6 +18,8 @@ export type EdgeDeps = SessionDeps & {
   upstream: UpstreamApi;
   hubs: Hubs;
   limits: RateLimits;
+  /** undefined: spreadsheets are not offered. */
+  google: Google | undefined;
   /** Takes the request's socket for the user's hub. Called once the session and the origin are known to be good. */
   acceptSocket(c: Context, session: Session): Promise<Response>;
   /** Takes the socket only to close it with a code: a refused upgrade is nothing but 1006 to a browser (ST8). */

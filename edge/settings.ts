@@ -19,6 +19,8 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined)) return fail('UPSTREAM_API and UPSTREAM_SOCKET are set together or not at all.');
   if (read.publicOrigin !== undefined && new URL(read.publicOrigin).origin !== read.publicOrigin)
     return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but has to be scheme, host and port only, such as https://portal.example.`);
+  if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
+    return fail('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
   const embedded = read.upstreamApi === undefined;
   const loopback = isLoopback(read.host) && read.publicOrigin === undefined;
   if (read.publicOrigin === undefined && !isLoopback(read.host)) return fail('PUBLIC_ORIGIN has to be set when HOST is not a loopback address.');

@@ -152,6 +152,12 @@ export const settings = {
     schema: word,
   },
   WALMART_CLIENT_SECRET: { help: 'Its secret. Set together with WALMART_CLIENT_ID.', readBy: machine, schema: word, secret: true },
+  GOOGLE_CLIENT_ID: {
+    help: 'Client id of the portal at Google, for spreadsheets. Unset: a sandbox on this machine, or, with a public origin or your own provider, no spreadsheets.',
+    readBy: edge,
+    schema: word,
+  },
+  GOOGLE_CLIENT_SECRET: { help: 'Its secret. Set together with GOOGLE_CLIENT_ID.', readBy: edge, schema: word, secret: true },
   SMS_CODES: { help: 'on or off: off stops every SMS at once.', readBy: machine, schema: onOff, default: 'on' },
   DISPOSABLE_DOMAINS: {
     help: 'Domains of addresses that nobody may sign up with, separated by commas, beside the list that comes along.',

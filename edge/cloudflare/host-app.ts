@@ -3,9 +3,11 @@ import { createApp } from '#edge/app.ts';
 import { keepRejectedRecord } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { createGoogleCookies } from '#edge/session/google-cookies.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
 import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { serviceBases } from '#edge/settings.ts';
+import { googleFor } from '#edge/sheets/google.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
@@ -33,6 +35,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     devices: await createDeviceCookies(sessionSecret, secure, shortId),
     onboardings: await createOnboardingCookies(sessionSecret, secure),
     returns: await createReturnCookies(sessionSecret, secure),
+    googleCookies: await createGoogleCookies(sessionSecret, secure),
     upstream: createUpstreamApi({
       base: upstreamApi,
       bases: serviceBases(settings),
@@ -44,6 +47,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       onRejected,
       trackerAccounts: settings.asinTrackerAccounts,
     }),
+    google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),

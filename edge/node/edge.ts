@@ -7,6 +7,7 @@ import { privateFiles } from '#edge/private-files.ts';
 import { createRejectedLog, keepRejectedRecord } from '#edge/rejected-log.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { serviceBases } from '#edge/settings.ts';
+import { googleFor } from '#edge/sheets/google.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
@@ -76,6 +77,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     now,
     elapsed,
     upstream,
+    google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     background: background.add,
     clientFolder: options.clientFolder,

@@ -5,6 +5,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { createGoogleCookies } from '#edge/session/google-cookies.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
 import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -16,7 +17,7 @@ import type { Accept, UpgradeEnv } from './upgrades.ts';
 
 /** The portal's HTTP face with what this host supplies. @param host.clientFolder the built client; undefined serves calls and sockets only */
 export async function createHostApp(
-  host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'background' | 'rejected' | 'metrics' | 'log'> & {
+  host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'google' | 'background' | 'rejected' | 'metrics' | 'log'> & {
     hubs: NodeHubs;
     elapsed(): number;
     clientFolder: string | undefined;
@@ -35,6 +36,7 @@ export async function createHostApp(
     devices: await createDeviceCookies(secret, secure, shortId),
     onboardings: await createOnboardingCookies(secret, secure),
     returns: await createReturnCookies(secret, secure),
+    googleCookies: await createGoogleCookies(secret, secure),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: (c, session) => acceptWith(c, (socket) => hubs.attach(socket, session)),
     refuseSocket: (c, code, reason) =>

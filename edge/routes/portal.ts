@@ -3,7 +3,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 
 /** What the page has to know before anybody has signed in. */
-export function portalRoutes({ settings }: EdgeDeps): Hono {
+export function portalRoutes({ settings, google }: EdgeDeps): Hono {
   const app = new Hono();
   app.get('/', (c) =>
     c.json({
@@ -11,7 +11,7 @@ export function portalRoutes({ settings }: EdgeDeps): Hono {
       demo: settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
       sampleData: settings.demo,
       links: settings.links,
-      sheets: false,
+      sheets: google !== undefined,
     } satisfies PortalInfo),
   );
   return app;

@@ -48,6 +48,9 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
     if (session) await endSession(c, deps, session);
     c.header('Set-Cookie', deps.cookies.clear());
+    // It is of no use without its session; but nothing of Google stays behind.
+    if (session && (await deps.googleCookies.openLogin(c.req.header('cookie'), session.sessionId, deps.now())))
+      c.header('Set-Cookie', deps.googleCookies.clearLogin(), { append: true });
     return c.body(null, 204);
   });
 

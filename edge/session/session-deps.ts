@@ -4,6 +4,7 @@ import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { Refusal } from '#edge/hub/sessions.ts';
 import type { SessionCookies } from './cookie.ts';
 import type { DeviceCookies } from './device-cookie.ts';
+import type { GoogleCookies } from './google-cookies.ts';
 import type { OnboardingCookies } from './onboarding-cookie.ts';
 import type { ReturnCookies } from './return-cookie.ts';
 
@@ -15,6 +16,7 @@ export type SessionDeps = {
   devices: DeviceCookies;
   onboardings: OnboardingCookies;
   returns: ReturnCookies;
+  googleCookies: GoogleCookies;
   upstream: { session: { signOut(token: string): UpstreamAnswer<unknown> } };
   hubs: SessionHubs;
   /** Sees to it that work goes on after the answer. It must not fail. */

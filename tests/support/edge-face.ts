@@ -5,9 +5,11 @@ import type { Command } from '#edge/hub/commands/commands.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
+import { createGoogleCookies } from '#edge/session/google-cookies.ts';
 import { createOnboardingCookies } from '#edge/session/onboarding-cookie.ts';
 import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { readSettings } from '#edge/settings.ts';
+import type { Google } from '#edge/sheets/google.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -17,7 +19,7 @@ const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
 
 /** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. @param env further settings */
-export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean } = {}) {
+export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean; google?: Google } = {}) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const cookies = await createSessionCookies(SECRET, false);
@@ -46,6 +48,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     devices: await createDeviceCookies(SECRET, false, () => 'id'),
     onboardings: await createOnboardingCookies(SECRET, false),
     returns: await createReturnCookies(SECRET, false),
+    googleCookies: await createGoogleCookies(SECRET, false),
+    google: options.google,
     upstream: createUpstreamApi({
       base: 'http://provider.test',
       product: 'az',

@@ -1,0 +1,143 @@
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import type { EdgeDeps } from '#edge/deps.ts';
+import { checkBody, checkQuery } from '#edge/http/check.ts';
+import { wholeAddress } from '#edge/http/whole-address.ts';
+import { requireAccess } from '#edge/session/require-access.ts';
+import { isSameText } from '#edge/session/return-cookie.ts';
+import { takeFromAll } from '#edge/session/sign-in-limits.ts';
+import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
+import { createAppender } from '#edge/sheets/append-part.ts';
+import type { Google } from '#edge/sheets/google.ts';
+import { busyFor, type GoogleFailure } from '#edge/sheets/google-http.ts';
+import { hasScopes, newSecret } from '#edge/sheets/google-sign-in.ts';
+import { readValues } from '#edge/sheets/read-values.ts';
+import { loginEnd, withLogin } from '#edge/sheets/with-login.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { sheetsAccess } from '#shared/sheets/access.ts';
+import { sheetLimits } from '#shared/sheets/limits.ts';
+import { sheetRefusals } from '#shared/sheets/refusals.ts';
+import { appendPartSchema, type SheetsStatus, sheetListQuerySchema, sheetValuesQuerySchema, spreadsheetQuerySchema } from '#shared/sheets/sheet.ts';
+import { SIGN_IN_END_PATH, type SignInEnd } from '#shared/sheets/sign-in.ts';
+
+const RETURN_PATH = '/api/sheets/return';
+const returnSchema = v.object({ state: v.optional(v.string(), ''), code: v.optional(v.string()), error: v.optional(v.string()) });
+const nothingSchema = v.strictObject({});
+
+/** Google Sheets: the sign-in there, which stays in this server's own cookies, and spreadsheets as that person may use them. */
+export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const { google, googleCookies, now } = deps;
+  const app = new Hono<SignedIn>();
+  const cookieOf = (c: Context) => c.req.header('cookie');
+
+  // Both are pages of a window of their own: whoever is not signed in is told so there, in words.
+  app.route('/', signInWay(deps));
+  app.use(signedIn(deps));
+  const may = requireAccess(deps, sheetsAccess);
+
+  app.get('/', may, async (c) => {
+    const login = await googleCookies.openLogin(cookieOf(c), c.var.session.sessionId, now());
+    // Without a token that renews it, the login is over with its access token.
+    const account = login && (login.refresh !== undefined || login.accessUntil > now()) ? { email: login.email, until: login.until } : null;
+    return c.json({ sandbox: google?.kind === 'sandbox', account } satisfies SheetsStatus);
+  });
+
+  app.delete('/', checkBody(nothingSchema), may, async (c) => {
+    const login = await googleCookies.openLogin(cookieOf(c), c.var.session.sessionId, now());
+    if (login && google) deps.background(c, google.signIn.revoke(login.refresh ?? login.access));
+    c.header('Set-Cookie', googleCookies.clearLogin(), { append: true });
+    return c.json({});
+  });
+
+  /** @param most times a minute, for one account at Google */
+  const signedInThere = async <T extends object>(
+    c: Context<SignedIn>,
+    kind: 'read' | 'write',
+    work: (google: Google, token: string, giveBack: () => Promise<void>) => Promise<Result<T, GoogleFailure>>,
+  ): Promise<Response> => {
+    if (!google) return c.json(sheetRefusals.notOffered, 404);
+    const outcome = await withLogin(c, deps, google, c.var.session, async (token, { email }) => {
+      const most = kind === 'write' ? sheetLimits.writesAMinute : sheetLimits.readsAMinute;
+      const taken = await takeFromAll(deps.limits.attempts, [{ key: `sheets ${kind} ${email.toLowerCase()}`, most }]);
+      return taken.ok ? work(google, token, taken.value) : fail(busyFor(taken.error));
+    });
+    return outcome.ok ? c.json(outcome.value) : refused(c, outcome.error);
+  };
+
+  app.get('/spreadsheets', checkQuery(spreadsheetQuerySchema), may, (c) =>
+    signedInThere(c, 'read', ({ sheets }, token) => sheets.spreadsheets(token, c.req.valid('query'))),
+  );
+  app.get('/sheets', checkQuery(sheetListQuerySchema), may, (c) =>
+    signedInThere(c, 'read', ({ sheets }, token) => sheets.sheets(token, c.req.valid('query').spreadsheet)),
+  );
+  app.get('/values', checkQuery(sheetValuesQuerySchema), may, (c) =>
+    signedInThere(c, 'read', ({ sheets }, token) => readValues(sheets, token, c.req.valid('query'))),
+  );
+
+  const append = createAppender();
+  app.post('/append', checkBody(appendPartSchema), may, (c) =>
+    signedInThere(c, 'write', async ({ sheets }, token, giveBack) => {
+      const done = await append(sheets, token, c.req.valid('json'));
+      if (done.ok && done.value.known) await giveBack();
+      return done;
+    }),
+  );
+  return app;
+}
+
+/** To Google's sign-in and back. State and verifier stand in a sealed cookie, which belongs to the session and serves once. */
+function signInWay(deps: EdgeDeps): Hono<SignedIn> {
+  const { google, googleCookies, now } = deps;
+  const app = new Hono<SignedIn>();
+  const ended = (c: Context, end: SignInEnd) => c.redirect(`${SIGN_IN_END_PATH}?end=${end}`, 303);
+  const visitor = (c: Context) => ended(c, 'signed-out');
+  const redirectUriOf = (c: Context) => wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
+  const may = requireAccess(deps, sheetsAccess);
+
+  app.get('/sign-in', signedIn(deps, visitor), may, async (c) => {
+    if (!google) return ended(c, 'failed');
+    const { sessionId } = c.var.session;
+    const ways = await googleCookies.openWays(c.req.header('cookie'), sessionId, now());
+    const way = { sessionId, state: newSecret(), verifier: newSecret() };
+    c.header('Set-Cookie', await googleCookies.sealWays([...ways, way], now()), { append: true });
+    return c.redirect(await google.signIn.consentUrl({ ...way, redirectUri: redirectUriOf(c) }), 303);
+  });
+
+  app.get('/return', checkQuery(returnSchema), signedIn(deps, visitor), async (c) => {
+    const came = c.req.valid('query');
+    const { session } = c.var;
+    const ways = await googleCookies.openWays(c.req.header('cookie'), session.sessionId, now());
+    const way = ways.find(({ state }) => isSameText(state, came.state));
+    if (!google || !way) return ended(c, 'foreign');
+    const others = ways.filter((each) => each !== way);
+    c.header('Set-Cookie', await googleCookies.sealWays(others, now()), { append: true });
+    if (came.code === undefined) return ended(c, came.error === 'access_denied' ? 'refused' : 'failed');
+
+    const tokens = await google.signIn.exchange({ code: came.code, verifier: way.verifier, redirectUri: redirectUriOf(c) });
+    if (!tokens.ok) return ended(c, 'failed');
+    const { access, lasts, refresh, scopes } = tokens.value;
+    if (!hasScopes(scopes)) {
+      deps.background(c, google.signIn.revoke(access));
+      return ended(c, 'incomplete');
+    }
+    const email = await google.signIn.email(access);
+    if (!email.ok) return ended(c, 'failed');
+    const login = {
+      sessionId: session.sessionId,
+      email: email.value,
+      access,
+      accessUntil: now() + lasts,
+      refresh,
+      until: loginEnd(session, now(), tokens.value),
+    };
+    c.header('Set-Cookie', await googleCookies.sealLogin(login), { append: true });
+    return ended(c, 'done');
+  });
+  return app;
+}
+
+function refused(c: Context, { status, error, retryMs }: GoogleFailure): Response {
+  if (retryMs !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryMs / 1000))));
+  return c.json(error, status as ContentfulStatusCode);
+}

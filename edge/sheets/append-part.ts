@@ -1,0 +1,46 @@
+import { fail, ok } from '#shared/result.ts';
+import { asTyped } from '#shared/sheets/as-typed.ts';
+import { partMark, RUN_COLUMN } from '#shared/sheets/run-column.ts';
+import type { Appended, AppendPart } from '#shared/sheets/sheet.ts';
+import type { Googled } from './google-http.ts';
+import type { GoogleSheets } from './google-sheets.ts';
+
+/** So far to the right a table that does not begin in the first column may have moved ours. */
+const SHIFT = 5;
+/** Where something stands in these, the sheet is not empty. */
+const FIRST_ROWS = 20;
+
+/**
+ * Writes one part of an append, once: its rows carry the run's and the part's name in a last column, which is read before anything is
+ * written. So a part that comes again, because its answer was lost, finds itself in the sheet, wherever the rows have moved since.
+ */
+export async function appendPart(google: GoogleSheets, token: string, part: AppendPart): Googled<Appended> {
+  const { spreadsheet, sheet, columns, rows } = part;
+  const width = columns.length;
+  const mark = partMark(part);
+  const marks = await google.values(token, spreadsheet, { sheet, columns: [width, width + SHIFT] });
+  if (!marks.ok) return marks;
+  if (marks.value.some((cells) => cells.some((cell) => cell.endsWith(mark)))) return ok({ known: true });
+
+  const written = rows.map((row) => [...columns.map((_, at) => asTyped(row[at])), asTyped(`${part.at}${mark}`)]);
+  if (part.part === 1) {
+    const first = await google.values(token, spreadsheet, { sheet, rows: [0, FIRST_ROWS - 1] });
+    if (!first.ok) return first;
+    if (first.value.every((cells) => cells.every((cell) => cell === ''))) written.unshift([...columns.map(asTyped), RUN_COLUMN]);
+  }
+  const appended = await google.append(token, spreadsheet, sheet, written);
+  return appended.ok ? ok({ known: false }) : fail(appended.error);
+}
+
+/** Of calls that write the same part at the same moment only the first writes; the others get its answer. As far as one process reaches. */
+export function createAppender(): typeof appendPart {
+  const underWay = new Map<string, Googled<Appended>>();
+  return (google, token, part) => {
+    const name = `${part.spreadsheet} ${part.sheet}${partMark(part)}`;
+    const before = underWay.get(name);
+    if (before) return before;
+    const work = appendPart(google, token, part).finally(() => underWay.delete(name));
+    underWay.set(name, work);
+    return work;
+  };
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { type ApiError, errorCodes } from '#shared/errors.ts';
+import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { sheetCodes, sheetRefusals } from '#shared/sheets/refusals.ts';
+
+/** Why Google gave nothing: with the status that the page gets, and how long to wait where Google says so. */
+export type GoogleFailure = {
+  reason: 'signed-out' | 'not-permitted' | 'gone' | 'busy' | 'refused' | 'unreachable';
+  status: number;
+  error: ApiError;
+  retryMs?: number;
+};
+export type Googled<T> = Promise<Result<T, GoogleFailure>>;
+
+export type GoogleCall = {
+  method: 'GET' | 'POST';
+  url: string;
+  query?: Record<string, string | undefined>;
+  token?: string;
+  form?: Record<string, string>;
+  json?: unknown;
+};
+
+/** A fetch, as every host has it. */
+export type GoogleFetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
+) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
+
+/** Makes one call of Google's. The answer has been checked against the schema, and a failure is a value. It never throws, and no failure holds a token. */
+export type CallGoogle = <T>(call: GoogleCall, schema: v.GenericSchema<unknown, T>) => Googled<T>;
+
+/** An append to a long sheet takes a while. Shorter than the page waits. */
+const SILENT = 45_000;
+/** Where Google says that it is too much and not for how long, ms. */
+const BUSY = 20_000;
+const LONGEST_WAIT = 120_000;
+/** 2,000 rows of 100 columns with long texts, and far from what a worker has. */
+const MOST_CHARACTERS = 24 * 1024 * 1024;
+
+export function createGoogleHttp(send: GoogleFetch): CallGoogle {
+  return async (call, schema) => {
+    const late = new AbortController();
+    // Not AbortSignal.timeout: its timer outlives the answer.
+    const timer = setTimeout(() => late.abort(), SILENT);
+    let status: number;
+    let text: string;
+    let retryAfter: string | null;
+    try {
+      const answer = await send(addressOf(call), { ...wireOf(call), redirect: 'manual', signal: late.signal });
+      status = answer.status;
+      retryAfter = answer.headers.get('retry-after');
+      text = await answer.text();
+    } catch {
+      return fail(unreachable);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (text.length > MOST_CHARACTERS) return fail(tooLong);
+    const parsed = parseJson(text === '' ? '{}' : text, DEEPEST_BODY);
+    const body = parsed.ok ? parsed.value : undefined;
+    // A redirect is not followed: it would carry the token elsewhere.
+    if (status < 200 || status >= 300) return fail(failureOf(status, body, retryAfter));
+    const read = v.safeParse(schema, body);
+    return read.success ? ok(read.output) : fail(badAnswer);
+  };
+}
+
+function addressOf({ url, query = {} }: GoogleCall): string {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
+  return address.href;
+}
+
+function wireOf({ method, token, form, json }: GoogleCall) {
+  const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Of an error's body what is read: the APIs say it in an object, the token call in a word. */
+const errorSchema = v.looseObject({
+  error: v.union([
+    v.looseObject({
+      message: v.optional(v.string(), ''),
+      status: v.optional(v.string(), ''),
+      errors: v.optional(v.array(v.looseObject({ reason: v.optional(v.string(), '') })), []),
+      details: v.optional(v.array(v.looseObject({ reason: v.optional(v.unknown()) })), []),
+    }),
+    v.string(),
+  ]),
+});
+
+/** The reasons by which Drive says 403 for what is too much. */
+const busyReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'quotaExceeded'];
+
+function failureOf(status: number, body: unknown, retryAfter: string | null): GoogleFailure {
+  const read = v.safeParse(errorSchema, body);
+  const said = read.success ? read.output.error : '';
+  const { message, reasons } =
+    typeof said === 'string'
+      ? { message: said, reasons: [said] }
+      : { message: said.message, reasons: [...said.errors, ...said.details].map(({ reason }) => String(reason)) };
+  if (status === 401 || reasons.includes('invalid_grant')) return signedOut;
+  if (status === 429 || (status === 403 && reasons.some((reason) => busyReasons.includes(reason)))) return busyFor(waitOf(retryAfter));
+  if (status === 403) return reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? signedOut : notPermitted;
+  if (status === 404 || /Unable to parse range/i.test(message)) return gone;
+  if (status >= 500) return unreachable;
+  return {
+    reason: 'refused',
+    status: 422,
+    error: { code: sheetCodes.refused, message: message ? `Google says: ${message.slice(0, 300)}` : 'Google has refused this.' },
+  };
+}
+
+const waitOf = (header: string | null): number => (header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : BUSY);
+
+/** No 401: that would end the portal's own session. */
+export const signedOut: GoogleFailure = { reason: 'signed-out', status: 403, error: sheetRefusals.signedOut };
+export const busyFor = (retryMs: number): GoogleFailure => ({ reason: 'busy', status: 429, error: sheetRefusals.busy, retryMs });
+const notPermitted: GoogleFailure = { reason: 'not-permitted', status: 403, error: sheetRefusals.notPermitted };
+const gone: GoogleFailure = { reason: 'gone', status: 404, error: sheetRefusals.gone };
+const unreachable: GoogleFailure = { reason: 'unreachable', status: 502, error: sheetRefusals.unreachable };
+const badAnswer: GoogleFailure = { reason: 'refused', status: 502, error: { code: errorCodes.badAnswer, message: 'Google’s answer could not be read.' } };
+const tooLong: GoogleFailure = {
+  reason: 'refused',
+  status: 422,
+  error: { code: sheetCodes.refused, message: 'The texts in this sheet are too long to read it.' },
+};

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { ok } from '#shared/result.ts';
+import { sheetLimits } from '#shared/sheets/limits.ts';
+import type { SheetCell, SheetList, SpreadsheetPage } from '#shared/sheets/sheet.ts';
+import { type CellRange, rangeOf } from './cell-range.ts';
+import type { GoogleAddresses } from './google-addresses.ts';
+import type { CallGoogle, Googled } from './google-http.ts';
+
+/** Drive v3 and Sheets v4, as far as they are used. Every call wants the access token of whoever is signed in at Google. */
+export type GoogleSheets = {
+  spreadsheets(token: string, asked: { page?: string | undefined; search?: string | undefined }): Googled<SpreadsheetPage>;
+  /** Sheets of cells that are not hidden. */
+  sheets(token: string, spreadsheet: string): Googled<SheetList>;
+  /** Values as they are shown. Empty ones at the end of rows and of the range do not come; a range outside of the sheet is empty. */
+  values(token: string, spreadsheet: string, range: CellRange): Googled<string[][]>;
+  /** Adds rows below the last table of a sheet: as if typed, in inserted rows (SHEET-02). */
+  append(token: string, spreadsheet: string, sheet: string, rows: readonly (readonly SheetCell[])[]): Googled<unknown>;
+};
+
+const MIME = 'application/vnd.google-apps.spreadsheet';
+const address = v.fallback(v.nullable(v.pipe(v.string(), v.url(), v.regex(/^https?:/i), v.maxLength(2_000))), null);
+const moment = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => {
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? null : at;
+  }),
+);
+
+const filesSchema = v.pipe(
+  v.looseObject({
+    nextPageToken: v.optional(v.string()),
+    files: v.optional(
+      v.array(v.looseObject({ id: v.string(), name: v.optional(v.string(), ''), modifiedTime: moment, webViewLink: v.optional(address, null) })),
+      [],
+    ),
+  }),
+  v.transform(
+    ({ nextPageToken, files }): SpreadsheetPage => ({
+      spreadsheets: files.map(({ id, name, modifiedTime, webViewLink }) => ({ id, title: name, changedAt: modifiedTime, url: webViewLink })),
+      next: nextPageToken || null,
+    }),
+  ),
+);
+
+const count = v.optional(v.number(), 0);
+const spreadsheetSchema = v.pipe(
+  v.looseObject({
+    properties: v.looseObject({ title: v.optional(v.string(), '') }),
+    sheets: v.optional(
+      v.array(
+        v.looseObject({
+          properties: v.looseObject({
+            sheetId: count,
+            title: v.string(),
+            sheetType: v.optional(v.string(), 'GRID'),
+            hidden: v.optional(v.boolean(), false),
+            gridProperties: v.optional(v.looseObject({ rowCount: count, columnCount: count }), { rowCount: 0, columnCount: 0 }),
+          }),
+        }),
+      ),
+      [],
+    ),
+  }),
+  v.transform(
+    ({ properties, sheets }): SheetList => ({
+      title: properties.title,
+      sheets: sheets
+        .map((each) => each.properties)
+        .filter(({ sheetType, hidden }) => sheetType === 'GRID' && !hidden)
+        .map(({ sheetId, title, gridProperties }) => ({ id: sheetId, title, rows: gridProperties.rowCount, columns: gridProperties.columnCount })),
+    }),
+  ),
+);
+
+const cell = v.pipe(
+  v.unknown(),
+  v.transform((value) => (value === null || value === undefined ? '' : String(value))),
+);
+const valuesSchema = v.pipe(
+  v.looseObject({ values: v.optional(v.array(v.array(cell)), []) }),
+  v.transform(({ values }) => values),
+);
+
+export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): GoogleSheets {
+  const bookOf = (spreadsheet: string) => `${at.sheets}/spreadsheets/${encodeURIComponent(spreadsheet)}`;
+  const valuesOf = (spreadsheet: string, range: CellRange) => `${bookOf(spreadsheet)}/values/${encodeURIComponent(rangeOf(range))}`;
+  return {
+    spreadsheets: (token, { page, search }) =>
+      call(
+        {
+          method: 'GET',
+          url: `${at.drive}/files`,
+          token,
+          query: {
+            q: [`mimeType = '${MIME}'`, 'trashed = false', ...(search ? [`name contains '${quoted(search)}'`] : [])].join(' and '),
+            orderBy: 'modifiedTime desc',
+            pageSize: String(sheetLimits.spreadsheetsAPage),
+            pageToken: page,
+            fields: 'nextPageToken, files(id, name, modifiedTime, webViewLink)',
+            supportsAllDrives: 'true',
+            includeItemsFromAllDrives: 'true',
+          },
+        },
+        filesSchema,
+      ),
+    sheets: (token, spreadsheet) =>
+      call(
+        {
+          method: 'GET',
+          url: bookOf(spreadsheet),
+          token,
+          query: { fields: 'properties.title,sheets.properties(sheetId,title,sheetType,hidden,gridProperties(rowCount,columnCount))' },
+        },
+        spreadsheetSchema,
+      ),
+    async values(token, spreadsheet, range) {
+      const read = await call({ method: 'GET', url: valuesOf(spreadsheet, range), token, query: { majorDimension: 'ROWS' } }, valuesSchema);
+      // A column that the sheet has not grown to yet, or a row that is gone, is an error at Google.
+      const outside = !read.ok && read.error.reason === 'refused' && /exceeds grid limits/i.test(read.error.error.message);
+      return outside ? ok([]) : read;
+    },
+    append: (token, spreadsheet, sheet, rows) =>
+      call(
+        {
+          method: 'POST',
+          url: `${valuesOf(spreadsheet, { sheet })}:append`,
+          token,
+          query: { valueInputOption: 'USER_ENTERED', insertDataOption: 'INSERT_ROWS' },
+          json: { majorDimension: 'ROWS', values: rows },
+        },
+        v.unknown(),
+      ),
+  };
+}
+
+/** Inside of a query of Drive's. */
+const quoted = (text: string): string => text.replace(/[\\']/g, '\\$&');

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import type { Session } from '#edge/hub/ports.ts';
+import type { GoogleCookies, GoogleLogin } from '#edge/session/google-cookies.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Google } from './google.ts';
+import { type Googled, type GoogleFailure, signedOut } from './google-http.ts';
+
+type Deps = { now(): number; googleCookies: GoogleCookies };
+
+/** A login that Google lets us renew is good for so long, and never longer than the portal's session. */
+const LASTS = 12 * 3_600_000;
+/** A token that ends while it is on its way is no good. */
+const SOON = 60_000;
+
+/** When a login ends that was made now. @param lasts of its access token, ms */
+export const loginEnd = (session: Session, now: number, { lasts, refresh }: { lasts: number; refresh: string | undefined }): number =>
+  Math.min(session.expiresAt, now + (refresh === undefined ? lasts : LASTS));
+
+/**
+ * Does something at Google as whoever is signed in there; an expired login counts as none (SHEET-01). The access token is renewed where it
+ * has ended, once also where Google no longer takes it; a login that is over goes from the browser.
+ */
+export async function withLogin<T>(
+  c: Context,
+  deps: Deps,
+  google: Google,
+  session: Session,
+  work: (token: string, login: GoogleLogin) => Googled<T>,
+): Googled<T> {
+  const { googleCookies, now } = deps;
+  const kept = await googleCookies.openLogin(c.req.header('cookie'), session.sessionId, now());
+  if (!kept) return fail(signedOut);
+  const over = (): { ok: false; error: GoogleFailure } => {
+    c.header('Set-Cookie', googleCookies.clearLogin(), { append: true });
+    return fail(signedOut);
+  };
+  const renewed = async (login: GoogleLogin): Promise<Result<GoogleLogin, GoogleFailure>> => {
+    if (login.refresh === undefined) return over();
+    const tokens = await google.signIn.renew(login.refresh);
+    if (!tokens.ok) return tokens.error.reason === 'unreachable' || tokens.error.reason === 'busy' ? tokens : over();
+    const { access, lasts, refresh = login.refresh } = tokens.value;
+    const next = { ...login, access, refresh, accessUntil: now() + lasts };
+    c.header('Set-Cookie', await googleCookies.sealLogin(next), { append: true });
+    return ok(next);
+  };
+
+  const hasEnded = kept.accessUntil - SOON <= now();
+  const login = hasEnded ? await renewed(kept) : ok(kept);
+  if (!login.ok) return login;
+  const done = await work(login.value.access, login.value);
+  if (done.ok || done.error.reason !== 'signed-out') return done;
+  if (hasEnded) return over();
+  const again = await renewed(kept);
+  if (!again.ok) return again;
+  const second = await work(again.value.access, again.value);
+  return second.ok || second.error.reason !== 'signed-out' ? second : over();
+}
