@@ -36,26 +36,28 @@ const codeSplitting = {
 /** Schemas are built of others' entries: reading one has no effect, and one that nobody uses need not be there. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
-/** The operator's page is a build of its own: with shared chunks the portal's first view would carry what only the two together need. */
-const operatorPage: Plugin = {
-  name: 'operator-page',
+/** The operator's page and the end of Google's sign-in are builds of their own: with shared chunks the portal's first view would carry what they need together. */
+const pagesApart: Plugin = {
+  name: 'pages-apart',
   apply: 'build',
   closeBundle: async () => {
-    const input = { operator: join(import.meta.dirname, 'ops', 'index.html') };
-    await build({
-      configFile: false,
-      root: import.meta.dirname,
-      logLevel: 'warn',
-      plugins: [react()],
-      resolve,
-      build: { ...output, emptyOutDir: false, rolldownOptions: { input, treeshake } },
-    });
+    for (const page of ['ops', 'google-sign-in']) {
+      const input = { [page]: join(import.meta.dirname, page, 'index.html') };
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        plugins: [react()],
+        resolve,
+        build: { ...output, emptyOutDir: false, rolldownOptions: { input, treeshake } },
+      });
+    }
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operatorPage],
+  plugins: [react(), pagesApart],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting } } },
   // A worker fetches what it needs for a file, as the page does for a screen.

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
@@ -12,7 +12,7 @@ import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { internal, notFound } from './http/codes.ts';
-import { limitBody } from './http/limit-body.ts';
+import { type BodyEnv, limitBody } from './http/limit-body.ts';
 import { refuse } from './http/refuse.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
@@ -46,9 +46,11 @@ const KIB = 1024;
 const PORTAL_BODY = 256 * KIB;
 const INGEST_BODY = 1024 * KIB;
 const FORM_BODY = 16 * KIB;
+/** Rows are longer than forms. */
+const GOOGLE_API = '/sandbox/google/v4';
 
 /** What the calls work with beside the deps: the payment service, the accounts as its customers, mail and SMS, connected sellers. Pages only where it is the sandbox. */
-export type Services = PaidServices & { messages: Messages; sellers: SellerConnections };
+export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; google: Hono<BodyEnv> | undefined };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** Every domain's calls that need a portal-token, a line each. */
@@ -88,8 +90,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.use(WEBHOOK_PATH, limitBody(PORTAL_BODY));
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));
 
-  app.use('/sandbox/*', limitBody(FORM_BODY));
+  app.use(`${GOOGLE_API}/*`, limitBody(INGEST_BODY));
+  app.use('/sandbox/*', unless(GOOGLE_API, limitBody(FORM_BODY)));
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
+  if (services.google) app.route('/', services.google);
   if (services.sellers.pages) app.route('/', services.sellers.pages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
@@ -108,6 +112,12 @@ export function createApp(deps: Deps, services: Services): Hono {
   serveOpenapi(app, deps.product);
   return app;
 }
+
+/** All but what lies under a path. */
+const unless =
+  (path: string, handler: MiddlewareHandler<BodyEnv>): MiddlewareHandler<BodyEnv> =>
+  (c, next) =>
+    c.req.path.startsWith(path) ? next() : handler(c, next);
 
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();

@@ -30,6 +30,7 @@ import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
+import { googlePages } from './sandbox/google/google-pages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime, startTrackingClock } from './tracking/passing-time.ts';
@@ -189,7 +190,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });
-    const app: Hono = createApp(deps, { ...billing, messages, sellers });
+    const app: Hono = createApp(deps, { ...billing, messages, sellers, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);

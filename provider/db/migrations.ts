@@ -15,6 +15,7 @@ import { onboarding } from './migrations/0013-onboarding.ts';
 import { products } from './migrations/0014-products.ts';
 import { tracking } from './migrations/0015-tracking.ts';
 import { sellers } from './migrations/0016-sellers.ts';
+import { sheets } from './migrations/0017-sheets.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0014-products': products,
   '0015-tracking': tracking,
   '0016-sellers': sellers,
+  '0017-sheets': sheets,
 };
 
 /**

@@ -18,6 +18,7 @@ const style = `
   fieldset { border: 0; padding: 0; margin: 0 0 16px } legend { font-weight: 600; padding: 0 } label { display: flex; gap: 8px; align-items: center; min-height: 40px }
   button, a.button { display: inline-block; min-height: 40px; padding: 8px 16px; border-radius: 6px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
   button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600 } :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px }
+  .wide { overflow: auto; max-height: 70vh } table { border-collapse: collapse; font-variant-numeric: tabular-nums } td, th { border: 1px solid var(--line); padding: 2px 8px; text-align: start; white-space: nowrap } th { color: var(--soft); font-weight: 400 }
   .lines { white-space: pre-wrap; overflow-wrap: anywhere }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } a { color: inherit }`;
 

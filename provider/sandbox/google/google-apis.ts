@@ -1,0 +1,152 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { parseJson } from '#shared/parse-json.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Deps } from '../../deps.ts';
+import type { BodyEnv } from '../../http/limit-body.ts';
+import { type A1Range, readA1 } from './a1-range.ts';
+import { asEntered, shown } from './as-entered.ts';
+import { type GoogleRefusal, googleRefusal, noPermission, notFound, refuseAsGoogle } from './google-answers.ts';
+import type { GoogleGrants } from './google-grants.ts';
+import type { SheetRow, SpreadsheetRow } from './spreadsheets-rows.ts';
+import { insertRows, lastRowOf, rowsOf, sheetsOf, spreadsheetById, spreadsheetsOf } from './spreadsheets-table.ts';
+
+const BASE = '/sandbox/google';
+const MIME = 'application/vnd.google-apps.spreadsheet';
+const DRIVE = '/auth/drive';
+const SHEETS = '/auth/spreadsheets';
+const DEEPEST = 6;
+const MOST_FILES = 1_000;
+
+const appendSchema = v.object({
+  majorDimension: v.optional(v.literal('ROWS')),
+  values: v.array(v.array(v.union([v.string(), v.number(), v.boolean(), v.null()]))),
+});
+
+/** Drive v3 and Sheets v4 of the sandbox, as far as the portal uses them, at Google's own paths and with its errors. */
+export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, grants: GoogleGrants, pagesUrl: () => string): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  const described = (summary: string) =>
+    describeRoute({
+      tags: ['Sandbox'],
+      summary,
+      security: [],
+      responses: { 200: { description: 'As Google answers' }, 401: { description: 'No token, or one that has ended' } },
+    });
+  const callerOf = (c: Context, scope: string | null, writes = false) => grants.caller(c.req.header('authorization'), scope, writes);
+
+  app.get(`${BASE}/oauth2/v3/userinfo`, described('Google’s userinfo in the sandbox'), async (c) => {
+    const caller = await callerOf(c, null);
+    return caller.ok ? c.json({ sub: caller.value.email, email: caller.value.email, email_verified: true }) : refuseAsGoogle(c, caller.error);
+  });
+
+  app.get(`${BASE}/drive/v3/files`, described('Drive’s list of files in the sandbox'), async (c) => {
+    const caller = await callerOf(c, DRIVE);
+    if (!caller.ok) return refuseAsGoogle(c, caller.error);
+    const { q = '', pageSize = '100', pageToken = '0' } = c.req.query();
+    if (!q.includes(`mimeType = '${MIME}'`)) return c.json({ files: [] });
+    const name = /name contains '((?:[^'\\]|\\.)*)'/.exec(q)?.[1]?.replace(/\\(.)/g, '$1');
+    const most = Number(pageSize);
+    const skip = Number(pageToken);
+    if (!Number.isInteger(most) || most < 1 || most > MOST_FILES || !Number.isInteger(skip) || skip < 0)
+      return refuseAsGoogle(c, googleRefusal(400, 'Invalid Value', 'invalid'));
+    const found = await spreadsheetsOf(db, { owner: caller.value.email, name, skip, most: most + 1 });
+    const files = found.slice(0, most).map(({ id, title, changed_at }) => ({
+      id,
+      name: title,
+      modifiedTime: new Date(changed_at).toISOString(),
+      webViewLink: `${pagesUrl()}${BASE}/spreadsheets/${id}`,
+    }));
+    return c.json({ ...(found.length > most ? { nextPageToken: String(skip + most) } : {}), files });
+  });
+
+  const bookOf = async (c: Context, writes: boolean): Promise<Result<SpreadsheetRow, GoogleRefusal>> => {
+    const caller = await callerOf(c, SHEETS, writes);
+    if (!caller.ok) return caller;
+    const book = await spreadsheetById(db, c.req.param('id') ?? '');
+    if (!book) return fail(notFound);
+    return book.owner !== caller.value.email || (writes && book.read_only === 1) ? fail(noPermission) : ok(book);
+  };
+
+  app.get(`${BASE}/v4/spreadsheets/:id`, described('A spreadsheet and its sheets in the sandbox'), async (c) => {
+    const book = await bookOf(c, false);
+    if (!book.ok) return refuseAsGoogle(c, book.error);
+    const sheets = (await sheetsOf(db, book.value.id)).map(({ sheet_id, title, row_count, column_count }, index) => ({
+      properties: { sheetId: sheet_id, title, index, sheetType: 'GRID', gridProperties: { rowCount: row_count, columnCount: column_count } },
+    }));
+    return c.json({ spreadsheetId: book.value.id, properties: { title: book.value.title }, sheets });
+  });
+
+  const rangeIn = async (book: SpreadsheetRow, text: string): Promise<Result<{ range: A1Range; sheet: SheetRow }, GoogleRefusal>> => {
+    const range = readA1(text);
+    const sheet = range && (await sheetsOf(db, book.id)).find(({ title }) => title.toLowerCase() === range.sheet.toLowerCase());
+    return range && sheet ? ok({ range, sheet }) : fail(googleRefusal(400, `Unable to parse range: ${text}`));
+  };
+
+  app.get(`${BASE}/v4/spreadsheets/:id/values/:range{.+}`, described('Values of a range in the sandbox'), async (c) => {
+    const book = await bookOf(c, false);
+    if (!book.ok) return refuseAsGoogle(c, book.error);
+    const text = c.req.param('range');
+    const found = await rangeIn(book.value, text);
+    if (!found.ok) return refuseAsGoogle(c, found.error);
+    const { sheet, range } = found.value;
+    const [top, bottom] = range.rows ?? [0, Number.MAX_SAFE_INTEGER];
+    const [left, right] = range.columns ?? [0, Number.MAX_SAFE_INTEGER];
+    if (top >= sheet.row_count || left >= sheet.column_count)
+      return refuseAsGoogle(c, googleRefusal(400, `Range (${text}) exceeds grid limits. Max rows: ${sheet.row_count}, max columns: ${sheet.column_count}`));
+    const values: string[][] = [];
+    for (const { n, cells } of await rowsOf(db, sheet, top, bottom)) {
+      while (values.length < n - top) values.push([]);
+      values.push(trimmed(cells.slice(left, right + 1).map(shown)));
+    }
+    while (values.at(-1)?.length === 0) values.pop();
+    return c.json({ range: text, majorDimension: 'ROWS', ...(values.length > 0 ? { values } : {}) });
+  });
+
+  app.post(`${BASE}/v4/spreadsheets/:id/values/:range{.+}`, described('Append rows in the sandbox'), async (c) => {
+    const book = await bookOf(c, true);
+    if (!book.ok) return refuseAsGoogle(c, book.error);
+    const param = c.req.param('range');
+    if (!param.endsWith(':append')) return refuseAsGoogle(c, notFound);
+    const { valueInputOption, insertDataOption = 'OVERWRITE' } = c.req.query();
+    if (valueInputOption !== 'USER_ENTERED' || insertDataOption !== 'INSERT_ROWS')
+      return refuseAsGoogle(c, googleRefusal(400, "'valueInputOption' is required but not specified"));
+    const read = parseJson(c.var.bodyText, DEEPEST);
+    const body = v.safeParse(appendSchema, read.ok ? read.value : undefined);
+    if (!body.success) return refuseAsGoogle(c, googleRefusal(400, `Invalid JSON payload received. ${v.getDotPath(body.issues[0]) ?? ''}`));
+    const found = await rangeIn(book.value, param.slice(0, -':append'.length));
+    if (!found.ok) return refuseAsGoogle(c, found.error);
+    const { sheet } = found.value;
+    const updated = await write(async (trx) => {
+      const last = await lastRowOf(trx, sheet);
+      const shift = await tableColumn(async (from, to) => rowsOf(trx, sheet, from, to), last);
+      const rows = body.output.values.map((row) => [...Array<string>(shift).fill(''), ...row.map(asEntered)]);
+      await insertRows(trx, sheet, last + 1, rows, clock());
+      return { updatedRange: `'${sheet.title}'!${last + 2}:${last + 1 + rows.length}`, updatedRows: rows.length };
+    });
+    return c.json({ spreadsheetId: book.value.id, updates: { spreadsheetId: book.value.id, ...updated } });
+  });
+  return app;
+}
+
+/** Empty cells at the end do not come. */
+function trimmed(cells: string[]): string[] {
+  while (cells.at(-1) === '') cells.pop();
+  return cells;
+}
+
+const LONGEST_LOOK = 200;
+
+/** Where the last table begins: the first column that its rows use. */
+async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof rowsOf>, last: number): Promise<number> {
+  let column = Number.POSITIVE_INFINITY;
+  let next = last;
+  for (const { n, cells } of (await rows(last - LONGEST_LOOK, last)).toReversed()) {
+    if (n !== next) break;
+    const first = cells.findIndex((cell) => cell !== '');
+    if (first >= 0) column = Math.min(column, first);
+    next = n - 1;
+  }
+  return Number.isFinite(column) ? column : 0;
+}

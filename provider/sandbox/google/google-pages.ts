@@ -1,0 +1,131 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { isLoopback } from '#shared/trust.ts';
+import type { Deps } from '../../deps.ts';
+import type { BodyEnv } from '../../http/limit-body.ts';
+import { emptyPage } from '../page.ts';
+import { googleApis } from './google-apis.ts';
+import { createGoogleGrants } from './google-grants.ts';
+import { consentPage, spreadsheetPage } from './google-markup.ts';
+import { SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './google-records.ts';
+import { lastRowOf, rowsOf, setReadOnly, sheetsOf, spreadsheetById } from './spreadsheets-table.ts';
+
+const BASE = '/sandbox/google';
+const RETURN_PATH = '/api/sheets/return';
+const SUGGESTED = 'seller@gmail.example';
+const SHOWN_ROWS = 200;
+const SHEET_SCOPES = /\/auth\/(?:spreadsheets|drive)$/;
+
+const text = (most = 200) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const consentSchema = v.object({
+  client_id: text(),
+  redirect_uri: text(2_000),
+  response_type: v.literal('code'),
+  scope: text(1_000),
+  state: text(1_000),
+  code_challenge: text(),
+  code_challenge_method: v.literal('S256'),
+});
+const permitSchema = v.object({
+  action: v.picklist(['permit', 'leave']),
+  email: v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(200)), ''), ''),
+  sheets: v.optional(v.string()),
+});
+const client = { client_id: v.string(), client_secret: v.string() };
+const tokenSchema = v.variant('grant_type', [
+  v.object({ ...client, grant_type: v.literal('authorization_code'), code: text(), code_verifier: text(), redirect_uri: text(2_000) }),
+  v.object({ ...client, grant_type: v.literal('refresh_token'), refresh_token: text() }),
+]);
+const revokeSchema = v.object({ token: text(3_000) });
+const tryOutSchema = v.object({ action: v.picklist(['revoke', 'expire', 'busy', 'read', 'write']) });
+
+/** The sandbox's Google: sign-in, tokens, Drive, Sheets, and a page on which a spreadsheet is seen. */
+export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>, pagesUrl: () => string): Hono<BodyEnv> {
+  const { db, portalUrl } = deps;
+  const app = new Hono<BodyEnv>();
+  const grants = createGoogleGrants(deps);
+  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page, or JSON' } } });
+  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This address is not complete. Please go back to the portal and begin again.', 404);
+  const back = (c: Context, to: string, query: Record<string, string>): Response => {
+    const url = new URL(to);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return c.redirect(url.href, 303);
+  };
+
+  const askedOf = (c: Context) => {
+    const asked = v.safeParse(consentSchema, c.req.query());
+    return asked.success && asked.output.client_id === SANDBOX_CLIENT_ID && isReturn(asked.output.redirect_uri) ? asked.output : undefined;
+  };
+  app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
+    const asked = askedOf(c);
+    return asked ? consentPage(c, { email: SUGGESTED, leadsTo: asked.redirect_uri }) : incomplete(c);
+  });
+  app.post(`${BASE}/o/oauth2/v2/auth`, described('Allow, or cancel'), async (c) => {
+    const asked = askedOf(c);
+    if (!asked) return incomplete(c);
+    const { redirect_uri: redirectUri, state, code_challenge: challenge } = asked;
+    const form = formOf(permitSchema, c.var.bodyText);
+    if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
+    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is no e-mail address.' });
+    const scope = asked.scope
+      .split(' ')
+      .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
+      .join(' ');
+    const code = await grants.giveCode({ email: form.email, scope, challenge, redirectUri });
+    return back(c, redirectUri, { state, code, scope });
+  });
+
+  app.post(`${BASE}/token`, described('Google’s token call in the sandbox'), async (c) => {
+    const form = formOf(tokenSchema, c.var.bodyText);
+    if (!form) return c.json({ error: 'invalid_request', error_description: 'A parameter is missing or wrong.' }, 400);
+    if (form.client_id !== SANDBOX_CLIENT_ID || form.client_secret !== SANDBOX_CLIENT_SECRET)
+      return c.json({ error: 'invalid_client', error_description: 'The OAuth client was not found.' }, 401);
+    const given =
+      form.grant_type === 'refresh_token'
+        ? await grants.renew(form.refresh_token)
+        : await grants.exchange({ code: form.code, verifier: form.code_verifier, redirectUri: form.redirect_uri });
+    return given
+      ? c.json(given, 200, { 'Cache-Control': 'no-store' })
+      : c.json({ error: 'invalid_grant', error_description: form.grant_type === 'refresh_token' ? 'Token has been expired or revoked.' : 'Bad Request' }, 400);
+  });
+  app.post(`${BASE}/revoke`, described('Google’s revocation in the sandbox'), async (c) => {
+    const form = formOf(revokeSchema, c.var.bodyText);
+    return form && (await grants.revoke(form.token)) ? c.json({}) : c.json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400);
+  });
+
+  app.get(`${BASE}/spreadsheets/:id`, described('A spreadsheet of the sandbox'), async (c) => {
+    const book = await spreadsheetById(db, c.req.param('id'));
+    const sheets = book ? await sheetsOf(db, book.id) : [];
+    const sheet = sheets.find(({ sheet_id }) => String(sheet_id) === c.req.query('sheet')) ?? sheets[0];
+    if (!book || !sheet) return incomplete(c);
+    const last = await lastRowOf(db, sheet);
+    const rows = await rowsOf(db, sheet, Math.max(0, last + 1 - SHOWN_ROWS), last);
+    return spreadsheetPage(c, { book, sheets, sheet, rows, of: last + 1, portal: portalUrl() });
+  });
+  app.post(`${BASE}/spreadsheets/:id`, described('Try what can go wrong'), async (c) => {
+    const book = await spreadsheetById(db, c.req.param('id'));
+    const form = formOf(tryOutSchema, c.var.bodyText);
+    if (!book || !form) return incomplete(c);
+    if (form.action === 'revoke') await grants.revokeAll(book.owner);
+    else if (form.action === 'expire') await grants.endTokens(book.owner);
+    else if (form.action === 'busy') await grants.makeBusy(book.owner, 1);
+    else await setReadOnly(db, book.id, form.action === 'read');
+    return c.redirect(c.req.path, 303);
+  });
+
+  app.route('/', googleApis(deps, grants, pagesUrl));
+  return app;
+}
+
+/** Only a portal on this machine is led back to, and only where it takes a return. */
+function isReturn(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname } = new URL(address);
+  return protocol === 'http:' && isLoopback(hostname) && pathname === RETURN_PATH;
+}
+
+function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
+  const parsed = v.safeParse(schema, Object.fromEntries(new URLSearchParams(body)));
+  return parsed.success ? parsed.output : undefined;
+}
