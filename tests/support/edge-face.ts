@@ -25,6 +25,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
   const cookies = await createSessionCookies(SECRET, false);
   const behind = {
     admits: true,
+    /** So much has passed since the session began, ms. */
+    passed: 0,
     /** What the provider answers to every call; undefined for no answer at all. */
     provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as
       | { status: number; text: string; headers?: Record<string, string> }
@@ -42,7 +44,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
   };
   const deps: EdgeDeps = {
     settings: settings.value,
-    now: () => NOW,
+    now: () => NOW + behind.passed,
     newId: () => 'id',
     cookies,
     devices: await createDeviceCookies(SECRET, false, () => 'id'),

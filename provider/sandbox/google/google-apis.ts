@@ -84,7 +84,7 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
     return range && sheet ? ok({ range, sheet }) : fail(googleRefusal(400, `Unable to parse range: ${text}`));
   };
 
-  app.get(`${BASE}/v4/spreadsheets/:id/values/:range{.+}`, described('Values of a range in the sandbox'), async (c) => {
+  app.get(`${BASE}/v4/spreadsheets/:id/values/:range`, described('Values of a range in the sandbox'), async (c) => {
     const book = await bookOf(c, false);
     if (!book.ok) return refuseAsGoogle(c, book.error);
     const text = c.req.param('range');
@@ -104,7 +104,7 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
     return c.json({ range: text, majorDimension: 'ROWS', ...(values.length > 0 ? { values } : {}) });
   });
 
-  app.post(`${BASE}/v4/spreadsheets/:id/values/:range{.+}`, described('Append rows in the sandbox'), async (c) => {
+  app.post(`${BASE}/v4/spreadsheets/:id/values/:range`, described('Append rows in the sandbox'), async (c) => {
     const book = await bookOf(c, true);
     if (!book.ok) return refuseAsGoogle(c, book.error);
     const param = c.req.param('range');

@@ -180,6 +180,22 @@ export const edgeTable: Table = {
   'GET /api/settings/browsers': { who: 'main accounts' },
   'DELETE /api/settings/browsers': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
 
+  // What is one's own at Google is Google's to say: without a sign-in there, nothing is read or written.
+  'GET /api/sheets': { who: 'a data tool' },
+  'DELETE /api/sheets': { who: 'a data tool', ask: said({}) },
+  'GET /api/sheets/spreadsheets': { who: 'a data tool', or: [404] },
+  'GET /api/sheets/sheets': { who: 'a data tool', ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
+  'GET /api/sheets/values': { who: 'a data tool', ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
+  'POST /api/sheets/append': {
+    who: 'a data tool',
+    ask: said({ spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', part: 1, at: '', columns: ['ASIN'], rows: [['B000000001']] }),
+    or: [404],
+  },
+  // Windows of their own, which end on a page that says in words what was wrong.
+  'GET /api/sheets/sign-in': { who: 'anyone', or: [303, 403] },
+  'GET /api/sheets/return': { who: 'anyone', or: [303] },
+  'GET /google-sign-in': { who: 'anyone', or: [404] },
+
   'GET /api/tokens': { who: 'signed in' },
   'GET /api/tokens/use': { who: 'signed in' },
 
