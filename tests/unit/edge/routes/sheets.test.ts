@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGoogleCookies, type GoogleLogin } from '#edge/session/google-cookies.ts';
 import type { AppendPart } from '#shared/sheets/sheet.ts';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 import { consentAt, sandboxGoogle } from '#tests/support/google.ts';
@@ -132,22 +131,6 @@ describe('spreadsheets at the edge', () => {
       ['sw-google', `${login.slice(0, -6)}AAAAAA`],
     ]);
     expect((await read('GET /api/sheets')).body.account).toBeNull();
-  });
-
-  it('is over with its access where nothing renews that, and then nothing is asked of Google [SHEET-01]', async () => {
-    const now = Date.UTC(2026, 0, 1);
-    const cookies = await createGoogleCookies('x'.repeat(32), false);
-    const login = { sessionId: 's1', email: 'a@gmail.example', access: 'token', accessUntil: now + 600_000, refresh: undefined, until: now + 600_000 };
-    const keep = async (kept: GoogleLogin) => void jar.set('sw-google', /=([^;]*)/.exec(await cookies.sealLogin(kept))?.[1] ?? '');
-    await keep({ ...login, sessionId: 'of another session' });
-    expect((await read('GET /api/sheets')).body.account).toBeNull();
-    // Two tokens that are too long for a cookie together: the login ends with the first.
-    await keep({ ...login, access: 'a'.repeat(2_048), refresh: 'r'.repeat(900), until: now + HOUR });
-    expect((await read('GET /api/sheets')).body.account).toEqual({ email: 'a@gmail.example', until: now + 600_000 });
-    face.behind.passed = 600_001;
-    expect((await read('GET /api/sheets')).body.account).toBeNull();
-    expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ status: 403, body: { code: 'GOOGLE_SIGNED_OUT' } });
-    expect(calls).toEqual([]);
   });
 
   it('is over at once where the permission is withdrawn at Google, and the cookie goes', async () => {
