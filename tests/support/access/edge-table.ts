@@ -181,13 +181,13 @@ export const edgeTable: Table = {
   'DELETE /api/settings/browsers': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
 
   // What is one's own at Google is Google's to say: without a sign-in there, nothing is read or written.
-  'GET /api/sheets': { who: 'a data tool' },
-  'DELETE /api/sheets': { who: 'a data tool', ask: said({}) },
-  'GET /api/sheets/spreadsheets': { who: 'a data tool', or: [404] },
-  'GET /api/sheets/sheets': { who: 'a data tool', ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
-  'GET /api/sheets/values': { who: 'a data tool', ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
+  'GET /api/sheets': { who: 'either data tool' },
+  'DELETE /api/sheets': { who: 'either data tool', ask: said({}) },
+  'GET /api/sheets/spreadsheets': { who: 'either data tool', or: [404] },
+  'GET /api/sheets/sheets': { who: 'either data tool', ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
+  'GET /api/sheets/values': { who: 'either data tool', ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
   'POST /api/sheets/append': {
-    who: 'a data tool',
+    who: 'either data tool',
     ask: said({ spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', part: 1, at: '', columns: ['ASIN'], rows: [['B000000001']] }),
     or: [404],
   },

@@ -28,10 +28,8 @@ const rules = {
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
   'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
-  /** The main account, and whoever it has given that right. */
-  'seller tools': ({ is, name }) => (is === 'main' || name === 'member with accessSeller' ? 'allowed' : forbidden),
   /** Product Viewer or Seller Storefront. */
-  'a data tool': ({ is, name }) => (is === 'main' || /accessProducts|accessSeller/.test(name) ? 'allowed' : forbidden),
+  'either data tool': (kind) => (holds(kind, 'accessProducts') || holds(kind, 'accessSeller') ? 'allowed' : forbidden),
 } satisfies Record<string, (kind: Kind) => Expected>;
 export type Rule = keyof typeof rules;
 
