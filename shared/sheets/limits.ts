@@ -12,8 +12,8 @@ export const sheetLimits = {
   columns: 300,
   /** Of one cell, by Google. */
   cellCharacters: 50_000,
-  /** Google lets a person write 60 times a minute; some are left for a second tab. */
+  /** Google lets a person write 60 times a minute, and read as often. */
   writesAMinute: 50,
-  readsAMinute: 100,
+  readsAMinute: 50,
   spreadsheetsAPage: 50,
 } as const;

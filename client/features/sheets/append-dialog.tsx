@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
@@ -39,9 +39,11 @@ export function AppendDialog({ google, rows, onClose }: { google: Google; rows: 
         </>
       }
     >
-      <GooglePane google={google} busy={false} ended={false} onTarget={setTarget}>
-        <p className="hint">{sheetTexts.note}</p>
-      </GooglePane>
+      <div tabIndex={-1} data-autofocus>
+        <GooglePane google={google} ended={false} onTarget={setTarget}>
+          <p className="hint">{sheetTexts.note}</p>
+        </GooglePane>
+      </div>
     </Dialog>
   );
 }
@@ -52,6 +54,11 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
   const state = useValue(run.state$);
   const isOver = state.kind === 'done' || state.kind === 'stopped';
   const signedOut = state.kind === 'failed' && state.failure.code === sheetCodes.signedOut;
+  const body = useRef<HTMLDivElement>(null);
+  // The button that had the focus goes with the run.
+  useEffect(() => {
+    if (isOver) body.current?.focus({ preventScroll: true });
+  }, [isOver]);
   const close = useCallback(() => (isOver || state.kind === 'failed' ? onClose() : run.stop()), [isOver, state.kind, onClose, run]);
   return (
     <Dialog
@@ -82,7 +89,7 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
         </>
       }
     >
-      <div className="sheets-run">
+      <div className="sheets-run" ref={body} tabIndex={-1}>
         <p>
           <b dir="auto">{to.spreadsheet.title}</b> › <span dir="auto">{to.sheet.title}</span>
         </p>
@@ -94,16 +101,14 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
             <Note bad>
               {state.failure.message} {sheetTexts.failed(state.done, count)}
             </Note>
-            {signedOut && <SignInAgain google={google} />}
+            {/* The login has ended in the middle: it is made anew here, and the append goes on where it was. */}
+            {signedOut && <GooglePane google={google} ended />}
           </>
         )}
       </div>
     </Dialog>
   );
 }
-
-/** The login has ended in the middle: it is renewed here, and the append goes on where it was. */
-const SignInAgain = ({ google }: { google: Google }) => <GooglePane google={google} busy ended onTarget={() => {}} />;
 
 function wordsOf(state: AppendState, count: number, { sheet }: Target): string {
   switch (state.kind) {

@@ -18,15 +18,16 @@ export type Google = { deps: DeskDeps; api: SheetsApi; chosen: { target: Target 
 type GooglePaneProps = {
   google: Google;
   /** What is done with a sheet is under way: nothing else is chosen meanwhile. */
-  busy: boolean;
+  busy?: boolean;
   /** It has failed because the login has ended. */
   ended: boolean;
-  onTarget(target: Target | null): void;
+  /** Told what is chosen; without it nothing is. */
+  onTarget?: (target: Target | null) => void;
   children?: ReactNode;
 };
 
 /** Signed out, the sign-in; signed in, who it is and the choice of a sheet. */
-export function GooglePane({ google, busy, ended, onTarget, children }: GooglePaneProps) {
+export function GooglePane({ google, busy = false, ended, onTarget, children }: GooglePaneProps) {
   const { deps, api, chosen } = google;
   const [end, setEnd] = useState<SignInEnd | null>(null);
   const [expired, setExpired] = useState(false);
@@ -44,13 +45,13 @@ export function GooglePane({ google, busy, ended, onTarget, children }: GooglePa
   };
   const pick = (target: Target | null) => {
     if (target) chosen.target = target;
-    onTarget(target);
+    onTarget?.(target);
   };
   const disconnect = async () => {
     const answer = await api.disconnect();
     if (!answer.ok) return deps.toasts.show({ kind: 'failed', text: sheetTexts.disconnectFailed, more: answer.error.message });
     chosen.target = null;
-    onTarget(null);
+    onTarget?.(null);
     deps.toasts.show({ kind: 'info', text: sheetTexts.disconnected });
     again();
   };
@@ -78,7 +79,7 @@ export function GooglePane({ google, busy, ended, onTarget, children }: GooglePa
           {sheetTexts.disconnect}
         </button>
       </p>
-      <SheetPicker key={value.account.email} api={api} before={chosen.target} onChange={pick} onFailure={onFailure} disabled={busy} />
+      {onTarget && <SheetPicker key={value.account.email} api={api} before={chosen.target} onChange={pick} onFailure={onFailure} disabled={busy} />}
       {children}
     </div>
   );

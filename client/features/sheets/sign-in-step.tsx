@@ -21,7 +21,7 @@ export function SignInStep({ sandbox, ended, end }: { sandbox: boolean; ended: b
       <p className="soft">{sheetTexts.why}</p>
       {sandbox && <p className="soft">{sheetTexts.sandbox}</p>}
       <p>
-        <button type="button" className="btn primary" data-autofocus onClick={open}>
+        <button type="button" className="btn primary" onClick={open}>
           <ScreenIcon name="window" /> {sheetTexts.signIn}
         </button>
       </p>
