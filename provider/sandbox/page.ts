@@ -8,7 +8,7 @@ const style = `
   :root { color-scheme: light dark; --ink: #16222f; --soft: #52606d; --line: #c9d2dc; --page: #f4f6f9; --card: #fff; --accent: #173a5e; --on-accent: #fff; --warn: #7a4b00; --warn-page: #fff4de }
   @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #3a4754; --page: #111921; --card: #1a2530; --accent: #9cc4f0; --on-accent: #0d1722; --warn: #ffd489; --warn-page: #332812 } }
   * { box-sizing: border-box } body { margin: 0; padding: 16px; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-  main { max-width: 640px; margin: 0 auto; display: grid; gap: 16px } h1 { font-size: 24px; line-height: 1.25; margin: 0 } h2 { font-size: 18px; margin: 0 0 8px }
+  main { max-width: 640px; margin: 0 auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px } h1 { font-size: 24px; line-height: 1.25; margin: 0 } h2 { font-size: 18px; margin: 0 0 8px }
   section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 16px } p { margin: 0 0 8px } p:last-child { margin: 0 }
   .sandbox { background: var(--warn-page); color: var(--warn); border: 1px solid currentColor; border-radius: 8px; padding: 8px 16px }
   .problem { color: var(--warn); font-weight: 600 } .soft { color: var(--soft) }

@@ -21,8 +21,8 @@ function AppendButton({ google, rows, disabled, label = sheetTexts.append, class
   const [open, setOpen] = useState<SheetRows | null>(null);
   return (
     <>
-      <button type="button" className={className} disabled={disabled} onClick={() => setOpen(rows())}>
-        <ScreenIcon name="sheet" /> {label}
+      <button type="button" className={className} aria-label={label} disabled={disabled} onClick={() => setOpen(rows())}>
+        <ScreenIcon name="sheet" /> <span className="wide-only">{label}</span>
       </button>
       {open && <AppendDialog google={google} rows={open} onClose={() => setOpen(null)} />}
     </>

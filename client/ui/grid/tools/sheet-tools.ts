@@ -16,7 +16,7 @@ export type AppendToSheetProps = {
   /** Asked for when the button is pressed: what was selected or filtered at that moment is what goes. */
   rows(): SheetRows;
   disabled?: boolean;
-  /** The button's words; 'Append to a Google Sheet' without them. */
+  /** The button's words, of which a phone shows none; 'Append to a Google Sheet' without them. */
   label?: string;
   /** The button's class, 'btn' without it. */
   className?: string;

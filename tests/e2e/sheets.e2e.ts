@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { enter } from './stage.ts';
+
+const test = portalTest('node');
+const VIEWER = '/az-api/product-viewer';
+const APPEND = 'Append to a Google Sheet';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: APPEND });
+
+/** By the window of its own, which closes by itself. */
+async function signIn(page: Page, email: string) {
+  const opens = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  const window = await opens;
+  await expect(window.getByText('This is a sandbox.')).toBeVisible();
+  await window.getByLabel('E-mail').fill(email);
+  const closes = window.waitForEvent('close');
+  await window.getByRole('button', { name: 'Allow' }).click();
+  await closes;
+}
+
+/** The Product Viewer's form up to the entry of identifiers. */
+async function chooseMethod(page: Page, method: string) {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: method }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+async function lookUp(page: Page) {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('group', { name: 'General' }).getByRole('checkbox', { name: 'Info', exact: true }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+test('a list comes from a sheet after the sign-in in a window of its own, and its results go to another sheet, where they are seen [VIEW-04] [SHEET-01] [SHEET-02] [SHEET-03]', async ({
+  page,
+}) => {
+  await enter(page, owner, VIEWER);
+  await chooseMethod(page, 'Google Sheet');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await signIn(page, 'walk@gmail.example');
+  await expect(page.getByText('Signed in as walk@gmail.example')).toBeVisible();
+  const kept = await page.context().cookies();
+  expect(kept.find(({ name }) => name === 'sw-google')).toMatchObject({ httpOnly: true });
+
+  await page.getByRole('searchbox', { name: 'Search spreadsheets' }).fill('sourcing');
+  await expect(page.getByRole('radio', { name: /Results/ })).toHaveCount(0);
+  await page.getByRole('radio', { name: /Sourcing list/ }).check();
+  await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('0');
+  await page.getByRole('button', { name: 'Read this sheet' }).click();
+  await expect(page.getByText('Sourcing list (sample data), ASINs')).toBeVisible();
+  await lookUp(page);
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('link', { name: /^B0/ }).first()).toBeVisible({ timeout: 30_000 });
+  await grid
+    .getByRole('checkbox', { name: /^Select B0/ })
+    .first()
+    .check();
+  await grid
+    .getByRole('checkbox', { name: /^Select B0/ })
+    .nth(1)
+    .check();
+  const asins = (await grid.getByRole('link', { name: /^B0/ }).allTextContents()).slice(0, 2);
+
+  await page.getByRole('button', { name: APPEND }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Results/ })
+    .check();
+  await expect(dialog(page).getByRole('combobox', { name: 'Sheet' }).locator('option')).toHaveText(['Sheet1', 'Archive']);
+  await dialog(page).getByRole('button', { name: 'Append 2 rows' }).click();
+  await expect(dialog(page).getByText('2 rows appended to “Sheet1”')).toBeVisible();
+  const opens = page.waitForEvent('popup');
+  await dialog(page).getByRole('link', { name: 'Open the spreadsheet' }).click();
+  const sheet = await opens;
+  await expect(sheet.getByRole('row')).toHaveCount(3);
+  await expect(sheet.getByRole('row').first()).toContainText(/ASIN.*Added by Sellerwire/);
+  for (const asin of asins) await expect(sheet.getByRole('row').filter({ hasText: asin })).toContainText(/ · [a-z0-9]+\.1$/);
+});
+
+test('a login that ends in the middle is renewed where it is, and the append goes on; Disconnect brings the button back; nothing is too wide or hard to use [SHEET-01]', async ({
+  page,
+}) => {
+  await enter(page, owner, VIEWER);
+  await chooseMethod(page, 'Type or paste a list');
+  await page.getByRole('textbox', { name: 'List of identifiers' }).fill('B0P4SQGJPZ, B0XGAFWJJ0');
+  await lookUp(page);
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+  const open = page.getByRole('button', { name: APPEND });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Append 2 rows' })).toBeDisabled();
+  await signIn(page, 'ends@gmail.example');
+  await dialog(page)
+    .getByRole('radio', { name: /Results/ })
+    .check();
+  await expect(dialog(page).getByRole('button', { name: 'Append 2 rows' })).toBeEnabled();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    }
+    expect(await violations(page, '.scrim')).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Somebody withdraws the permission at Google.
+  const answer = await page.request.get('/api/sheets/spreadsheets?search=Results');
+  const { spreadsheets } = (await answer.json()) as { spreadsheets: { url: string }[] };
+  await page.request.post(spreadsheets[0]?.url ?? '', { form: { action: 'revoke' } });
+  await dialog(page).getByRole('button', { name: 'Append 2 rows' }).click();
+  await expect(dialog(page).getByText('Nothing has been appended yet.')).toBeVisible();
+  await signIn(page, 'ends@gmail.example');
+  await expect(dialog(page).getByText('Signed in as ends@gmail.example')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog(page).getByText('2 rows appended to “Sheet1”')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  await expect(open).toBeFocused();
+  await open.click();
+  await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+});
