@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormError } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { formatCount } from '#shared/format.ts';
+import { dropTexts } from '#shared/products/identifier-texts.ts';
 import { type IdentifierType, MOST_IDENTIFIERS, tooManyIdentifiers } from '#shared/products/identifiers.ts';
 import { inputTexts as texts } from './texts.ts';
 import type { CleanState } from './use-clean-list.ts';
@@ -17,6 +18,7 @@ export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps)
   if (!cleaned) return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
   const { list, source } = cleaned;
   const { identifiers, dropped, mended, doubled, otherType, kinds } = list;
+  const merged = identifiers.filter(({ twins }) => twins.length > 0);
   const other = source.type === 'asin' ? 'other' : 'asin';
   return (
     <section className="input-clean" aria-label={texts.summary} aria-busy={busy}>
@@ -51,6 +53,15 @@ export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps)
           all={mended}
         />
       )}
+      {merged.length > 0 && (
+        <Entries
+          title={texts.doubledList}
+          heads={[texts.row, texts.identifier, texts.alsoIn]}
+          rows={merged.slice(0, SHOWN).map(({ row, value, twins }) => [row, value, twins.map((twin) => twin.row).join(', ')])}
+          all={merged.length}
+        />
+      )}
+      {dropped.some(({ why }) => why === dropTexts.cutShort) && <p className="hint">{texts.sheetsCutHint}</p>}
       {dropped.length > 0 && (
         <Entries
           title={texts.droppedList}

@@ -52,16 +52,21 @@ export const inputTexts = {
   doubled: 'Merged',
   dropped: 'Dropped',
   mendedList: 'What was mended',
+  doubledList: 'What was merged',
   droppedList: 'What was dropped',
+  identifier: 'Identifier',
+  alsoIn: 'Also in row',
   row: 'Row',
   written: 'As written',
   becomes: 'Becomes',
   why: 'Why',
   more: (count: number) => `and ${formatCount(count)} more`,
-  kinds: (kinds: Readonly<Partial<Record<string, number>>>) =>
-    Object.entries(kinds)
-      .map(([kind, count = 0]) => plural(count, kind, `${kind}s`))
-      .join(', '),
+  kinds: (kinds: Readonly<Partial<Record<string, number>>>) => {
+    const [first, ...others] = Object.entries(kinds).map(([kind, count = 0]) => ({ kind, count }));
+    // Of one kind the count stands beside it already.
+    if (first && others.length === 0) return first.count === 1 ? first.kind : `${first.kind}s`;
+    return [first, ...others].map((each) => (each ? plural(each.count, each.kind, `${each.kind}s`) : '')).join(', ');
+  },
   cleaning: 'Looking through the list',
   sheetsCutHint: 'Cut short by the spreadsheet: format that column as text there, fill it in again, and save.',
   otherType: (count: number, type: IdentifierType) =>
