@@ -24,7 +24,7 @@ export const kindName = ({ notificationType }: Notification): string =>
   notificationType === 'ANY_OFFER_CHANGED' ? 'Offer Change' : alertTypeNames[notificationType];
 
 /** The line that leads a row: the product where somebody knows its name, else the event. */
-export const leadOf = (alert: Notification): string => alert.title ?? eventName(alert);
+export const leadOf = (alert: Notification): string => alert.title ?? (alert.detail.kind === 'tracking' ? alert.asin : eventName(alert));
 
 /** 'New', 'Used, like new': Amazon's conditions come in lower case and with underscores. */
 export const conditionName = (condition: string): string => (condition === '' ? '' : capitalised(condition.replaceAll('_', ' ')));

@@ -45,7 +45,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const prices = pricesOf(alert);
   const lead = leadOf(alert);
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
-  const second = alert.title ? eventName(alert) : conditionName(alert.condition);
+  // Of a tracked product it is what its threshold says, in the place of the prices.
+  const told = alert.detail.kind === 'tracking' && eventName(alert);
+  const second = told ? kindName(alert) : alert.title ? eventName(alert) : conditionName(alert.condition);
   const part = useId();
   const folded = storm !== undefined && !storm.open;
   const rows = folded ? storm.rows : [row];
@@ -128,13 +130,21 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </div>
       </div>
       <div className="four" role="gridcell">
-        <Price mark="you" name="You" price={prices.own} marked={menu} id={`${part}own`} />
-        <Price mark="box" name="Buy Box" price={prices.buyBox} marked={menu} />
-        <Price mark="cap" name="Threshold" price={prices.threshold} marked={menu} />
-        <Price mark="avg" name="Average" price={prices.average} marked={menu} />
+        {told ? (
+          <span className="told" id={`${part}own`} title={told}>
+            {told}
+          </span>
+        ) : (
+          <>
+            <Price mark="you" name="You" price={prices.own} marked={menu} id={`${part}own`} />
+            <Price mark="box" name="Buy Box" price={prices.buyBox} marked={menu} />
+            <Price mark="cap" name="Threshold" price={prices.threshold} marked={menu} />
+            <Price mark="avg" name="Average" price={prices.average} marked={menu} />
+          </>
+        )}
       </div>
       <div className="reach" role="gridcell">
-        {alert.detail.kind !== 'tracking' && (
+        {!told && (
           <>
             <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
             <div className="ends" id={`${part}gap`}>

@@ -28,7 +28,7 @@ describe('what a tracked product tells', () => {
     const words = 'New Buy box below Min $22.50: $22.01';
     expect(eventName(told({ sign: 'below', words }))).toBe(words);
     expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
-    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe(words);
+    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
   });
 
   it('has none of the four prices, and is filtered by its own type', () => {
