@@ -30,6 +30,11 @@ const codeSplitting = {
       name: 'first-screens',
       test: /[\\/]client[\\/](?:ui[\\/](?:copy-text|field|media|password-field|price-scale)|features[\\/]account[\\/](?:door|sign-up-link))\.tsx?$/,
     },
+    // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
+    {
+      name: 'small-parts',
+      test: /[\\/]client[\\/](?:ui[\\/](?:banner|blank|check|chip|code-help|drawer|form|progress|progress-strip|radio-group|segmented|select|steps|switch|tab-links|term|text-area)|stream[\\/](?:screen-event|use-resource))\.tsx?$/,
+    },
   ],
 };
 

@@ -5,11 +5,11 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatSince } from '#shared/format.ts';
-import { ConnectionText } from './connection-text.tsx';
+import { frameOnDemand } from './frame-on-demand.ts';
 
 /**
- * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it says is not fetched on demand:
- * it is wanted most where nothing can be fetched.
+ * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
+ * frame, as soon as nothing else is to do: it is wanted most where nothing can be fetched.
  */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
   const { status, lastEventAt } = useValue(connection$);
@@ -29,6 +29,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass="link-state"
+      part={frameOnDemand}
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}
@@ -36,7 +37,9 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
         </>
       }
     >
-      {() => <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />}
+      {(_, { ConnectionText }) => (
+        <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />
+      )}
     </Popup>
   );
 }
