@@ -19,6 +19,7 @@ const test = portalTest('node').extend<{ faults: string[] }>({
 });
 
 const PATH = '/az-api/seller-storefront';
+const APPEND = 'Append to a Google Sheet';
 const UNKNOWN = 'A0NOBODYATALL00';
 
 type Sample = { seller_id: string; seller_name: string; listing_count: number };
@@ -46,6 +47,17 @@ async function sellerWith(page: Page, fits: (listings: number) => boolean): Prom
   }
 }
 
+/** By the sandbox's window, which closes by itself. */
+async function signInAtGoogle(page: Page) {
+  const opens = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  const google = await opens;
+  await google.getByLabel('E-mail').fill('storefront@gmail.example');
+  const closes = google.waitForEvent('close');
+  await google.getByRole('button', { name: 'Allow' }).click();
+  await closes;
+}
+
 /** As somebody who has chosen the data already. */
 async function chosen(page: Page) {
   await page.getByRole('group', { name: 'General' }).getByRole('checkbox', { name: 'Info', exact: true }).check();
@@ -56,7 +68,7 @@ async function chosen(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a first visit: data is chosen, the seller named, his storefront read, sorted, filtered, searched and saved; the choice stays until it is reset [STORE-01] [STORE-02] [STORE-05] [STORE-06]', async ({
+test('a first visit: data is chosen, the seller named, his storefront read, sorted, filtered, searched, saved and appended to a sheet; the choice stays until it is reset [SHEET-03] [STORE-01] [STORE-02] [STORE-05] [STORE-06]', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
@@ -110,6 +122,15 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(asin);
   await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill('');
+
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: APPEND }).click();
+  const append = page.getByRole('dialog', { name: APPEND });
+  await signInAtGoogle(page);
+  await append.getByRole('radio', { name: /Results/ }).check();
+  await append.getByRole('button', { name: 'Append 1 row' }).click();
+  await expect(append.getByText('1 row appended to “Sheet1”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(append).toHaveCount(0);
 
   // Another day, without an address: the same seller and the same data, which cost nothing again.
   await page.goto(PATH);

@@ -41,13 +41,21 @@ export type StorefrontRuns = {
   close(): void;
 };
 
-/** One seller's storefront at a time: another one ends what was under way. */
-export function createStorefrontRuns(calls: StorefrontCalls): StorefrontRuns {
+/** Listings come in many small pieces: the page is told of them so often, ms. */
+const TOLD_EVERY = 120;
+
+/**
+ * One seller's storefront at a time: another one ends what was under way.
+ * @param now ms of a clock that runs on: only differences count
+ */
+export function createStorefrontRuns(calls: StorefrontCalls, now: () => number = () => performance.now()): StorefrontRuns {
   const run$ = new BehaviorSubject<StorefrontRun>(noRun);
   const came$ = new Subject<readonly ProductRow[] | null>();
   let listings: ProductRow[] = [];
   let places = new Map<string, number>();
   let under: AbortController = new AbortController();
+  let untold: ProductRow[] = [];
+  let toldAt = Number.NEGATIVE_INFINITY;
   const take = (step: RunStepTaken) => run$.next(stepRun(run$.value, step));
 
   const begin = (): AbortSignal => {
@@ -58,22 +66,33 @@ export function createStorefrontRuns(calls: StorefrontCalls): StorefrontRuns {
   const clear = () => {
     listings = [];
     places = new Map();
+    untold = [];
+    toldAt = Number.NEGATIVE_INFINITY;
     came$.next(null);
+  };
+  /** @param of null where that is not known by now */
+  const tell = (of: number | null = null) => {
+    if (untold.length === 0) return;
+    toldAt = now();
+    came$.next(untold);
+    untold = [];
+    take({ type: 'rows-came', count: listings.length, of });
   };
   const put = (rows: readonly ProductRow[], of: number | null) => {
     for (const row of rows) {
       const at = places.get(row.asin) ?? listings.length;
       places.set(row.asin, at);
       listings[at] = row;
+      untold.push(row);
     }
-    came$.next(rows);
-    take({ type: 'rows-came', count: listings.length, of });
+    if (now() - toldAt >= TOLD_EVERY) tell(of);
   };
 
   const read = async (wanted: Wanted, signal: AbortSignal) => {
     take({ type: 'reading-began' });
     const whole = await calls.readWhole(wanted, (rows, of) => signal.aborted || put(rows, of), signal);
     if (signal.aborted) return;
+    tell();
     if (!whole.ok) return take({ type: 'failed', failure: whole.error });
     take({ type: 'read-whole', count: listings.length });
     // Where it cannot be kept, the next look is compared with an older one: nothing to tell anybody.
@@ -95,6 +114,7 @@ export function createStorefrontRuns(calls: StorefrontCalls): StorefrontRuns {
     if (signal.aborted) return;
     if (!preview.ok) return take({ type: 'failed', failure: preview.error });
     put(preview.value, null);
+    tell();
     // After the preview: what that has shown is free by now.
     const [cost, before] = await Promise.all([calls.cost(wanted, signal), look]);
     if (signal.aborted) return;
@@ -128,6 +148,7 @@ export function createStorefrontRuns(calls: StorefrontCalls): StorefrontRuns {
     },
     stop: () => {
       under.abort();
+      tell();
       take({ type: 'stopped' });
     },
     markSeen: async () => {

@@ -38,6 +38,8 @@ function stage(listings = 40, change: Partial<StorefrontCalls> = {}) {
         return Reflect.get(all, name);
       },
     }),
+    // No time goes by.
+    () => 0,
   );
   return { runs, asked };
 }
@@ -125,6 +127,21 @@ describe('reading a storefront', () => {
     late();
     await settled();
     expect(runs.run$.value).toMatchObject({ step: 'stopped', count: 10 });
+  });
+
+  it('tells the page of many small pieces now and then, and of all of them in the end', async () => {
+    const { runs } = stage(400, {
+      readWhole: async (_, onRows) => {
+        for (let at = 0; at < 400; at += 10) onRows(rows(400).slice(at, at + 10), 400);
+        return ok(null);
+      },
+    });
+    const pieces: number[] = [];
+    runs.came$.subscribe((came) => came && pieces.push(came.length));
+    runs.open(wanted);
+    await settled();
+    expect(pieces).toEqual([5, 400]);
+    expect(runs.listings()).toHaveLength(400);
   });
 
   it('another seller takes nothing of the one before', async () => {
