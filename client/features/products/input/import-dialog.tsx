@@ -35,7 +35,7 @@ export function ImportDialog({ desk, info, marketplace, start, onSubmit, onClose
     >
       <div className="input-dialog" ref={place}>
         <p className="soft">{texts.most}</p>
-        <Steps label={texts.import} steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))} now={at} />
+        <Steps level={2} label={texts.import} steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))} now={at} />
         <div className="input-step">
           {at === 'method' ? (
             <>
