@@ -38,6 +38,9 @@ const codeSplitting = {
   ],
 };
 
+/** The first view carries a list of all files that screens on demand need: without words in their names it is half as long. */
+const shortNames = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' };
+
 /** Schemas are built of others' entries: reading one has no effect, and one that nobody uses need not be there. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
@@ -64,7 +67,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), pagesApart],
   resolve,
-  build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting } } },
+  build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
   // A worker fetches what it needs for a file, as the page does for a screen.
   worker: { format: 'es' },
   server: {

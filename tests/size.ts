@@ -14,7 +14,7 @@ const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/no
 /** What is fetched once the browser has nothing else to do, or sooner by whoever opens it. */
 const idleParts = ['app/frame-parts.ts', 'features/notifications/parts/inbox-parts.ts'];
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
 type Weight = { script: number; style: number };
 
@@ -29,14 +29,14 @@ try {
 
   const first = new Set([...entry, ...filesOf(manifest, firstScreens)]);
   console.log('The first view');
-  for (const file of [...first].toSorted((a, b) => sizeOf(dist, b) - sizeOf(dist, a))) console.log(line(file, sizeOf(dist, file)));
+  for (const file of [...first].toSorted((a, b) => sizeOf(dist, b) - sizeOf(dist, a))) console.log(line(nameOf(manifest, file), sizeOf(dist, file)));
   const { script, style } = weigh(dist, first);
   console.log(line(`JavaScript, at most ${MOST_SCRIPT}`, script));
   console.log(line(`CSS, at most ${MOST_STYLE}`, style));
 
   const idle = [...filesOf(manifest, idleParts)].filter((file) => !first.has(file));
   console.log('When idle');
-  for (const file of idle) console.log(line(file, sizeOf(dist, file)));
+  for (const file of idle) console.log(line(nameOf(manifest, file), sizeOf(dist, file)));
   console.log(line('JavaScript', weigh(dist, idle).script));
 
   console.log('What each screen adds to the frame');
@@ -93,6 +93,12 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
 function linkedByPage(dist: string): Set<string> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return new Set([...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map((match) => match[1] as string));
+}
+
+/** A file with what it is called: its own name says nothing. */
+function nameOf(manifest: Manifest, file: string): string {
+  const chunk = Object.values(manifest).find((each) => each.name && (each.file === file || each.css?.includes(file)));
+  return chunk?.name ? `${chunk.name} (${file})` : file;
 }
 
 function weigh(dist: string, files: Iterable<string>): Weight {
