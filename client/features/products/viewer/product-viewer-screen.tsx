@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Bones } from '#client/ui/bones.tsx';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useInPieces } from '#client/ui/in-pieces.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { Note } from '#client/ui/note.tsx';
-import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
@@ -22,7 +22,8 @@ import './viewer.css';
 /** A list of identifiers, and what is known of each: the form, and then the results while they arrive. */
 export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: PortalInfo | null }) {
   const viewer = useViewer(desk);
-  const { phase, table, marketplace, notKept } = useValue(viewer.state$);
+  // A table of sixty columns is drawn in pieces.
+  const { phase, table, marketplace, notKept } = useInPieces(viewer.state$);
   const [importing, setImporting] = useState(false);
   const confirm = useConfirm();
   const submit = (input: ViewerInput) => {

@@ -3,6 +3,7 @@ import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createLocalRows, type LocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { nextTask } from '#client/ui/next-task.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
@@ -70,6 +71,8 @@ export type Viewer = {
   /** Where there is a table, all of it is looked up anew there. */
   setMarketplace(marketplace: SupportedMarketplace): Promise<void>;
   reset(): void;
+  /** Everything that was to be kept so far is. */
+  settled(): Promise<void>;
   /** Begins with what was kept. @returns ends it */
   open(): () => void;
 };
@@ -82,15 +85,18 @@ export function createViewer(deps: ViewerDeps): Viewer {
   let running: Subscription | null = null;
   let letGo: (() => void) | null = null;
   let closed = false;
+  /** One after the other: an answer must not be kept before its list. */
+  let keeping: Promise<void> = Promise.resolve();
   let again: Batch[] = [];
   const set = (change: Partial<ViewerState>) => state$.next({ ...state$.value, ...change });
 
   /** What keeps fails quietly but once: the work goes on, and the person knows. */
-  const keep = (work: Promise<void>) =>
-    void work.catch((error: unknown) => {
+  const keep = (work: () => Promise<void>) => {
+    keeping = keeping.then(work).catch((error: unknown) => {
       const full = error instanceof DOMException && error.name === 'QuotaExceededError';
       if (!closed && !state$.value.notKept) set({ notKept: full ? 'full' : 'refused' });
     });
+  };
   const keptRun = (table: ViewerTable): KeptRun => ({
     id: table.id,
     marketplace: table.marketplace,
@@ -98,7 +104,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     again: again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
     picks: table.rows.all().flatMap(({ place, pick }): [number, number][] => (pick > 0 ? [[place, pick]] : [])),
   });
-  const keepRun = (table: ViewerTable) => keep(kept.change(keptRun(table)));
+  const keepRun = (table: ViewerTable) => keep(() => kept.change(keptRun(table)));
 
   const makeTable = (id: string, input: ViewerInput, marketplace: SupportedMarketplace, phase: RunPhase): ViewerTable => {
     const batches = allBatches(input.identifiers.length, marketplace);
@@ -146,7 +152,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     return looked((signal) => deps.look(lookup, signal)).pipe(
       map((answer): Result<Outcome, CallFailure> => {
         if (!answer.ok) return answer;
-        keep(kept.answer(nth, answer.value.value));
+        keep(() => kept.answer(nth, answer.value.value));
         return ok(put(table, nth, batch, answer.value.value));
       }),
     );
@@ -200,9 +206,15 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running = null;
     before?.rows.close();
     const table = makeTable(deps.newId(), input, marketplace, 'running');
-    writeSettings(userId, input, marketplace);
-    keep(kept.begin(keptRun(table), input));
     show(table);
+    // The first rows are on their way before anything is put away, each in a task of its own.
+    keep(async () => {
+      await nextTask();
+      if (state$.value.table !== table) return;
+      writeSettings(userId, input, marketplace);
+      await nextTask();
+      await kept.begin(keptRun(table), input);
+    });
     await run(table, null);
   };
 
@@ -248,6 +260,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     resume: async () => {
       const { table, notKept } = state$.value;
       if (!table) return;
+      await keeping;
       const id = notKept ? table.id : await kept.id().catch(() => table.id);
       // Another tab has another list by now: going on here would mix the two.
       if (id !== null && id !== table.id) {
@@ -295,10 +308,11 @@ export function createViewer(deps: ViewerDeps): Viewer {
     reset: () => {
       stop();
       removeSettings(userId);
-      keep(kept.clear());
+      keep(() => kept.clear());
       state$.value.table?.rows.close();
       set({ phase: 'form', table: null });
     },
+    settled: () => keeping,
     open: () => {
       closed = false;
       void open();
@@ -306,7 +320,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
         closed = true;
         stop();
         state$.value.table?.rows.close();
-        kept.close();
+        void keeping.then(kept.close);
       };
     },
   };

@@ -147,6 +147,7 @@ describe('the Product Viewer', () => {
     expect(second.rows()).toHaveLength(2);
     expect(second.viewer.state$.value.marketplace).toBe('DE');
     second.viewer.reset();
+    await second.viewer.settled();
     expect(second.viewer.state$.value).toMatchObject({ phase: 'form', table: null });
     expect(readSettings('seller')).toBeNull();
     expect(await kept.read()).toBeNull();
@@ -197,6 +198,7 @@ describe('the Product Viewer', () => {
     const [row] = tab.rows();
     expect(row?.products.map(({ asin }) => asin)).toEqual(['B000000001', 'B000000002']);
     if (row) tab.viewer.pick(row, 1);
+    await tab.viewer.settled();
     tab.close();
     const again = viewerTab(several, { kept });
     await again.until('done');
@@ -209,6 +211,7 @@ describe('the Product Viewer', () => {
     const first = viewerTab(() => new Promise<LookupAnswer>(() => {}), browser);
     await first.shown();
     await first.viewer.start(viewerInput(40));
+    await first.viewer.settled();
     const second = viewerTab(foundAll, browser);
     await second.until('paused');
     await second.viewer.resume();

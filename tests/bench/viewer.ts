@@ -1,0 +1,79 @@
+// npm run bench:viewer: ten thousand identifiers from a file through the page, the edge and the embedded provider, with the browser open.
+// Two minutes at most. Tasks are counted in the page's own processor time, so that a busy machine does not make them longer; the rest is the clock's.
+import { loadavg } from 'node:os';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { startPortal } from '#tests/support/portal.ts';
+import { traceWork } from './trace.ts';
+
+const COUNT = 10_000;
+const MOST = 120_000;
+/** A tall window shows many rows at once. */
+const WINDOW = { width: 1440, height: 900 };
+
+const portal = await startPortal();
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
+try {
+  const page = await (await browser.newContext({ viewport: WINDOW, baseURL: portal.url })).newPage();
+  page.setDefaultTimeout(MOST);
+  const who = { email: 'owner@demo.test', password: 'demo-pass-1', remember: true };
+  const session = await page.request.post('/api/session', { data: who });
+  if (!session.ok()) throw new Error(await session.text());
+  await page.goto('/az-api/product-viewer');
+  await fillForm(page);
+  // What the list would cost is asked meanwhile, and is no part of the run.
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
+  const cdp = await page.context().newCDPSession(page);
+
+  const stopRun = await traceWork(cdp);
+  const began = performance.now();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.locator('.gr-rows .thumb').first().waitFor();
+  const first = performance.now() - began;
+  await page.locator(`[role=progressbar][aria-valuenow="${COUNT}"]`).waitFor();
+  const all = performance.now() - began;
+  const run = await stopRun();
+
+  const stopOrder = await traceWork(cdp);
+  const busy = page.locator('[role=grid][aria-busy=false]');
+  for (const name of ['Title', 'Brand']) {
+    await page.locator('.head-name', { hasText: name }).first().click();
+    await busy.waitFor();
+  }
+  await page.getByRole('textbox', { name: 'Filter Title' }).fill('set');
+  await page.locator('.foot', { hasText: '1 filter' }).waitFor();
+  await busy.waitFor();
+  await page.getByRole('searchbox').fill('pack');
+  await page.waitForFunction((count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') !== String(count), COUNT + 3);
+  await busy.waitFor();
+  const order = await stopOrder();
+
+  console.log(`${COUNT} identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.table([
+    { figure: 'first rows after Submit, ms', value: Math.round(first), aim: '300' },
+    { figure: 'all rows, s', value: Number((all / 1000).toFixed(1)), aim: '20' },
+    { figure: 'longest task while they arrive, ms of processor time', value: Number(run.longestTask.toFixed(1)), aim: '50' },
+    { figure: 'the page’s own work for all of them, s of processor time', value: Number((run.all / 1000).toFixed(1)), aim: '' },
+    { figure: 'longest task of two sorts, a filter and a search, ms of processor time', value: Number(order.longestTask.toFixed(1)), aim: '50' },
+  ]);
+} finally {
+  await browser.close();
+  await portal.close();
+}
+
+/** Through the form up to its last button: a file with its own columns, and every field there is. */
+async function fillForm(page: Page) {
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await page.getByRole('radio', { name: /^Upload a file/ }).check();
+  await next.click();
+  const lines = Array.from({ length: COUNT }, (_, n) => `B0${String(n * 7919).padStart(8, '0')},AW-${n},${(5 + (n % 40)).toFixed(2)}`);
+  const buffer = Buffer.from(['ASIN,Supplier SKU,Cost', ...lines].join('\r\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer });
+  await page.locator('button.primary:enabled', { hasText: 'Next' }).click();
+  for (let nth = 0; nth < 2; nth += 1)
+    await page
+      .getByRole('button', { name: /^Select all/ })
+      .first()
+      .click();
+}
