@@ -20,5 +20,8 @@ export function parseJson(text: string, deepest: number): Result<unknown, 'is no
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  return Object.values(value).some((each) => isDeeperThan(levels - 1, each));
+  // Every message goes through here: no list is made of what it holds.
+  if (Array.isArray(value)) return value.some((each) => isDeeperThan(levels - 1, each));
+  for (const key in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[key])) return true;
+  return false;
 }

@@ -2,19 +2,11 @@ import * as v from 'valibot';
 import { marketplaceCode } from '../marketplace-ids.ts';
 import { isGradeOf, isOfCondition } from '../notifications/condition.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
-import {
-  alertTypeSchema,
-  type Notification,
-  type Offer,
-  type OfferChange,
-  type Price,
-  type PricingHealth,
-  TRACKING_ALERT,
-} from '../notifications/notification.ts';
+import { type Notification, type Offer, type OfferChange, type Price, type PricingHealth, TRACKING_ALERT } from '../notifications/notification.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './alert-envelope.ts';
 import {
   channelOf,
-  holdsMessage,
   landedOf,
   landedPriceOf,
   offerChangeSchema,
@@ -25,7 +17,7 @@ import {
   type Summary,
 } from './amazon-message.ts';
 import { foldKeys } from './fold-keys.ts';
-import { identifier, instant, lenient, text } from './tolerant.ts';
+import { type HealthBody, type OfferBody, readPlainMessage } from './plain-message.ts';
 import { type BodyIssues, type ReadBody, readTrackingAlert } from './tracking-alert.ts';
 
 /** Why a message was refused: the path of the failing field, as far as the message's own words go, and the reason. */
@@ -38,20 +30,28 @@ export type Rejection = { path: string; reason: string };
  * @param now ms, used only where neither message nor record says when it was published
  */
 export function readAlert(raw: unknown, now: number): Result<Notification, Rejection[]> {
+  const plain = readPlainMessage(raw);
+  return plain ? ok(alertOf(plain.message, undefined, bodyOf(plain.message, plain.body), now)) : readBySchema(raw, now);
+}
+
+/** The law for every message: the same answers as readAlert, for whatever is plain a little later. */
+export function readBySchema(raw: unknown, now: number): Result<Notification, Rejection[]> {
   const envelope = v.safeParse(envelopeSchema, foldKeys(raw));
   if (!envelope.success) return fail(rejectionsOf(envelope.issues));
   const message = envelope.output;
 
   const body = message.notificationtype === TRACKING_ALERT ? readTrackingAlert(message.payload, message.marketplace) : readMessage(message);
   if (!body.ok) return fail(rejectionsOf(body.error, 'payload'));
+  return ok(alertOf(message, innerEnvelopeOf(message.payload), body.value, now));
+}
 
-  const { facts, triggerTime, detail, subject = facts.condition } = body.value;
-  const inner = innerEnvelopeOf(message.payload);
+function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body: ReadBody, now: number): Notification {
+  const { facts, triggerTime, detail, subject = facts.condition } = body;
   const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
   const publishedTime = message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime ?? now;
   const notificationId = message.notificationid ?? metadata?.notificationid;
 
-  return ok({
+  return {
     ...facts,
     identity: {
       ...(notificationId ? { notificationId } : {}),
@@ -63,49 +63,27 @@ export function readAlert(raw: unknown, now: number): Result<Notification, Rejec
     ...(triggerTime === undefined ? {} : { triggerTime }),
     ...(message.title ? { title: message.title } : {}),
     detail,
-  });
+  };
 }
 
-const metadataSchema = v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) });
-
-/** What a message inside a record says of itself. */
-const innerEnvelopeSchema = v.object({ eventtime: lenient(instant), notificationmetadata: lenient(metadataSchema) });
-
-const envelopeSchema = v.object({
-  notificationtype: alertTypeSchema,
-  payload: v.record(v.string(), v.unknown()),
-  eventtime: lenient(instant),
-  notificationmetadata: lenient(metadataSchema),
-  // A stored record's own fields.
-  _id: lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(String), identifier(200))),
-  notificationid: lenient(identifier(200)),
-  processed: lenient(v.boolean()),
-  marketplace: lenient(identifier(40)),
-  publishedtime: lenient(instant),
-  title: lenient(text(200)),
-});
-
-function readMessage(message: v.InferOutput<typeof envelopeSchema>): Result<ReadBody, BodyIssues> {
+function readMessage(message: AlertEnvelope): Result<ReadBody, BodyIssues> {
   const isHealth = message.notificationtype === 'PRICING_HEALTH';
   const body = v.safeParse(isHealth ? pricingHealthSchema : offerChangeSchema, payloadOf(message.payload));
-  if (!body.success) return fail(body.issues);
-  const { sellerid: sellerId, offerchangetrigger: trigger } = body.output;
+  return body.success ? ok(bodyOf(message, body.output)) : fail(body.issues);
+}
+
+function bodyOf(message: AlertEnvelope, body: HealthBody | OfferBody): ReadBody {
+  const { sellerid: sellerId, offerchangetrigger: trigger } = body;
   const condition = (trigger.itemcondition ?? '').toLowerCase();
   const marketplace = marketplaceCode(trigger.marketplaceid ?? message.marketplace);
-  return ok({
+  return {
     facts: { notificationType: message.notificationtype, sellerId, marketplace, asin: trigger.asin, condition },
     triggerTime: trigger.timeofofferchange ?? undefined,
-    detail: 'issuetype' in body.output ? pricingHealthOf(body.output) : offerChangeOf(body.output, condition),
-  });
+    detail: 'issuetype' in body ? pricingHealthOf(body) : offerChangeOf(body, condition),
+  };
 }
 
-function innerEnvelopeOf(payload: Record<string, unknown>): v.InferOutput<typeof innerEnvelopeSchema> | undefined {
-  if (!holdsMessage(payload)) return undefined;
-  const inner = v.safeParse(innerEnvelopeSchema, payload);
-  return inner.success ? inner.output : undefined;
-}
-
-function pricingHealthOf(body: v.InferOutput<typeof pricingHealthSchema>): PricingHealth {
+function pricingHealthOf(body: HealthBody): PricingHealth {
   const reference = body.summary.referenceprice;
   const condition = (body.offerchangetrigger.itemcondition ?? '').toLowerCase();
   const own = body.merchantoffer ? priceOf(body.merchantoffer) : undefined;
@@ -123,7 +101,7 @@ function pricingHealthOf(body: v.InferOutput<typeof pricingHealthSchema>): Prici
   };
 }
 
-function offerChangeOf(body: v.InferOutput<typeof offerChangeSchema>, condition: string): OfferChange {
+function offerChangeOf(body: OfferBody, condition: string): OfferChange {
   const offers = body.offers
     .filter((offer) => isGradeOf(offer.subcondition, condition))
     .map(offerOf)

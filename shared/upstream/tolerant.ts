@@ -3,7 +3,7 @@ import * as v from 'valibot';
 // Values as Amazon and providers write them, read tolerantly.
 
 // Lengths and counts are such that the largest alert stays well under an event's 32 KiB.
-const LARGEST_FIGURE = 1e12;
+export const LARGEST_FIGURE = 1e12;
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
 // Control characters and halves of pairs take six bytes each in JSON, and belong in no name.
@@ -37,16 +37,13 @@ export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number
     }),
   );
 
-export const instant = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
-  v.number(),
-  v.finite(),
-  v.minValue(0),
-  // A later date is somebody's mistake, and would stand at the top of the list for ever.
-  v.maxValue(LAST_MOMENT),
-  v.transform(Math.trunc),
-);
+/** A moment in ms, from seconds, ms or text. A later date is somebody's mistake, and would stand at the top of the list for ever. */
+export function momentOf(value: string | number): number | undefined {
+  const at = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
+  return at >= 0 && at <= LAST_MOMENT ? Math.trunc(at) : undefined;
+}
+
+export const instant = v.pipe(v.union([v.string(), v.number()]), v.transform(momentOf), v.number());
 
 export const count = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]),

@@ -3,7 +3,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import * as v from 'valibot';
 import { DEEPEST_MESSAGE, isDeeperThan } from '#shared/parse-json.ts';
 import { limits } from '#shared/protocol.ts';
-import { JOIN } from '#shared/upstream/frames.ts';
+import { isUpstreamEvent, JOIN } from '#shared/upstream/frames.ts';
 import { utf8Length } from '../text.ts';
 
 /** How often the provider pings, and how long after that it may be silent, ms. */
@@ -29,12 +29,16 @@ export type WireReader = {
   onBadFrame(path: string, reason: string, sample: string): void;
 };
 
-/** Reads one frame of Socket.IO v4 as it came over the plain WebSocket, with the official parsers. */
+/**
+ * Reads one frame of Socket.IO v4 as it came over the plain WebSocket. What comes by the thousand, a text event of a known name, is read directly;
+ * everything else by the official parsers, which would say the same of it (tests/unit/edge/hub/upstream/upstream-wire.test.ts).
+ */
 export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReader) {
   if (typeof data !== 'string') return on.onBinaryFrame();
   if (data.length > limits.upstreamEventBytes || (data.length > limits.upstreamEventBytes / 4 && utf8Length(data) > limits.upstreamEventBytes)) {
     return on.onBadFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
   }
+  if (data.startsWith(EVENT_FRAME) && readKnownEvent(data, on)) return;
   // 'b…' is a binary part in text; the parser would need a platform's buffer for it.
   if (data.startsWith('b')) return on.onBadFrame('(frame)', 'A binary frame', '');
   const packet = decodePacket(data) as EnginePacket;
@@ -55,6 +59,25 @@ function readOpen(text: string, on: WireReader) {
   on.onOpen(opened.success ? { interval: opened.output.pingInterval, timeout: opened.output.pingTimeout } : undefined, text);
 }
 
+/** A message of the engine, an event of the socket in the main namespace, without an ack. */
+const EVENT_FRAME = '42[';
+
+/** @returns whether it was one */
+function readKnownEvent(data: string, on: WireReader): boolean {
+  const packet = parseJson(data.slice(EVENT_FRAME.length - 1));
+  if (!Array.isArray(packet) || typeof packet[0] !== 'string' || !isUpstreamEvent(packet[0])) return false;
+  readEvent(packet, data.slice(1), on);
+  return true;
+}
+
+function readEvent(packet: unknown[], text: string, on: WireReader) {
+  const [name, ...args] = packet;
+  // The decoder lets an event without any data pass.
+  if (typeof name !== 'string') return on.onBadFrame('(event)', 'An event without a name', text);
+  if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
+  return on.onEvent(name, args, text);
+}
+
 function readSocketPacket(text: string, on: WireReader) {
   if (text.startsWith('5') || text.startsWith('6')) return on.onBinaryEvent(Number.parseInt(text.slice(1), 10) || 0, text);
   let packet: Packet;
@@ -65,13 +88,8 @@ function readSocketPacket(text: string, on: WireReader) {
   }
   if (packet.nsp !== '/') return;
   switch (packet.type) {
-    case PacketType.EVENT: {
-      // The decoder lets an event without any data pass.
-      const [name, ...args]: unknown[] = Array.isArray(packet.data) ? packet.data : [];
-      if (typeof name !== 'string') return on.onBadFrame('(event)', 'An event without a name', text);
-      if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
-      return on.onEvent(name, args, text);
-    }
+    case PacketType.EVENT:
+      return readEvent(Array.isArray(packet.data) ? packet.data : [], text, on);
     case PacketType.CONNECT:
       return on.onConnected();
     case PacketType.CONNECT_ERROR:
