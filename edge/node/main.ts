@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
@@ -6,6 +7,7 @@ import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { EDGE_DATABASE, type Edge, startEdge } from './edge.ts';
 
+const FIRST_MINUTE = 60_000;
 const root = join(import.meta.dirname, '..', '..');
 const began = performance.now();
 
@@ -34,6 +36,8 @@ try {
 provider?.portalAt(edge.url);
 announce(edge.url, began, settings, provider);
 closeAtEnd([edge, provider]);
+// What has run by then is compiled at the next start, even of a process that is killed (edge/node/prepare.mjs).
+setTimeout(flushCompileCache, FIRST_MINUTE).unref();
 
 /** One line of JSON an entry, on stderr. */
 function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {

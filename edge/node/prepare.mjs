@@ -17,6 +17,9 @@ const LONGEST_INSTALL = 15 * 60_000;
  */
 const MEMORY = ['--max-semi-space-size=4', '--initial-old-space-size=256'];
 
+/** What V8 has compiled, and Node has stripped of types, for the next start (docs/benchmarks.md). Where it cannot be written, there is none. */
+const COMPILED = join('node_modules', '.cache', 'compiled');
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lockFolder = join(root, '.install-lock');
 const own = `${process.pid}-${Date.now()}`;
@@ -194,6 +197,7 @@ function run(node) {
   if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
   const child = spawn(node, [...options, resolve(root, script), ...args], {
     cwd: root,
+    env: script.startsWith('edge/') ? { NODE_COMPILE_CACHE: join(root, COMPILED), ...process.env } : process.env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
