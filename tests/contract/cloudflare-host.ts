@@ -17,7 +17,7 @@ type Launcher = {
     port: number;
     dataDir: string;
     settings: Record<string, string>;
-    local: { clock: { rate: number; began: number }; reconcileWait: number };
+    local: { upstream?: string; clock: { rate: number; began: number }; reconcileWait: number };
     clientFolder: string | undefined;
     onLine(line: string): void;
   }): Promise<Omit<CloudflareHost, 'logs'>>;
@@ -52,8 +52,8 @@ export async function startCloudflare(options: {
       SESSION_SECRET: 'a-secret-that-every-start-has-again',
       ...settings,
     },
-    // Long enough for a tab's hello to be there before the first reconcile is through.
-    local: { clock: { rate, began: Date.now() }, reconcileWait: 25 },
+    // Without the settings of a provider of one's own it is the embedded one. The wait is long enough for a tab's hello to be there before the first reconcile is through.
+    local: { ...(settings.UPSTREAM_API === '' ? { upstream: upstream.url } : {}), clock: { rate, began: Date.now() }, reconcileWait: 25 },
     clientFolder,
     onLine: (line) => logs.push(line),
   });
