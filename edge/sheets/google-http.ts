@@ -61,7 +61,7 @@ export function createGoogleHttp(send: GoogleFetch): CallGoogle {
     const parsed = parseJson(text === '' ? '{}' : text, DEEPEST_BODY);
     const body = parsed.ok ? parsed.value : undefined;
     // A redirect is not followed: it would carry the token elsewhere.
-    if (status < 200 || status >= 300) return fail(failureOf(status, body, retryAfter));
+    if (status < 200 || status >= 300) return fail(failureOf(call.method, status, body, retryAfter));
     const read = v.safeParse(schema, body);
     return read.success ? ok(read.output) : fail(badAnswer);
   };
@@ -102,7 +102,7 @@ const errorSchema = v.looseObject({
 /** The reasons by which Drive says 403 for what is too much. */
 const busyReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'quotaExceeded'];
 
-function failureOf(status: number, body: unknown, retryAfter: string | null): GoogleFailure {
+function failureOf(method: GoogleCall['method'], status: number, body: unknown, retryAfter: string | null): GoogleFailure {
   const read = v.safeParse(errorSchema, body);
   const said = read.success ? read.output.error : '';
   const { message, reasons } =
@@ -111,7 +111,8 @@ function failureOf(status: number, body: unknown, retryAfter: string | null): Go
       : { message: said.message, reasons: [...said.errors, ...said.details].map(({ reason }) => String(reason)) };
   if (status === 401 || reasons.includes('invalid_grant')) return signedOut;
   if (status === 429 || (status === 403 && reasons.some((reason) => busyReasons.includes(reason)))) return busyFor(waitOf(retryAfter));
-  if (status === 403) return reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? signedOut : notPermitted;
+  if (status === 403 && reasons.some((reason) => switchedOff.includes(reason))) return notSetUp;
+  if (status === 403) return reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? signedOut : method === 'GET' ? mayNotRead : notPermitted;
   if (status === 404 || /Unable to parse range/i.test(message)) return gone;
   if (status >= 500) return unreachable;
   return {
@@ -121,12 +122,17 @@ function failureOf(status: number, body: unknown, retryAfter: string | null): Go
   };
 }
 
+/** The reasons by which an API says that the portal's own project has it switched off. */
+const switchedOff = ['SERVICE_DISABLED', 'accessNotConfigured'];
+
 const waitOf = (header: string | null): number => (header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : BUSY);
 
 /** No 401: that would end the portal's own session. */
 export const signedOut: GoogleFailure = { reason: 'signed-out', status: 403, error: sheetRefusals.signedOut };
 export const busyFor = (retryMs: number): GoogleFailure => ({ reason: 'busy', status: 429, error: sheetRefusals.busy, retryMs });
 const notPermitted: GoogleFailure = { reason: 'not-permitted', status: 403, error: sheetRefusals.notPermitted };
+const mayNotRead: GoogleFailure = { ...notPermitted, error: sheetRefusals.mayNotRead };
+const notSetUp: GoogleFailure = { reason: 'refused', status: 422, error: sheetRefusals.notSetUp };
 const gone: GoogleFailure = { reason: 'gone', status: 404, error: sheetRefusals.gone };
 const unreachable: GoogleFailure = { reason: 'unreachable', status: 502, error: sheetRefusals.unreachable };
 const badAnswer: GoogleFailure = { reason: 'refused', status: 502, error: { code: errorCodes.badAnswer, message: 'Google’s answer could not be read.' } };

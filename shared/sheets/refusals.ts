@@ -18,5 +18,6 @@ export const sheetRefusals = {
   gone: { code: sheetCodes.gone, message: 'This spreadsheet or sheet is gone, or its name has changed. Please choose again.' },
   busy: { code: sheetCodes.busy, message: 'Google takes no more for a moment.' },
   unreachable: { code: sheetCodes.unreachable, message: 'Google does not answer at the moment. Please try again.' },
+  notSetUp: { code: sheetCodes.refused, message: 'Google does not let this portal use spreadsheets. Please contact support.' },
   notOffered: { code: sheetCodes.notOffered, message: 'Spreadsheets are not set up here.' },
 } satisfies Record<string, ApiError>;

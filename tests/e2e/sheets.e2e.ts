@@ -86,11 +86,22 @@ test('a login that ends in the middle is renewed where it is, and the append goe
   await chooseMethod(page, 'Type or paste a list');
   await page.getByRole('textbox', { name: 'List of identifiers' }).fill('B0P4SQGJPZ, B0XGAFWJJ0');
   await lookUp(page);
+  await expect(page.getByRole('grid').getByRole('link', { name: /^B0/ })).toHaveCount(2, { timeout: 30_000 });
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
   const open = page.getByRole('button', { name: APPEND });
   await open.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Append 2 rows' })).toBeDisabled();
+  // A browser that keeps windows from opening gets a link.
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
+  });
+  await dialog(page).getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(dialog(page).getByRole('link', { name: 'Sign in with Google in a new tab' })).toHaveAttribute('href', '/api/sheets/sign-in');
   await signIn(page, 'ends@gmail.example');
   await dialog(page)
     .getByRole('radio', { name: /Results/ })

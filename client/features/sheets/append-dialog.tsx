@@ -20,7 +20,7 @@ export function AppendDialog({ google, rows, onClose }: { google: Google; rows: 
   const append = () => {
     if (!target) return;
     const { spreadsheet, sheet } = target;
-    const named = { spreadsheet: spreadsheet.id, sheet: sheet.title, run: runId(google.deps), at: formatMoment(Date.now()) };
+    const named = { spreadsheet: spreadsheet.id, sheet: sheet.title, run: runId(google.deps), at: formatMoment(google.deps.clock.now()) };
     setRun({ of: startAppend({ append: google.api.append, scheduler: google.deps.scheduler }, named, rows), to: target });
   };
   if (run) return <RunningDialog google={google} run={run.of} to={run.to} count={rows.count} onClose={onClose} />;
@@ -33,7 +33,7 @@ export function AppendDialog({ google, rows, onClose }: { google: Google; rows: 
           <button type="button" className="btn" onClick={onClose}>
             {sheetTexts.cancel}
           </button>
-          <button type="button" className="btn primary" disabled={!target} onClick={append}>
+          <button type="button" className="btn primary" disabled={!target || rows.count === 0} onClick={append}>
             {sheetTexts.appendRows(rows.count)}
           </button>
         </>

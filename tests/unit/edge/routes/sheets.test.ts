@@ -228,6 +228,15 @@ describe('spreadsheets at the edge', () => {
     expect(read10k.at(-1)?.[0]).toBe('B000000499');
   });
 
+  it('says of a spreadsheet of somebody else that it may not be opened', async () => {
+    await signIn();
+    const theirs = await bookNamed('Results');
+    serial += 1;
+    await signIn();
+    const refused = await read(`GET /api/sheets/sheets?spreadsheet=${theirs}`);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'GOOGLE_NOT_PERMITTED', message: expect.stringContaining('may not open') } });
+  });
+
   it('is for who may use Product Viewer or Seller Storefront, and nobody else [SHEET-03]', async () => {
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'SUB' }) };
     for (const route of ['GET /api/sheets', 'GET /api/sheets/spreadsheets', 'GET /api/sheets/sign-in'])
