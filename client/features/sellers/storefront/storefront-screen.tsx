@@ -93,7 +93,8 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
     const undo = store.reset();
     desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: { label: storefrontTexts.undo, run: undo } });
   };
-  const hasRows = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
+  // What is gone is a table of its own, and nothing that could be saved of the storefront.
+  const hasRows = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome && view.shown !== 'gone';
   const showsAsk = !phone || asks || !ready;
 
   const nothingYet = () => {
@@ -157,7 +158,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
                 {info?.sheets && <AppendToSheet of={desk.sheets} className="btn sm" rows={() => localTable(columns, selected())} />}
               </>
             ) : (
-              info?.sheets && <AppendToSheet of={desk.sheets} disabled={count === 0} rows={() => localTable(columns, rows.shown())} />
+              info?.sheets && <AppendToSheet of={desk.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
             )
           }
         />
