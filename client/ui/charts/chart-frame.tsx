@@ -16,7 +16,7 @@ export type ChartState =
   | { kind: 'empty'; text: string }
   | { kind: 'failed'; message: string; onRetry(): void };
 
-type ChartFrameProps = {
+export type ChartFrameProps = {
   title: string;
   /** What the figures are: 'rows, by member'. */
   unit?: string;
@@ -31,11 +31,17 @@ type ChartFrameProps = {
   onlyFigures?: boolean;
   /** Stands at its side, on phones below. */
   beside?: ReactNode;
+  /** At the end of the head: what is drawn is chosen there. */
+  tools?: ReactNode;
+  /** In words, between head and drawing. */
+  say?: ReactNode;
+  /** Below the drawing: what its lines and marks mean. */
+  legend?: ReactNode;
   children: ReactNode;
 };
 
 /** Title, unit and drawing, the figures in its place for whoever wants those, and what else is told of it at its side. */
-export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, children }: ChartFrameProps) {
+export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, tools, say, legend, children }: ChartFrameProps) {
   const [asked, setAsked] = useState(false);
   const id = useId();
   const ready = state.kind === 'ready';
@@ -57,7 +63,9 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
             <ScreenIcon name="table" />
           </button>
         )}
+        {tools}
       </header>
+      {say && <div className="chart-say">{say}</div>}
       {ready && asFigures ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <section className="chart-figures" tabIndex={0} aria-label={chartTexts.showFigures(title)}>
@@ -66,6 +74,7 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
       ) : (
         <div className="chart-plot">{ready ? children : <Instead title={title} state={state} />}</div>
       )}
+      {legend && <div className="chart-legend">{legend}</div>}
       {beside && <div className="chart-beside">{beside}</div>}
     </figure>
   );

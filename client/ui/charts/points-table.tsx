@@ -8,11 +8,13 @@ type PointsTableProps = {
   points: readonly Point[];
   pointsName: string;
   sumName: string | undefined;
+  /** What the points' notes are, where they have some. */
+  notesName?: string;
   format(value: number): string;
 };
 
 /** Every figure of a chart, the newest first, each row leading to where its point leads. */
-export const PointsTable = ({ series, points, pointsName, sumName, format }: PointsTableProps) => (
+export const PointsTable = ({ series, points, pointsName, sumName, notesName, format }: PointsTableProps) => (
   <table className="table">
     <thead>
       <tr>
@@ -28,6 +30,7 @@ export const PointsTable = ({ series, points, pointsName, sumName, format }: Poi
             {sumName}
           </th>
         )}
+        {notesName && <th scope="col">{notesName}</th>}
       </tr>
     </thead>
     <tbody>
@@ -42,6 +45,7 @@ export const PointsTable = ({ series, points, pointsName, sumName, format }: Poi
             </td>
           ))}
           {sumName && <td className="num">{figure(sumOf(point), format)}</td>}
+          {notesName && <td>{point.note}</td>}
         </tr>
       ))}
     </tbody>

@@ -16,6 +16,8 @@ export type Point = {
   tick: string;
   /** One for each series, in their order; null where nothing is known. */
   values: readonly (number | null)[];
+  /** What else is to be said of it. */
+  note?: string;
   /** Where it leads: an address of the portal, or what opens. */
   to?: string | (() => void);
 };

@@ -1,8 +1,10 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useMemo, useState } from 'react';
+import { PHONE, useMedia } from '#client/ui/media.ts';
 import { Part } from '#client/ui/part.tsx';
 import { axisOf, formatTick } from './axis.ts';
-import { ChartFrame, type ChartState } from './chart-frame.tsx';
+import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame.tsx';
 import { chartsOnDemand } from './charts-on-demand.ts';
+import { type Limit, limitsInReach, type Mark } from './limits.ts';
 import { PlotCursor } from './plot-cursor.tsx';
 import { PointsTable } from './points-table.tsx';
 import { type Point, type Series, sumOf } from './series.ts';
@@ -30,11 +32,23 @@ export type TimeChartProps = {
   fromZero?: boolean;
   /** How much of the last point has just come: it stands on top in the colour of what is new. Bars of one sum only. */
   fresh?: number;
+  /** A value holds until the next one. Lines only. */
+  stepped?: boolean;
+  /** What the values are held against, and the moments at which they went beyond it. Lines of one series only. */
+  limits?: readonly Limit[];
+  marks?: readonly Mark[];
+  /** The name of the last value, where that is the present one: 'now $22.01'. */
+  nowName?: string;
+  /** What the notes of the points are. */
+  notesName?: string;
   /** Above nought is gain, below it loss. Bars of one series. */
   signed?: boolean;
   onlyFigures?: boolean;
-  beside?: ReactNode;
-};
+} & Pick<ChartFrameProps, 'beside' | 'tools' | 'say' | 'legend'>;
+
+/** Beside the plot, for the names of limits, px. */
+const NAMES_WIDTH = 80;
+const none: readonly never[] = [];
 
 /**
  * Something over time. The drawing is for the eye; what it shows is told by the cursor over it and by its table.
@@ -43,16 +57,21 @@ export type TimeChartProps = {
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = 0 } = props;
   const [seen, setSeen] = useState<number | null>(null);
-  const axis = useMemo(
-    () => axisOf(kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap(({ values }) => values), { fromZero }),
-    [kind, points, fromZero],
-  );
+  const { limits = none, marks = none, nowName, notesName } = props;
+  const phone = useMedia(PHONE);
+  const hasNames = limits.length > 0 || nowName !== undefined;
+  const end = hasNames && !phone ? NAMES_WIDTH : 0;
+  const { axis, drawn } = useMemo(() => {
+    const values = kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap((point) => point.values);
+    const inReach = limitsInReach(limits, values);
+    return { axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }), drawn: inReach };
+  }, [kind, points, fromZero, limits, hasNames]);
   const wordsOf = (index: number): string => {
     const point = points[index];
     if (!point) return '';
     const sum = sumName ? sumOf(point) : null;
     const each = series.map(({ name }, at) => `${name} ${said(point.values[at] ?? null, format)}`).join(', ');
-    return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}`;
+    return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
   };
   const point = seen === null ? undefined : points[seen];
   const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(format(axis.min))].filter(Boolean).join(', ');
@@ -65,7 +84,19 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
       state={state}
       onlyFigures={props.onlyFigures}
       beside={props.beside}
-      figures={<PointsTable series={series} points={points} pointsName={pointsName} sumName={series.length > 1 ? sumName : undefined} format={format} />}
+      tools={props.tools}
+      say={props.say}
+      legend={props.legend}
+      figures={
+        <PointsTable
+          series={series}
+          points={points}
+          pointsName={pointsName}
+          sumName={series.length > 1 ? sumName : undefined}
+          notesName={notesName}
+          format={format}
+        />
+      }
     >
       <Part of={chartsOnDemand}>
         {({ BarsDrawing, LinesDrawing }) => (
@@ -73,12 +104,26 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
             {kind === 'bars' ? (
               <BarsDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} fresh={fresh} signed={props.signed} />
             ) : (
-              <LinesDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} filled={kind === 'area'} />
+              <LinesDrawing
+                series={series}
+                points={points}
+                axis={axis}
+                formatAxis={formatAxis}
+                height={height}
+                filled={kind === 'area'}
+                stepped={props.stepped ?? false}
+                limits={drawn}
+                marks={marks}
+                nowName={nowName}
+                end={end}
+              />
             )}
           </div>
         )}
       </Part>
-      <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
+      <div style={{ '--plot-end': `${end}px` } as CSSProperties}>
+        <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
+      </div>
     </ChartFrame>
   );
 });
@@ -94,6 +139,7 @@ const Readout = ({ point, series, sum, format }: { point: Point; series: readonl
         {said(point.values[index] ?? null, format)}
       </span>
     ))}
+    {point.note && <span>{point.note}</span>}
   </span>
 );
 

@@ -1,34 +1,54 @@
 import { useMemo } from 'react';
 import { Area, CartesianGrid, ComposedChart, type DotItemDotProps, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Limit, Mark } from '../limits.ts';
 import { lookOf, type Point } from '../series.ts';
-import { type DrawingProps, PLOT_MARGIN, rowsOf, xAxisOf, yAxisOf } from './plot.tsx';
+import { LimitLines } from './limit-lines.tsx';
+import { type DrawingProps, marginWith, rowsOf, xAxisOf, yAxisOf } from './plot.tsx';
 
 /** More points than these have no dots of their own: the line says it all. */
 const MOST_DOTS = 60;
 /** A line is told by its dashes before its colour. */
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '4 4', '1 4'];
 
+export type LinesProps = DrawingProps & {
+  filled: boolean;
+  /** A value holds until the next one. */
+  stepped: boolean;
+  /** Of the first series. */
+  limits: readonly Limit[];
+  marks: readonly Mark[];
+  /** The name of the last value, where that is the present one. */
+  nowName: string | undefined;
+  /** Beside the plot, px. */
+  end: number;
+};
+
 /** Lines over time, the ground below them filled or not. Where nothing is known a line is broken. */
-export function LinesDrawing({ series, points, axis, formatAxis, height, filled }: DrawingProps & { filled: boolean }) {
+export function LinesDrawing({ series, points, axis, formatAxis, height, filled, stepped, limits, marks, nowName, end }: LinesProps) {
   const data = useMemo(() => rowsOf(points), [points]);
+  const last = points.at(-1)?.values[0] ?? null;
+  const now = nowName === undefined || last === null ? undefined : { value: last, name: nowName };
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <ComposedChart data={data} margin={PLOT_MARGIN} accessibilityLayer={false}>
+      <ComposedChart data={data} margin={marginWith(end)} accessibilityLayer={false}>
         <CartesianGrid vertical={false} />
         <XAxis {...xAxisOf(points)} />
         <YAxis {...yAxisOf(axis, formatAxis)} />
         {axis.min <= 0 && <ReferenceLine y={0} className={axis.min < 0 ? 'zero' : 'base'} />}
+        {(limits.length > 0 || marks.length > 0 || now) && (
+          <LimitLines limits={limits} marks={marks} points={points.length} axis={axis} now={now} inside={end === 0} />
+        )}
         {series.map((each, index) => {
           const look = lookOf(each, index);
           const line = {
             dataKey: `v${index}`,
-            className: `l${look}`,
-            type: 'linear' as const,
+            className: stepped ? `l${look} stepped` : `l${look}`,
+            type: stepped ? ('stepAfter' as const) : ('linear' as const),
             isAnimationActive: false,
             connectNulls: false,
             activeDot: false,
             strokeDasharray: dashes[look - 1],
-            dot: dotOf(points, index, series.length > 1 ? each.letter : '', look),
+            dot: now && index === 0 ? false : dotOf(points, index, series.length > 1 ? each.letter : '', look),
           };
           return filled ? <Area key={each.id} {...line} /> : <Line key={each.id} {...line} />;
         })}

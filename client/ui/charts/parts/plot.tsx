@@ -12,6 +12,8 @@ export type DrawingProps = {
 
 /** What stands around the columns, px: charts.css lays the cursor into the same place. */
 export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
+/** @param end what else has room at the end of the drawing, px */
+export const marginWith = (end: number) => ({ ...PLOT_MARGIN, right: PLOT_MARGIN.right + end });
 export const AXIS_WIDTH = 40;
 export const AXIS_HEIGHT = 20;
 
