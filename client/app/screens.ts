@@ -76,6 +76,14 @@ export const screens = {
     access: productsAccess,
     load: onDemand(async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
   },
+  productTracking: {
+    path: productScreens.tracking,
+    title: 'Product Tracking',
+    icon: 'box',
+    menus: { main: { group: 'Data Tools' } },
+    access: productsAccess,
+    load: onDemand(async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen),
+  },
   sellerStorefront: {
     path: sellerPlaces.storefront,
     title: sellerTitles.storefront,

@@ -74,7 +74,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
   };
   const point = seen === null ? undefined : points[seen];
-  const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(format(axis.min))].filter(Boolean).join(', ');
+  const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(formatAxis(axis.min))].filter(Boolean).join(', ');
   return (
     <ChartFrame
       title={title}

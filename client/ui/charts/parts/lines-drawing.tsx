@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Area, CartesianGrid, ComposedChart, type DotItemDotProps, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Limit, Mark } from '../limits.ts';
 import { lookOf, type Point } from '../series.ts';
@@ -24,7 +24,7 @@ export type LinesProps = DrawingProps & {
 };
 
 /** Lines over time, the ground below them filled or not. Where nothing is known a line is broken. */
-export function LinesDrawing({ series, points, axis, formatAxis, height, filled, stepped, limits, marks, nowName, end }: LinesProps) {
+export const LinesDrawing = memo(function LinesDrawing({ series, points, axis, formatAxis, height, filled, stepped, limits, marks, nowName, end }: LinesProps) {
   const data = useMemo(() => rowsOf(points), [points]);
   const last = points.at(-1)?.values[0] ?? null;
   const now = nowName === undefined || last === null ? undefined : { value: last, name: nowName };
@@ -55,7 +55,7 @@ export function LinesDrawing({ series, points, axis, formatAxis, height, filled,
       </ComposedChart>
     </ResponsiveContainer>
   );
-}
+});
 
 /** A dot where there is room for dots, or where a point stands alone; the letter of the series at its end. */
 const dotOf =

@@ -1,0 +1,32 @@
+import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
+import type { MetricKind } from '#shared/tracking/metrics.ts';
+
+/** Digits behind the point that a metric's values have. */
+export function decimalsOf(kind: MetricKind, currency: string): number {
+  if (kind === 'count') return 0;
+  if (kind === 'rating') return 1;
+  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** A value in words: '$22.01', '18,204', '4.4'. */
+export function metricWords(value: number, kind: MetricKind, currency: string): string {
+  if (kind === 'price') return formatMoney(value, currency);
+  return kind === 'count' ? formatCount(value) : formatNumber(value).replace(/0$/, '');
+}
+
+/** The same beside an axis, where a whole amount needs no cents. */
+export const axisWords = (value: number, kind: MetricKind, currency: string): string => metricWords(value, kind, currency).replace(/\.0+$/, '');
+
+/** The same with its sign: '+$0.14', '−$0.49', '0'. */
+export function gapWords(gap: number, kind: MetricKind, currency: string): string {
+  const words = metricWords(gap, kind, currency);
+  return gap > 0 && /[1-9]/.test(words) ? `+${words}` : words;
+}
+
+/** What stands before a price: '$', 'CA$', '£'. */
+export const currencySign = (currency: string): string =>
+  formatOf(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency });

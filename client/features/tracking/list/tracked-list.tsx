@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import { useClock } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { usePart } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { StateMark } from '../state/state-mark.tsx';
+import { foundIn, stateWords } from '../state/state-words.ts';
+import { trackingTexts as texts } from '../texts.ts';
+import { nameOf } from '../words.ts';
+
+type TrackedListProps = {
+  products: readonly Tracked[];
+  /** The ASIN that is looked at. */
+  current: string | null;
+  /** What is looked at is not tracked yet. */
+  isNew: boolean;
+  /** Those with changes that are not saved. */
+  unsaved: ReadonlySet<string>;
+  hrefOf(asin: string): string;
+  onChoose(asin: string): void;
+};
+
+const MINUTE = 60_000;
+
+/** What is tracked, with how each product stands and how often it has fired. */
+export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoose }: TrackedListProps) {
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => foundIn(products, search), [products, search]);
+  const clock = useClock();
+  // States change with time: what re-arms is armed a moment later.
+  const now = usePart(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
+  return (
+    <>
+      <label className="input tracked-search">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={search}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </label>
+      {found.length === 0 && search !== '' && <p className="soft small tracked-none">{texts.noMatch}</p>}
+      <ul className="tracked-rows">
+        {isNew && current !== null && (
+          <li>
+            <Link href={hrefOf(current)} className="tracked-row" aria-current="true" onClick={(event) => event.preventDefault()}>
+              <span className="thumb">
+                <ScreenIcon name="plus" />
+              </span>
+              <span className="tracked-words">
+                <span className="cut tracked-name">{current}</span>
+                <span className="small soft tracked-state">{texts.states.untracked}</span>
+              </span>
+            </Link>
+          </li>
+        )}
+        {found.map((product) => (
+          <li key={product.id}>
+            <TrackedRow
+              product={product}
+              now={Math.max(now, product.lastFiredAt ?? 0)}
+              href={hrefOf(product.asin)}
+              isCurrent={product.asin === current}
+              isUnsaved={unsaved.has(product.asin)}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type TrackedRowProps = { product: Tracked; now: number; href: string; isCurrent: boolean; isUnsaved: boolean; onChoose(asin: string): void };
+
+function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: TrackedRowProps) {
+  const { asin, firings, lastFiredAt } = product;
+  // What had fired before it was first drawn is no news.
+  const [firedBefore] = useState(lastFiredAt);
+  const state = stateWords(trackedState(product, now), now);
+  return (
+    <Link
+      href={href}
+      className="tracked-row"
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onChoose(asin);
+      }}
+    >
+      {lastFiredAt !== firedBefore && <i key={lastFiredAt} className="tracked-flash row-flash" />}
+      <span className="thumb">
+        <ScreenIcon name="box" />
+      </span>
+      <span className="tracked-words">
+        <span className="cut tracked-name">{nameOf(product)}</span>
+        <span className={state.bad ? 'small tracked-state bad' : 'small tracked-state soft'}>
+          <StateMark mark={state.mark} />
+          {state.text}
+          {isUnsaved && (
+            <span className="tag new">
+              <ScreenIcon name="pencil" small /> {texts.unsaved}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="fig small soft" title={texts.firingsIn(firings, FIRINGS_DAYS)}>
+        <span aria-hidden="true">{formatCount(firings)}</span>
+        <span className="unseen">{texts.firingsIn(firings, FIRINGS_DAYS)}</span>
+      </span>
+    </Link>
+  );
+}

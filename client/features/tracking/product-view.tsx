@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react';
+import type { TrackingApi } from '#client/api/tracking.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { dayOf } from '#shared/history/days.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import type { TrackingField } from '#shared/tracking/metrics.ts';
+import { DEFAULT_REPLAY_DAYS } from '#shared/tracking/replay.ts';
+import type { Tracked } from '#shared/tracking/tracked.ts';
+import { FiringHistory } from './firings/firing-history.tsx';
+import { leadingField } from './product/key-facts.ts';
+import { ProductHead } from './product/product-head.tsx';
+import { ReplayChart, type ReplayDays } from './product/replay-chart.tsx';
+import { useProduct } from './product/use-product.ts';
+import { useReplay } from './product/use-replay.ts';
+import { trackingTexts as texts } from './texts.ts';
+import { type DraftErrors, draftOf, edited, newRule, noEdits, readDraft, realEdits } from './thresholds/draft.ts';
+import { refusedCells } from './thresholds/refused.ts';
+import { ThresholdPane } from './thresholds/threshold-pane.tsx';
+import type { Drafts } from './thresholds/use-drafts.ts';
+import type { TrackedMarketplace } from './tracking-address.ts';
+import type { TrackingCommands } from './tracking-commands.ts';
+import type { TrackingDesk } from './tracking-desk.ts';
+import { nameOf } from './words.ts';
+
+type ProductViewProps = {
+  desk: TrackingDesk;
+  api: TrackingApi;
+  asin: string;
+  marketplace: TrackedMarketplace;
+  /** null while it is not tracked. */
+  product: Tracked | null;
+  drafts: Drafts;
+  commands: TrackingCommands;
+  /** Why nothing can be stored; null where it can. */
+  cannotStore: string | null;
+  onDelete(product: Tracked): void;
+};
+
+/** One product: how it stands, its history with the thresholds, what has fired, and the thresholds themselves. */
+export function ProductView({ desk, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
+  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const currency = currencyOf(marketplace);
+  const place = useMemo(() => ({ currency, zone }), [currency, zone]);
+  const at = desk.clock.now();
+  const base = useMemo(() => draftOf(product ?? newRule, place), [product, place]);
+  const edits = drafts.of(asin);
+  const draft = useMemo(() => edited(base, edits), [base, edits]);
+  const { rule, errors } = useMemo(() => readDraft(draft, at, place), [draft, at, place]);
+  const [refused, setRefused] = useState<DraftErrors['cells']>({});
+  const [busy, setBusy] = useState(false);
+  const [days, setDays] = useState<ReplayDays>(DEFAULT_REPLAY_DAYS);
+  const known = useProduct(desk, api, { asin, marketplace, product });
+  const [chosen, setChosen] = useState<TrackingField | null>(null);
+  const field = chosen ?? leadingField(product?.entries ?? rule.entries, known.now ?? {});
+  const replayed = useReplay(desk, api, { asin, marketplace, days, field, rearm: rule.rearm, entries: rule.entries });
+  const name = nameOf({ title: known.title, asin });
+
+  const save = async () => {
+    setBusy(true);
+    setRefused({});
+    const answer = await commands.save(product, { asin, marketplace, name, rule });
+    setBusy(false);
+    if (!answer.ok) return setRefused(refusedCells(answer.error.errors, rule.entries));
+    // What has been typed since it was sent stays, as a change of what is saved now.
+    const saved = answer.value ? draftOf(answer.value, place) : draft;
+    drafts.change(asin, (now) => realEdits(saved, now));
+  };
+  const drawnField = replayed.replay?.series.field ?? field;
+  return (
+    <>
+      <div className="tracking-main">
+        <ProductHead
+          {...known}
+          asin={asin}
+          marketplace={marketplace}
+          currency={currency}
+          product={product}
+          field={field}
+          entry={(product?.entries ?? rule.entries).find((each) => each.field === field)}
+          acts={
+            product && (
+              <>
+                <button type="button" className="btn quiet sm" onClick={() => void commands.pause(product, !product.paused)}>
+                  <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
+                </button>
+                <button type="button" className="btn quiet sm" onClick={() => onDelete(product)}>
+                  <Icon name="trash" small /> {texts.delete}
+                </button>
+              </>
+            )
+          }
+        />
+        {!replayed.leftOut && (
+          <ReplayChart
+            replayed={replayed}
+            field={drawnField}
+            days={days}
+            onDays={setDays}
+            currency={currency}
+            entries={rule.entries}
+            value={known.now?.[drawnField]?.value}
+          />
+        )}
+        {product && <FiringHistory key={product.id} desk={desk} api={api} id={product.id} asin={asin} currency={currency} />}
+      </div>
+      <ThresholdPane
+        isTracked={product !== null}
+        base={base}
+        draft={draft}
+        edits={edits}
+        rule={rule}
+        errors={errors}
+        refused={refused}
+        currency={currency}
+        now={known.now}
+        field={field}
+        counts={replayed.replay?.byRearm}
+        today={dayOf(at, zone)}
+        busy={busy}
+        cannotStore={cannotStore}
+        onField={setChosen}
+        onEdit={(edit) => drafts.change(asin, edit)}
+        onClear={() => drafts.change(asin, (before) => realEdits(base, { ...before, cells: clearedCells(base.cells) }))}
+        onUndo={() => drafts.change(asin, () => noEdits)}
+        onSave={() => void save()}
+      />
+    </>
+  );
+}
+
+const clearedCells = <T extends object>(cells: T): { [K in keyof T]: string } =>
+  Object.fromEntries(Object.keys(cells).map((name) => [name, ''])) as { [K in keyof T]: string };

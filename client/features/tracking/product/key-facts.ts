@@ -1,0 +1,56 @@
+import { formatUntil } from '#shared/format.ts';
+import { rearmsAt, sideOf } from '#shared/tracking/crossings.ts';
+import { type MetricValues, metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { gapWords } from '../figures.ts';
+import { trackingTexts as texts } from '../texts.ts';
+import { timeLeft } from '../words.ts';
+
+/** The values of the moment without what they come from. */
+export const valuesOf = (now: MetricsNow): MetricValues =>
+  Object.fromEntries(Object.entries(now).flatMap(([field, known]) => (known ? [[field, known.value]] : []))) as MetricValues;
+
+/** The metric that says most of a product: one that is outside, else the first with a threshold, else the Buy Box. */
+export function leadingField(entries: readonly TrackingEntry[], now: MetricsNow): TrackingField {
+  const outside = entries.find((entry) => {
+    const known = now[entry.field];
+    return known && sideOf(entry, known.value) !== 'inside';
+  });
+  return (outside ?? entries[0])?.field ?? 'buybox_new_price';
+}
+
+/** How far a value is from the threshold that it is nearest to, or beyond. */
+export type Gap = { side: 'min' | 'max'; text: string; way: 'up' | 'down' | 'flat'; beyond: boolean };
+
+/** @returns null where there is no value or no threshold */
+export function gapOf(field: TrackingField, value: number | undefined, entry: TrackingEntry | undefined, currency: string): Gap | null {
+  if (value === undefined || !entry) return null;
+  const { kind } = metricOf(field);
+  const gaps = (['min', 'max'] as const).flatMap((side) => {
+    const limit = entry[side];
+    return limit === null ? [] : [{ side, gap: value - limit }];
+  });
+  const out = sideOf(entry, value);
+  const near =
+    gaps.find(({ side }) => side === (out === 'below' ? 'min' : out === 'above' ? 'max' : null)) ??
+    gaps.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
+  if (!near) return null;
+  const way = near.gap === 0 ? 'flat' : near.gap > 0 ? 'up' : 'down';
+  return { side: near.side, text: gapWords(near.gap, kind, currency), way, beyond: out !== 'inside' };
+}
+
+/** When a product that has fired can fire again, in words; null where it can. @param now ms */
+export function rearmWords(product: Tracked, field: TrackingField, now: number): string | null {
+  const watched = product.watch[field];
+  const at = watched ? rearmsAt(watched, product.rearm, now) : null;
+  return at === null ? null : texts.inTime(formatUntil(at, now), timeLeft(at - now));
+}
+
+/** When the state that it is in began by a firing, in words: 'Fired 14:00'. */
+export function firedWords(product: Tracked, now: number): string | null {
+  const state = trackedState(product, now);
+  if (state.is !== 'below' && state.is !== 'above') return null;
+  const fired = product.watch[state.field]?.fired[state.is];
+  return fired === undefined ? null : texts.states.firedAt(formatUntil(fired, now));
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { Ago, useClock } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { usePart } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { productUrl } from '#shared/marketplaces.ts';
+import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { metricWords } from '../figures.ts';
+import { StateMark } from '../state/state-mark.tsx';
+import { stateWords } from '../state/state-words.ts';
+import { trackingTexts as texts } from '../texts.ts';
+import { intervalWords } from '../words.ts';
+import { firedWords, gapOf, rearmWords } from './key-facts.ts';
+
+type ProductHeadProps = {
+  asin: string;
+  marketplace: string;
+  currency: string;
+  title: string | null;
+  /** null while it is not tracked. */
+  product: Tracked | null;
+  /** undefined while it is on its way. */
+  now: MetricsNow | undefined;
+  lastMessageAt: number | null;
+  field: TrackingField;
+  /** The thresholds of that metric as they are saved. */
+  entry: TrackingEntry | undefined;
+  /** What can be done with it. */
+  acts: ReactNode;
+};
+
+const MINUTE = 60_000;
+
+/** Which product it is, and how it stands now. */
+export function ProductHead(props: ProductHeadProps) {
+  const { asin, marketplace, currency, title, product, now, lastMessageAt, field, entry, acts } = props;
+  const clock = useClock();
+  const at = usePart(clock.now$, (each) => Math.floor(each / MINUTE) * MINUTE + MINUTE - 1);
+  const { label, kind } = metricOf(field);
+  const known = now?.[field];
+  const gap = gapOf(field, known?.value, entry, currency);
+  const state = product ? stateWords(trackedState(product, at), at) : null;
+  return (
+    <section className="product" aria-label={title ?? asin}>
+      <div className="product-id">
+        <span className="thumb">
+          <ScreenIcon name="box" />
+        </span>
+        <div className="product-words">
+          <h2 className="cut">{title ?? asin}</h2>
+          <p className="small soft">
+            <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noreferrer">
+              {asin} <Icon name="out" small />
+            </a>
+          </p>
+        </div>
+        <div className="product-acts">{acts}</div>
+      </div>
+      <dl className="product-facts">
+        <div>
+          <dt>{label}</dt>
+          <dd>
+            {now === undefined ? (
+              <i className="bone" />
+            ) : (
+              <b key={known?.at} className={known && known.source === 'message' && clock.now() - known.at < MINUTE ? 'fig flash' : 'fig'}>
+                {known ? metricWords(known.value, kind, currency) : '–'}
+              </b>
+            )}
+          </dd>
+        </div>
+        {gap && (
+          <div>
+            <dt>{texts.to[gap.side]}</dt>
+            <dd>
+              <span className={`delta ${gap.way}${gap.beyond ? ' bad' : ''}`}>{gap.text}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.state}</dt>
+          <dd>
+            {state && product ? (
+              <span className={state.bad ? 'tag loss' : 'tag'}>
+                <StateMark mark={state.mark} /> {firedWords(product, at) ?? state.text}
+                {firedWords(product, at) && <span className="unseen">{state.text}</span>}
+              </span>
+            ) : (
+              <span className="tag line">{texts.states.untracked}</span>
+            )}
+          </dd>
+        </div>
+        {product && (
+          <div>
+            <dt>{texts.rearms}</dt>
+            <dd className="fig">{rearmWords(product, field, at) ?? texts.states.armed}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.lastMessage}</dt>
+          <dd>
+            {lastMessageAt === null ? texts.never : <Ago at={lastMessageAt} />}
+            {product?.silentAfter != null && <span className="faint small expected"> {texts.expectedEvery(intervalWords(product.silentAfter))}</span>}
+          </dd>
+        </div>
+      </dl>
+      {product?.silentAfter != null && product.silentSince !== null && (
+        <Note bad>
+          <b>{texts.silentTitle(intervalWords(product.silentAfter))}.</b> {texts.silentWhy}
+        </Note>
+      )}
+    </section>
+  );
+}

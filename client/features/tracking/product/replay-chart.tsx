@@ -1,0 +1,144 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
+import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
+import type { Limit } from '#client/ui/charts/limits.ts';
+import { TimeChart } from '#client/ui/charts/time-chart.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import { replayDays } from '#shared/tracking/replay.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import { axisWords, metricWords } from '../figures.ts';
+import { trackingTexts as texts } from '../texts.ts';
+import { replayPoints, shareOfField } from './replay-points.ts';
+import type { Replayed } from './use-replay.ts';
+
+export type ReplayDays = (typeof replayDays)[number];
+
+type ReplayChartProps = {
+  replayed: Replayed;
+  field: TrackingField;
+  days: ReplayDays;
+  onDays(days: ReplayDays): void;
+  currency: string;
+  /** As they are typed. */
+  entries: readonly TrackingEntry[];
+  /** The present value. */
+  value: number | undefined;
+};
+
+/** px of the drawing */
+const HEIGHT = 228;
+const noPoints: readonly never[] = [];
+const choices = replayDays.map((days) => ({ value: String(days), label: texts.ranges[days] }));
+
+/** The history of one metric with its thresholds, and how often all of them would have fired. */
+export function ReplayChart({ replayed, field, days, onDays, currency, entries, value }: ReplayChartProps) {
+  const { replay, trouble, reload } = replayed;
+  const { label, kind } = metricOf(field);
+  const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value]);
+  const format = useMemo(() => (each: number) => metricWords(each, kind, currency), [kind, currency]);
+  const formatAxis = useMemo(() => (each: number) => axisWords(each, kind, currency), [kind, currency]);
+  const entry = entries.find((each) => each.field === field);
+  const [min, max] = [entry?.min ?? null, entry?.max ?? null];
+  const typed = useMemo(
+    () =>
+      [
+        { side: 'min' as const, value: min, name: texts.min },
+        { side: 'max' as const, value: max, name: texts.max },
+      ].flatMap((each): Limit[] => (each.value === null ? [] : [{ side: each.side, value: each.value, name: `${each.name} ${format(each.value)}` }])),
+    [min, max, format],
+  );
+  // Typing comes first, the drawing after it.
+  const limits = useDeferredValue(typed);
+  const series = useMemo(() => [{ id: field, name: label, letter: '' }], [field, label]);
+  const known = drawn?.points.some(({ values }) => values[0] !== null);
+  const state = useMemo((): ChartState => {
+    if (drawn) return known ? { kind: 'ready' } : { kind: 'empty', text: texts.noHistory };
+    return trouble ? { kind: 'failed', message: trouble.message, onRetry: reload } : { kind: 'loading' };
+  }, [drawn, known, trouble, reload]);
+  const tools = useMemo(
+    () => <Segmented label={texts.range} choices={choices} value={String(days)} onChange={(next) => onDays(Number(next) as ReplayDays)} />,
+    [days, onDays],
+  );
+  const hasThresholds = entries.length > 0;
+  const say = useMemo(
+    () => <WouldHaveFired replayed={replayed} field={field} days={days} hasThresholds={hasThresholds} />,
+    [replayed, field, days, hasThresholds],
+  );
+  const legend = useMemo(() => <Legend label={label} />, [label]);
+  return (
+    <TimeChart
+      kind="lines"
+      stepped
+      title={label}
+      unit={texts.chartUnit(texts.ranges[days], kind === 'price' ? currency : null)}
+      series={series}
+      points={drawn?.points ?? noPoints}
+      pointsName={texts.time}
+      notesName={texts.fired}
+      format={format}
+      formatAxis={formatAxis}
+      fromZero={false}
+      state={state}
+      height={HEIGHT}
+      limits={limits}
+      marks={drawn?.marks}
+      nowName={value === undefined ? undefined : texts.now(format(value))}
+      tools={tools}
+      say={say}
+      legend={legend}
+    />
+  );
+}
+
+function WouldHaveFired({
+  replayed: { replay, behind },
+  field,
+  days,
+  hasThresholds,
+}: Pick<ReplayChartProps, 'replayed' | 'field' | 'days'> & { hasThresholds: boolean }) {
+  if (!hasThresholds) return <p className="would-have soft">{texts.noThresholds}</p>;
+  if (!replay) return <p className="would-have soft">{texts.counting}</p>;
+  const { below, above } = replay.fired;
+  const share = shareOfField(replay, field);
+  return (
+    <p className="would-have" aria-live="polite" aria-busy={behind}>
+      <span>
+        {texts.wouldHave} <b>{texts.times(below + above)}</b> {texts.inDays(texts.ranges[days])}{' '}
+        <span className="soft" title={texts.playedOn(replay.messages)}>
+          {texts.sides(below, above)}
+          {share !== null && `; ${texts.ofWhich(share, metricOf(field).label)}`}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+const Legend = ({ label }: { label: string }) => (
+  <>
+    <span>
+      <svg width="18" height="8" aria-hidden="true">
+        <path className="legend-line-of" d="M0 6h6V2h6v4h6" />
+      </svg>
+      {label}
+    </span>
+    <span>
+      <svg width="18" height="8" aria-hidden="true">
+        <line className="limit" x1="0" x2="18" y1="4" y2="4" />
+      </svg>
+      {texts.threshold}
+    </span>
+    <span>
+      <LimitSign side="min" /> {texts.belowMin}
+    </span>
+    <span>
+      <LimitSign side="max" /> {texts.aboveMax}
+    </span>
+    <span>
+      <svg width="12" height="8" aria-hidden="true">
+        <rect className="beyond" width="12" height="8" />
+      </svg>
+      {texts.outside}
+    </span>
+  </>
+);

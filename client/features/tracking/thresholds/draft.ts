@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { figureIn, figureText } from '#client/ui/figure-text.ts';
+import { dayOf, startOfNamedDay } from '#shared/history/days.ts';
+import { metricOf, type TrackingField, trackingFields, trackingMetrics } from '#shared/tracking/metrics.ts';
+import { DEFAULT_REARM, LONGEST_NOTE, type Rearm, rearmSchema, type TrackingEntry } from '#shared/tracking/rule.ts';
+import type { Tracked } from '#shared/tracking/tracked.ts';
+import { decimalsOf } from '../figures.ts';
+import { trackingTexts as texts } from '../texts.ts';
+
+export type LimitName = 'min' | 'max';
+export type CellName = `${TrackingField}.${LimitName}`;
+export const cellName = (field: TrackingField, side: LimitName): CellName => `${field}.${side}`;
+
+/** What somebody has typed of a product's rule and not saved: only that. Everything else is as it is at the provider, also when that changes. */
+export type Edits = {
+  readonly cells: Readonly<Partial<Record<CellName, string>>>;
+  readonly rearm?: Rearm;
+  readonly expires?: string;
+  readonly silentAfter?: string;
+  readonly note?: string;
+};
+export const noEdits: Edits = { cells: {} };
+
+export const editsSchema: v.GenericSchema<unknown, Edits> = v.object({
+  cells: v.record(v.picklist(trackingFields.flatMap((field) => [cellName(field, 'min'), cellName(field, 'max')])), v.string()),
+  rearm: v.exactOptional(rearmSchema),
+  expires: v.exactOptional(v.string()),
+  silentAfter: v.exactOptional(v.string()),
+  note: v.exactOptional(v.string()),
+}) as unknown as v.GenericSchema<unknown, Edits>;
+
+/** A rule as the form holds it: in letters, as it is typed. */
+export type Draft = {
+  readonly cells: Readonly<Record<CellName, string>>;
+  readonly rearm: Rearm;
+  readonly expires: string;
+  readonly silentAfter: string;
+  readonly note: string;
+};
+
+export type RuleBase = Pick<Tracked, 'entries' | 'rearm' | 'expiresAt' | 'silentAfter' | 'note'>;
+export const newRule: RuleBase = { entries: [], rearm: DEFAULT_REARM, expiresAt: null, silentAfter: null, note: '' };
+
+export type FormPlace = { currency: string; zone: string };
+
+/** A rule in letters. */
+export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormPlace): Draft {
+  const cells = {} as Record<CellName, string>;
+  for (const { field, kind } of trackingMetrics) {
+    const entry = entries.find((each) => each.field === field);
+    for (const side of ['min', 'max'] as const) cells[cellName(field, side)] = figureText(entry?.[side] ?? null, decimalsOf(kind, currency), kind !== 'count');
+  }
+  // It ends with a day, and the moment that it ends is the first of the next.
+  const expires = expiresAt === null ? '' : dayOf(expiresAt - 1, zone);
+  return { cells, rearm, expires, silentAfter: silentAfter === null ? '' : String(silentAfter), note };
+}
+
+/** The rule as it is at the provider, with what has been typed over it. */
+export const edited = (base: Draft, { cells, ...rest }: Edits): Draft => ({ ...base, ...rest, cells: { ...base.cells, ...cells } });
+
+/** What is left of the edits when what says the same as the base goes: '22.5' is no change of '22.50'. */
+export function realEdits(base: Draft, { cells, ...rest }: Edits): Edits {
+  const left = Object.entries(cells).filter(([name, text]) => !sameFigure(text ?? '', base.cells[name as CellName] ?? ''));
+  const others = Object.entries(rest).filter(([name, value]) => value !== base[name as keyof typeof rest]);
+  return { cells: Object.fromEntries(left), ...Object.fromEntries(others) };
+}
+
+export const isEdited = ({ cells, ...rest }: Edits): boolean => Object.keys(cells).length > 0 || Object.keys(rest).length > 0;
+
+export type DraftErrors = { cells: Partial<Record<CellName, string>>; expires?: string; note?: string /** Of the form as a whole. */; form?: string };
+
+/** What Start Tracking sends: a metric without a threshold has no entry. */
+export type DraftRule = { entries: TrackingEntry[]; rearm: Rearm; expiresAt: number | null; silentAfter: number | null; note: string };
+
+/** The rule that a draft stands for, as far as it can be read, and what is wrong with it. @param now ms */
+export function readDraft(draft: Draft, now: number, { currency, zone }: FormPlace): { rule: DraftRule; errors: DraftErrors | null } {
+  const cells: DraftErrors['cells'] = {};
+  const entries: TrackingEntry[] = [];
+  for (const field of trackingFields) {
+    const [min, max] = (['min', 'max'] as const).map((side) => {
+      const read = readCell(field, draft.cells[cellName(field, side)] ?? '', currency);
+      if (typeof read === 'string') cells[cellName(field, side)] = read;
+      return typeof read === 'string' ? null : read;
+    }) as [number | null, number | null];
+    if (min !== null && max !== null && min > max) cells[cellName(field, 'max')] = texts.minAboveMax;
+    else if (min !== null || max !== null) entries.push({ field, min, max });
+  }
+  const expiresAt = draft.expires === '' ? null : startOfNamedDay(draft.expires, zone, 1);
+  const silentAfter = draft.silentAfter === '' ? null : Number(draft.silentAfter);
+  const note = draft.note.trim();
+  const errors: DraftErrors = { cells };
+  if (expiresAt !== null && !(expiresAt > now)) errors.expires = texts.pastDay;
+  if (note.length > LONGEST_NOTE) errors.note = texts.longNote(LONGEST_NOTE, note.length);
+  if (entries.length === 0 && Object.keys(cells).length === 0) errors.form = texts.needThreshold;
+  const fine = Object.keys(cells).length === 0 && !errors.expires && !errors.note && !errors.form;
+  return { rule: { entries, rearm: draft.rearm, expiresAt, silentAfter, note }, errors: fine ? null : errors };
+}
+
+/** @returns the number, nothing, or why it is neither */
+function readCell(field: TrackingField, text: string, currency: string): number | null | string {
+  const { kind } = metricOf(field);
+  const read = figureIn(text);
+  if (!read.ok) return texts.notFigure;
+  if (read.value === null) return null;
+  if (kind === 'count' && !Number.isInteger(read.value)) return texts.notWhole;
+  if (kind === 'rating' && read.value > 5) return texts.aboveFive;
+  if (read.value > LARGEST) return texts.tooLarge;
+  const power = 10 ** decimalsOf(kind, currency);
+  return Math.round(read.value * power) / power;
+}
+
+/** As the contract has it. */
+const LARGEST = 1_000_000_000;
+
+function sameFigure(a: string, b: string): boolean {
+  const [left, right] = [figureIn(a), figureIn(b)];
+  return left.ok && right.ok ? left.value === right.value : a.trim() === b.trim();
+}

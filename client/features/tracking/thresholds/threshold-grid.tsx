@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ErrorLine } from '#client/ui/field.tsx';
+import { FigureInput } from '#client/ui/figure-input.tsx';
+import { figureIn, figureText } from '#client/ui/figure-text.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { sideOf } from '#shared/tracking/crossings.ts';
+import { type TrackingField, type TrackingMetric, trackingMetrics } from '#shared/tracking/metrics.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import type { MetricsNow } from '#shared/tracking/tracked.ts';
+import { currencySign, decimalsOf, metricWords } from '../figures.ts';
+import { trackingTexts as texts } from '../texts.ts';
+import { type CellName, cellName, type Draft, type DraftErrors, type LimitName } from './draft.ts';
+
+type ThresholdGridProps = {
+  draft: Draft;
+  /** Of the thresholds as far as they can be read. */
+  entries: readonly TrackingEntry[];
+  errors: DraftErrors['cells'];
+  currency: string;
+  now: MetricsNow | undefined;
+  /** The metric that the chart shows. */
+  field: TrackingField;
+  onField(field: TrackingField): void;
+  onCell(name: CellName, text: string): void;
+};
+
+const sides: readonly LimitName[] = ['min', 'max'];
+
+/** Min and Max of every metric. Enter goes down a column, Shift and Enter up; the arrows do the same. */
+export function ThresholdGrid({ draft, entries, errors, currency, now, field, onField, onCell }: ThresholdGridProps) {
+  const id = useId();
+  const table = useRef<HTMLTableElement>(null);
+  /** What is half typed is not wrong yet. */
+  const [typing, setTyping] = useState<TrackingField | null>(null);
+  const move = (row: number, side: LimitName, by: number) => {
+    const inputs = table.current?.querySelectorAll<HTMLInputElement>(`td.of-${side} input`);
+    const next = inputs?.[Math.max(0, Math.min(row + by, trackingMetrics.length - 1))];
+    next?.focus();
+    next?.select();
+  };
+  const onKeyDown = (row: number, side: LimitName) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const by = event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    move(row, side, by);
+  };
+  return (
+    <table className="table threshold-grid" ref={table} aria-describedby={`${id}-keys`}>
+      <caption className="unseen">{texts.thresholdsOf(trackingMetrics.length)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.metric}</th>
+          <th scope="col" className="num">
+            {texts.nowColumn}
+          </th>
+          <th scope="col">{texts.min}</th>
+          <th scope="col">{texts.max}</th>
+        </tr>
+      </thead>
+      {trackingMetrics.map((metric, row) => {
+        const known = now?.[metric.field];
+        const entry = entries.find((each) => each.field === metric.field);
+        const isOut = entry !== undefined && known !== undefined && sideOf(entry, known.value) !== 'inside';
+        const errorOf = (side: LimitName) => (typing === metric.field ? undefined : errors[cellName(metric.field, side)]);
+        const wrong = sides.flatMap((side) => errorOf(side) ?? []);
+        return (
+          <tbody key={metric.field}>
+            <tr className={isOut ? 'is-out' : undefined}>
+              <th scope="row">
+                <MetricName metric={metric} isShown={metric.field === field} onShow={() => onField(metric.field)} hasThreshold={entry !== undefined} />
+              </th>
+              <td className="num">
+                {known ? metricWords(known.value, metric.kind, currency) : now ? <span className="faint">–</span> : <i className="bone" />}
+              </td>
+              {sides.map((side) => {
+                const name = cellName(metric.field, side);
+                const text = draft.cells[name];
+                return (
+                  <td key={side} className={`of-${side}`}>
+                    <FigureInput
+                      label={texts.cell(metric.label, texts[side])}
+                      value={text}
+                      unit={metric.kind === 'price' ? currencySign(currency) : undefined}
+                      whole={metric.kind === 'count'}
+                      error={errorOf(side)}
+                      errorId={`${id}-${metric.field}`}
+                      onChange={(next) => {
+                        setTyping(metric.field);
+                        onCell(name, next);
+                      }}
+                      onLeave={() => {
+                        setTyping(null);
+                        const tidied = tidy(text, metric, currency);
+                        if (tidied !== text) onCell(name, tidied);
+                      }}
+                      onFocus={() => onField(metric.field)}
+                      onKeyDown={onKeyDown(row, side)}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+            {wrong.length > 0 && (
+              <tr className="threshold-wrong">
+                <td colSpan={4}>
+                  <ErrorLine id={`${id}-${metric.field}`} text={[...new Set(wrong)].join(' ')} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+      <tfoot className="unseen">
+        <tr>
+          <td colSpan={4} id={`${id}-keys`}>
+            {texts.keys}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The label leads to the chart; what no message carries is said where somebody sets a threshold to it. */
+const MetricName = ({ metric, isShown, onShow, hasThreshold }: { metric: TrackingMetric; isShown: boolean; onShow(): void; hasThreshold: boolean }) => (
+  <>
+    <button type="button" className="metric-name" aria-pressed={isShown} title={texts.showMetric(metric.label)} onClick={onShow}>
+      {metric.label}
+    </button>
+    {metric.live !== 'summary' && hasThreshold && (
+      <span className="metric-live" title={metric.live === 'never' ? texts.neverLive : texts.someLive}>
+        <Icon name={metric.live === 'never' ? 'warn' : 'info'} small />
+        <span className="unseen">{metric.live === 'never' ? texts.neverLive : texts.someLive}</span>
+      </span>
+    )}
+  </>
+);
+
+/** What was typed, as figures are written; what is none stays as it is. */
+function tidy(text: string, { kind }: TrackingMetric, currency: string): string {
+  const read = figureIn(text);
+  if (!read.ok || read.value === null) return read.ok ? '' : text;
+  // A count with a fraction, or a rating of 50, is for its owner to put right.
+  return kind === 'count' && !Number.isInteger(read.value) ? text : figureText(read.value, decimalsOf(kind, currency), kind !== 'count');
+}

@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { createTrackingApi } from '#client/api/tracking.ts';
+import { isLeftOut, offered } from '#client/stream/chart-state.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { Blank } from '#client/ui/blank.tsx';
+import { Bones } from '#client/ui/bones.tsx';
+import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import { productScreens } from '#shared/products/screens.ts';
+import type { Tracked } from '#shared/tracking/tracked.ts';
+import { AddAsin } from './list/add-asin.tsx';
+import { ProductSelect } from './list/product-select.tsx';
+import { TrackedRail } from './list/tracked-rail.tsx';
+import { ProductView } from './product-view.tsx';
+import { outsideCount } from './state/state-words.ts';
+import { trackingTexts as texts } from './texts.ts';
+import { useDrafts } from './thresholds/use-drafts.ts';
+import { type TrackingAddress, trackingAddress, trackingAddressIn } from './tracking-address.ts';
+import { createTrackingCommands } from './tracking-commands.ts';
+import type { TrackingDesk } from './tracking-desk.ts';
+import { useFiredToast } from './use-fired-toast.ts';
+import { nameOf } from './words.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/flash.css';
+import '#client/ui/states.css';
+import '#client/ui/table.css';
+import '#client/ui/tags.css';
+import './tracking.css';
+
+/** Thresholds on products, and what has crossed them. */
+export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
+  const { clock, toasts } = desk;
+  const user = useValue(desk.user$);
+  const api = useMemo(() => createTrackingApi(desk.call), [desk.call]);
+  // Read raw: decoded, an encoded & inside a value would end it.
+  const search = useLocationProperty(() => location.search);
+  const { marketplace, asin: named } = useMemo(() => trackingAddressIn(new URLSearchParams(search)), [search]);
+  const [state, list] = useResource(() => createResource(desk, { read: () => api.list(marketplace), staleOn: ['tracking.changed'] }), [desk, api, marketplace]);
+  const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
+  const drafts = useDrafts(user._id, marketplace);
+  const confirm = useConfirm();
+  useEffect(() => prepareConfirm(), []);
+
+  const known = offered(state);
+  const leftOut = isLeftOut(state);
+  const products = known?.tracked;
+  const asin = named ?? products?.[0]?.asin ?? null;
+  const product = products?.find((each) => each.asin === asin) ?? null;
+  const full = known && known.tracked.length >= known.most ? texts.full(known.most) : null;
+
+  /** What is typed is asked for before something else is looked at. */
+  const go = useCallback(
+    async (to: TrackingAddress) => {
+      if (to.asin === asin && to.marketplace === marketplace) return;
+      if (asin !== null && drafts.unsaved.has(asin)) {
+        const question = {
+          title: texts.askLeave(product ? nameOf(product) : asin),
+          text: texts.askLeaveWhy,
+          yes: texts.leave,
+          no: texts.stay,
+        };
+        if (!(await confirm(question))) return;
+        drafts.drop(asin);
+      }
+      navigate(trackingAddress(to));
+    },
+    [asin, marketplace, product, drafts, confirm],
+  );
+  const open = useCallback((next: string) => void go({ marketplace, asin: next }), [go, marketplace]);
+  useFiredToast(
+    desk,
+    useCallback((place) => void go(place), [go]),
+  );
+
+  const remove = async (gone: Tracked) => {
+    const at = products?.findIndex(({ id }) => id === gone.id) ?? -1;
+    const next = products?.[at + 1] ?? products?.[at - 1];
+    drafts.drop(gone.asin);
+    navigate(trackingAddress({ marketplace, asin: next?.asin ?? null }), { replace: true });
+    const back = () => navigate(trackingAddress({ marketplace, asin: gone.asin }), { replace: true });
+    if (!(await commands.remove(gone, back))) back();
+  };
+
+  return (
+    <main className="page tracking" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        <MarketplaceSelect value={marketplace} onChange={(code) => void go({ marketplace: code, asin: null })} />
+        {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, clock.now()))}</span>}
+        <span className="push" />
+        {!leftOut && notificationsAccess(user).open && (
+          <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
+            <Icon name="bell" /> {texts.alerts}
+          </Link>
+        )}
+      </div>
+      <div className={leftOut ? 'tracking-split no-list' : 'tracking-split'}>
+        {!leftOut && (
+          <TrackedRail
+            state={state}
+            onTryAgain={list.reload}
+            products={products}
+            current={asin}
+            isNew={asin !== null && product === null && products !== undefined}
+            unsaved={drafts.unsaved}
+            full={full}
+            hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
+            onChoose={open}
+          />
+        )}
+        {asin !== null && <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!leftOut} />}
+        {asin !== null && (products || leftOut) ? (
+          <ProductView
+            key={`${marketplace} ${asin}`}
+            desk={desk}
+            api={api}
+            asin={asin}
+            marketplace={marketplace}
+            product={product}
+            drafts={drafts}
+            commands={commands}
+            cannotStore={leftOut ? texts.notOffered : product === null ? full : null}
+            onDelete={(each) => void remove(each)}
+          />
+        ) : products || leftOut ? (
+          <Empty place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)} leftOut={leftOut} onOpen={open} />
+        ) : (
+          <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** How to begin. */
+const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: boolean; onOpen(asin: string): void }) => (
+  <div className="tracking-empty">
+    <Blank icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
+      {leftOut ? texts.notOffered : texts.empty}
+    </Blank>
+    <AddAsin onOpen={onOpen} />
+    <p>
+      <Link href={productScreens.viewer}>{texts.toViewer}</Link>
+    </p>
+  </div>
+);
+
+/** Before anything is known. */
+const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain(): void }) =>
+  trouble === null ? (
+    <div className="tracking-waiting">
+      <Bones lines={8} label={texts.loadingList} />
+    </div>
+  ) : (
+    <div className="tracking-empty">
+      <Blank
+        failed
+        icon={<Icon name="unplug" />}
+        title={trouble}
+        action={
+          <button type="button" className="btn" onClick={onTryAgain}>
+            {texts.tryAgain}
+          </button>
+        }
+      />
+    </div>
+  );
