@@ -14,8 +14,11 @@ export function metricWords(value: number, kind: MetricKind, currency: string): 
   return kind === 'count' ? formatCount(value) : formatNumber(value).replace(/0$/, '');
 }
 
-/** The same beside an axis, where a whole amount needs no cents. */
-export const axisWords = (value: number, kind: MetricKind, currency: string): string => metricWords(value, kind, currency).replace(/\.0+$/, '');
+/** The same beside an axis. @param whole none of them needs digits behind the point */
+export function axisWords(value: number, kind: MetricKind, currency: string, whole: boolean): string {
+  const words = metricWords(value, kind, currency);
+  return whole ? words.replace(/\.0+$/, '') : words;
+}
 
 /** The same with its sign: '+$0.14', '−$0.49', '0'. */
 export function gapWords(gap: number, kind: MetricKind, currency: string): string {

@@ -60,6 +60,7 @@ export const trackingTexts = {
   expectedEvery: (interval: string) => `expected every ${interval}`,
   silentTitle: (interval: string) => `Silent: a message was expected within ${interval}`,
   silentWhy: 'No message of Amazon about this product has come since. Its thresholds cannot fire without one; check that the marketplace is still connected.',
+  productPage: 'Product page',
   pause: 'Pause',
   resume: 'Resume',
   delete: 'Delete',
@@ -89,7 +90,7 @@ export const trackingTexts = {
   times,
   inDays: (days: string) => `in ${days} with these thresholds`,
   sides: (below: number, above: number) => `${formatCount(below)} below Min, ${formatCount(above)} above Max`,
-  ofWhich: (count: number, label: string) => `${formatCount(count)} by ${label}`,
+  ofWhich: (count: number, label: string) => `${count === 0 ? 'none' : formatCount(count)} by ${label}`,
   noThresholds: 'Type a Min or a Max to see how often it would have fired.',
   playedOn: (messages: number) =>
     messages === 0 ? 'Played on the price history.' : `Played on ${formatCount(messages)} messages of Amazon and the price history before them.`,

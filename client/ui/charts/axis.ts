@@ -34,3 +34,10 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 /** '1.2K': as short as the place beside an axis is narrow. */
 export const formatTick = (value: number): string => compact.format(value).replace('-', '−');
+
+/** The least room of the words beside an axis, and what each of their letters takes, px. */
+const LEAST_WIDTH = 40;
+const LETTER = 6.5;
+
+/** How much room the words beside an axis need, px. */
+export const axisWidth = (words: readonly string[]): number => Math.max(LEAST_WIDTH, ...words.map((each) => Math.ceil(each.length * LETTER) + 10));

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { Part } from '#client/ui/part.tsx';
-import { axisOf, formatTick } from './axis.ts';
+import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame.tsx';
 import { chartsOnDemand } from './charts-on-demand.ts';
 import { type Limit, limitsInReach, type Mark } from './limits.ts';
@@ -24,8 +24,8 @@ export type TimeChartProps = {
   sumName?: string;
   /** A figure in words. */
   format(value: number): string;
-  /** The same, short, beside the axis. */
-  formatAxis?(value: number): string;
+  /** The same, short, beside the axis. @param whole all that stands there are whole numbers */
+  formatAxis?(value: number, whole: boolean): string;
   state: ChartState;
   height?: number;
   /** Bars begin at nought; a line may not, and then the unit says where it begins. */
@@ -66,6 +66,11 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     const inReach = limitsInReach(limits, values);
     return { axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }), drawn: inReach };
   }, [kind, points, fromZero, limits, hasNames]);
+  const tickOf = useMemo(() => {
+    const whole = axis.ticks.every(Number.isInteger);
+    return (value: number) => formatAxis(value, whole);
+  }, [axis, formatAxis]);
+  const start = useMemo(() => axisWidth(axis.ticks.map(tickOf)), [axis, tickOf]);
   const wordsOf = (index: number): string => {
     const point = points[index];
     if (!point) return '';
@@ -74,7 +79,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
   };
   const point = seen === null ? undefined : points[seen];
-  const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(formatAxis(axis.min))].filter(Boolean).join(', ');
+  const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(tickOf(axis.min))].filter(Boolean).join(', ');
   return (
     <ChartFrame
       title={title}
@@ -102,13 +107,14 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         {({ BarsDrawing, LinesDrawing }) => (
           <div aria-hidden="true" className="chart-drawing">
             {kind === 'bars' ? (
-              <BarsDrawing series={series} points={points} axis={axis} formatAxis={formatAxis} height={height} fresh={fresh} signed={props.signed} />
+              <BarsDrawing series={series} points={points} axis={axis} formatAxis={tickOf} start={start} height={height} fresh={fresh} signed={props.signed} />
             ) : (
               <LinesDrawing
                 series={series}
                 points={points}
                 axis={axis}
-                formatAxis={formatAxis}
+                formatAxis={tickOf}
+                start={start}
                 height={height}
                 filled={kind === 'area'}
                 stepped={props.stepped ?? false}
@@ -121,7 +127,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
           </div>
         )}
       </Part>
-      <div style={{ '--plot-end': `${end}px` } as CSSProperties}>
+      <div style={{ '--plot-start': `${start}px`, '--plot-end': `${end}px` } as CSSProperties}>
         <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
       </div>
     </ChartFrame>

@@ -9,6 +9,7 @@ import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/track
 import { StateMark } from '../state/state-mark.tsx';
 import { foundIn, stateWords } from '../state/state-words.ts';
 import { trackingTexts as texts } from '../texts.ts';
+import { useFresh } from '../use-fresh.ts';
 import { nameOf } from '../words.ts';
 
 type TrackedListProps = {
@@ -83,8 +84,7 @@ type TrackedRowProps = { product: Tracked; now: number; href: string; isCurrent:
 
 function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: TrackedRowProps) {
   const { asin, firings, lastFiredAt } = product;
-  // What had fired before it was first drawn is no news.
-  const [firedBefore] = useState(lastFiredAt);
+  const hasFired = useFresh(lastFiredAt);
   const state = stateWords(trackedState(product, now), now);
   return (
     <Link
@@ -96,7 +96,7 @@ function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: Trac
         onChoose(asin);
       }}
     >
-      {lastFiredAt !== firedBefore && <i key={lastFiredAt} className="tracked-flash row-flash" />}
+      {hasFired && <i key={lastFiredAt} className="tracked-flash row-flash" />}
       <span className="thumb">
         <ScreenIcon name="box" />
       </span>

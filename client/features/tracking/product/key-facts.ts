@@ -41,10 +41,10 @@ export function gapOf(field: TrackingField, value: number | undefined, entry: Tr
 }
 
 /** When a product that has fired can fire again, in words; null where it can. @param now ms */
-export function rearmWords(product: Tracked, field: TrackingField, now: number): string | null {
-  const watched = product.watch[field];
-  const at = watched ? rearmsAt(watched, product.rearm, now) : null;
-  return at === null ? null : texts.inTime(formatUntil(at, now), timeLeft(at - now));
+export function rearmWords({ entries, watch, rearm }: Tracked, now: number): string | null {
+  const moments = entries.flatMap(({ field }) => (watch[field] && rearmsAt(watch[field], rearm, now)) ?? []);
+  const at = Math.max(...moments);
+  return moments.length === 0 ? null : texts.inTime(formatUntil(at, now), timeLeft(at - now));
 }
 
 /** When the state that it is in began by a firing, in words: 'Fired 14:00'. */

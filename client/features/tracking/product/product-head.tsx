@@ -7,11 +7,12 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { productUrl } from '#shared/marketplaces.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
-import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { type MetricNow, type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { metricWords } from '../figures.ts';
 import { StateMark } from '../state/state-mark.tsx';
 import { stateWords } from '../state/state-words.ts';
 import { trackingTexts as texts } from '../texts.ts';
+import { useFresh } from '../use-fresh.ts';
 import { intervalWords } from '../words.ts';
 import { firedWords, gapOf, rearmWords } from './key-facts.ts';
 
@@ -53,7 +54,7 @@ export function ProductHead(props: ProductHeadProps) {
           <h2 className="cut">{title ?? asin}</h2>
           <p className="small soft">
             <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noreferrer">
-              {asin} <Icon name="out" small />
+              {title === null ? texts.productPage : asin} <Icon name="out" small />
             </a>
           </p>
         </div>
@@ -63,13 +64,7 @@ export function ProductHead(props: ProductHeadProps) {
         <div>
           <dt>{label}</dt>
           <dd>
-            {now === undefined ? (
-              <i className="bone" />
-            ) : (
-              <b key={known?.at} className={known && known.source === 'message' && clock.now() - known.at < MINUTE ? 'fig flash' : 'fig'}>
-                {known ? metricWords(known.value, kind, currency) : '–'}
-              </b>
-            )}
+            {now === undefined ? <i className="bone" /> : <NowValue key={field} known={known} text={known ? metricWords(known.value, kind, currency) : '–'} />}
           </dd>
         </div>
         {gap && (
@@ -96,7 +91,7 @@ export function ProductHead(props: ProductHeadProps) {
         {product && (
           <div>
             <dt>{texts.rearms}</dt>
-            <dd className="fig">{rearmWords(product, field, at) ?? texts.states.armed}</dd>
+            <dd className="fig">{rearmWords(product, at) ?? texts.states.armed}</dd>
           </div>
         )}
         <div>
@@ -113,5 +108,15 @@ export function ProductHead(props: ProductHeadProps) {
         </Note>
       )}
     </section>
+  );
+}
+
+/** It flashes when a message brings another. */
+function NowValue({ known, text }: { known: MetricNow | undefined; text: string }) {
+  const isFresh = useFresh(known?.at);
+  return (
+    <b key={known?.at} className={isFresh ? 'fig flash' : 'fig'}>
+      {text}
+    </b>
   );
 }

@@ -37,7 +37,7 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
   const { label, kind } = metricOf(field);
   const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value]);
   const format = useMemo(() => (each: number) => metricWords(each, kind, currency), [kind, currency]);
-  const formatAxis = useMemo(() => (each: number) => axisWords(each, kind, currency), [kind, currency]);
+  const formatAxis = useMemo(() => (each: number, whole: boolean) => axisWords(each, kind, currency, whole), [kind, currency]);
   const entry = entries.find((each) => each.field === field);
   const [min, max] = [entry?.min ?? null, entry?.max ?? null];
   const typed = useMemo(
@@ -86,7 +86,7 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
       nowName={value === undefined ? undefined : texts.now(format(value))}
       tools={tools}
       say={say}
-      legend={legend}
+      legend={state.kind === 'ready' ? legend : undefined}
     />
   );
 }

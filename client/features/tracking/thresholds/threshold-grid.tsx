@@ -6,9 +6,10 @@ import { Icon } from '#client/ui/icon.tsx';
 import { sideOf } from '#shared/tracking/crossings.ts';
 import { type TrackingField, type TrackingMetric, trackingMetrics } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
-import type { MetricsNow } from '#shared/tracking/tracked.ts';
+import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
 import { currencySign, decimalsOf, metricWords } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
+import { useFresh } from '../use-fresh.ts';
 import { type CellName, cellName, type Draft, type DraftErrors, type LimitName } from './draft.ts';
 
 type ThresholdGridProps = {
@@ -70,9 +71,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
               <th scope="row">
                 <MetricName metric={metric} isShown={metric.field === field} onShow={() => onField(metric.field)} hasThreshold={entry !== undefined} />
               </th>
-              <td className="num">
-                {known ? metricWords(known.value, metric.kind, currency) : now ? <span className="faint">–</span> : <i className="bone" />}
-              </td>
+              <NowCell known={known} isComing={now === undefined} metric={metric} currency={currency} />
               {sides.map((side) => {
                 const name = cellName(metric.field, side);
                 const text = draft.cells[name];
@@ -87,6 +86,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
                       errorId={`${id}-${metric.field}`}
                       onChange={(next) => {
                         setTyping(metric.field);
+                        onField(metric.field);
                         onCell(name, next);
                       }}
                       onLeave={() => {
@@ -94,7 +94,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
                         const tidied = tidy(text, metric, currency);
                         if (tidied !== text) onCell(name, tidied);
                       }}
-                      onFocus={() => onField(metric.field)}
+                      onFocus={() => text !== '' && onField(metric.field)}
                       onKeyDown={onKeyDown(row, side)}
                     />
                   </td>
@@ -119,6 +119,18 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function NowCell({ known, isComing, metric, currency }: { known: MetricNow | undefined; isComing: boolean; metric: TrackingMetric; currency: string }) {
+  const fresh = useFresh(known?.at);
+  if (!known) return <td className="num">{isComing ? <i className="bone" /> : <span className="faint">–</span>}</td>;
+  return (
+    <td className="num">
+      <span key={known.at} className={fresh ? 'flash' : undefined}>
+        {metricWords(known.value, metric.kind, currency)}
+      </span>
+    </td>
   );
 }
 

@@ -99,7 +99,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
           <BusyButton className="btn primary" busy={busy} disabled={cannotStore !== null || (isTracked && changes.length === 0)}>
             {isTracked ? texts.save : texts.startTracking}
           </BusyButton>
-          {changes.length > 0 && (
+          {isTracked && changes.length > 0 && (
             <button type="button" className="btn" onClick={onUndo}>
               {texts.undoChanges}
             </button>

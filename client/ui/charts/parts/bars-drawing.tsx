@@ -7,7 +7,7 @@ import { type DrawingProps, fillOf, fillOfSign, PLOT_MARGIN, rowsOf, Textures, x
 const LETTER_ROOM = 14;
 
 /** Bars of parts that stand on each other. The letters of the series stand in the last bar with room for the most of them. */
-export function BarsDrawing({ series, points, axis, formatAxis, height, fresh, signed = false }: DrawingProps & { fresh: number; signed?: boolean }) {
+export function BarsDrawing({ series, points, axis, formatAxis, height, start, fresh, signed = false }: DrawingProps & { fresh: number; signed?: boolean }) {
   const id = `t${useId().replace(/\W/g, '')}`;
   const lettered = useMemo(() => letteredPoint(points, axis.max - axis.min, height), [points, axis, height]);
   const data = useMemo(() => withFresh(points, fresh), [points, fresh]);
@@ -42,7 +42,7 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, fresh, s
         <Textures id={id} />
         <CartesianGrid vertical={false} />
         <XAxis {...xAxisOf(points)} />
-        <YAxis {...yAxisOf(axis, formatAxis)} />
+        <YAxis {...yAxisOf(axis, formatAxis, start)} />
         <ReferenceLine y={0} className="base" />
         {series.map((each, index) => (
           <Bar key={each.id} dataKey={`v${index}`} stackId="all" isAnimationActive={false} shape={shapes[index]} />

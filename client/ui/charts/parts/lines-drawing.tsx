@@ -24,7 +24,20 @@ export type LinesProps = DrawingProps & {
 };
 
 /** Lines over time, the ground below them filled or not. Where nothing is known a line is broken. */
-export const LinesDrawing = memo(function LinesDrawing({ series, points, axis, formatAxis, height, filled, stepped, limits, marks, nowName, end }: LinesProps) {
+export const LinesDrawing = memo(function LinesDrawing({
+  series,
+  points,
+  axis,
+  formatAxis,
+  height,
+  start,
+  filled,
+  stepped,
+  limits,
+  marks,
+  nowName,
+  end,
+}: LinesProps) {
   const data = useMemo(() => rowsOf(points), [points]);
   const last = points.at(-1)?.values[0] ?? null;
   const now = nowName === undefined || last === null ? undefined : { value: last, name: nowName };
@@ -33,7 +46,7 @@ export const LinesDrawing = memo(function LinesDrawing({ series, points, axis, f
       <ComposedChart data={data} margin={marginWith(end)} accessibilityLayer={false}>
         <CartesianGrid vertical={false} />
         <XAxis {...xAxisOf(points)} />
-        <YAxis {...yAxisOf(axis, formatAxis)} />
+        <YAxis {...yAxisOf(axis, formatAxis, start)} />
         {axis.min <= 0 && <ReferenceLine y={0} className={axis.min < 0 ? 'zero' : 'base'} />}
         {(limits.length > 0 || marks.length > 0 || now) && (
           <LimitLines limits={limits} marks={marks} points={points.length} axis={axis} now={now} inside={end === 0} />

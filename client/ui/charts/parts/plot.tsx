@@ -8,13 +8,14 @@ export type DrawingProps = {
   formatAxis(value: number): string;
   /** px */
   height: number;
+  /** For the words beside the axis, px. */
+  start: number;
 };
 
 /** What stands around the columns, px: charts.css lays the cursor into the same place. */
 export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 /** @param end what else has room at the end of the drawing, px */
 export const marginWith = (end: number) => ({ ...PLOT_MARGIN, right: PLOT_MARGIN.right + end });
-export const AXIS_WIDTH = 40;
 export const AXIS_HEIGHT = 20;
 
 /** The points as Recharts reads them: by place, since two may have the same name. */
@@ -34,12 +35,12 @@ export const xAxisOf = (points: readonly Point[]) => ({
   tickMargin: 4,
   scale: 'band' as const,
 });
-export const yAxisOf = (axis: Axis, formatAxis: (value: number) => string) => ({
+export const yAxisOf = (axis: Axis, formatAxis: (value: number) => string, width: number) => ({
   ticks: axis.ticks,
   domain: [axis.min, axis.max] as [number, number],
   interval: 0 as const,
   tickFormatter: formatAxis,
-  width: AXIS_WIDTH,
+  width,
   tickLine: false,
   axisLine: false,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, formatTick } from '#client/ui/charts/axis.ts';
+import { axisOf, axisWidth, formatTick } from '#client/ui/charts/axis.ts';
 import { heatSquares, peakOf } from '#client/ui/charts/heat.ts';
 import { stepped } from '#client/ui/charts/plot-cursor.tsx';
 import { lettersOf, lookOf, sumOf, totalOf } from '#client/ui/charts/series.ts';
@@ -25,6 +25,11 @@ describe('an axis', () => {
         for (const value of values) if (value !== null) expect(value >= min && value <= max).toBe(true);
       }
     }
+  });
+
+  it('has room for its words', () => {
+    expect(axisWidth(['0', '1.2K'])).toBe(40);
+    expect(axisWidth(['$21.80', '$1,222.00'])).toBeGreaterThan(60);
   });
 
   it('says large figures short, with a true minus', () => {

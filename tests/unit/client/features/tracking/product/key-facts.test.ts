@@ -35,9 +35,8 @@ describe('the figures of a product', () => {
     const at = NOW - 32 * 60_000;
     const product = tracked({ watch: { buybox_new_price: { side: 'below', since: at, fired: { below: at } } } });
     expect(firedWords(product, NOW)).toBe('Fired 14:00');
-    expect(rearmWords(product, 'buybox_new_price', NOW)).toBe('20:00, in 5 h 28 min');
-    expect(rearmWords(product, 'rating', NOW)).toBeNull();
-    expect(rearmWords(product, 'buybox_new_price', NOW + 6 * HOUR)).toBeNull();
+    expect(rearmWords(product, NOW)).toBe('20:00, in 5 h 28 min');
+    expect(rearmWords(product, NOW + 6 * HOUR)).toBeNull();
     expect(firedWords(tracked(), NOW)).toBeNull();
   });
 

@@ -1,0 +1,221 @@
+import { expect, type Page } from '@playwright/test';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import type { Portal } from '#tests/support/portal.ts';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, toast } from './stage.ts';
+
+const PATH = '/az-api/product-tracking';
+const DAY = 86_400_000;
+
+let serial = 0;
+/** An ASIN that no other test tracks. */
+function nextAsin(): string {
+  serial += 1;
+  return `B0TRACK${String(serial).padStart(3, '0')}`;
+}
+
+/** Amazon tells the demo owner that the Buy Box of a product has this price, by an offer that Amazon ships. @param ago ms */
+async function priced(portal: Portal, asin: string, price: number, ago = 0) {
+  const at = Date.now() - ago;
+  const told = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
+  expect((await portal.ingest('sp-api', anyOfferChanged(told))).status).toBe(202);
+}
+
+/** On the screen with a product, with the connection up. */
+async function open(page: Page, query = '') {
+  await enter(page, owner, PATH + query);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Tracking');
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+}
+
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Tracked products' });
+const inList = (page: Page, asin: string) => rail(page).getByRole('link', { name: asin });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const wouldHave = (page: Page) => page.locator('.would-have b');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Tracks a product by one threshold. */
+async function track(page: Page, asin: string, name: string, value: string) {
+  await field(page, name).fill(value);
+  await press(page, 'Start Tracking');
+  await expect(toast(page, `Tracking: `)).toBeVisible();
+  await expect(inList(page, asin)).toContainText(/Armed|Below Min|Above Max/);
+}
+
+test('a threshold is set, a message of Amazon crosses it, and list, history, toast and inbox say so without a reload [TRACK-01, TRACK-02]', async ({
+  page,
+  portal,
+}) => {
+  const asin = nextAsin();
+  await open(page);
+  await expect(page).toHaveTitle(/Product Tracking/);
+  await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
+  await press(page, 'Add ASIN');
+  const typed = rail(page).getByRole('textbox', { name: 'ASIN', exact: true });
+  await typed.fill(` https://www.amazon.com/dp/${asin.toLowerCase()}?th=1`);
+  await typed.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`asin=${asin}`));
+
+  await expect(page.locator('.metric-name')).toHaveText([
+    'New Buy box',
+    'Used Buy box',
+    'Amazon price',
+    'Amazon warehouse',
+    'New 3rd party FBA',
+    'New 3rd party FBM',
+    'Used 3rd party FBA',
+    'Used 3rd party FBM',
+    'Used Likenew',
+    'Used Very Good',
+    'Used Good',
+    'Used Acceptable',
+    'New Offer Count',
+    'Used Offer Count',
+    'Ranks',
+    'Review count',
+    'Rating',
+  ]);
+  // A price has the marketplace's sign before it, a count none.
+  await expect(page.locator('.thresholds label', { has: field(page, 'Used Acceptable, Max') })).toHaveText('$');
+  await expect(page.locator('.thresholds label', { has: field(page, 'Ranks, Max') })).toHaveText('');
+  await press(page, 'Start Tracking');
+  await expect(page.getByText('Give a Min or a Max for at least one metric.')).toBeVisible();
+
+  await field(page, 'New Buy box, Min').fill('22,5');
+  await field(page, 'New Buy box, Min').press('Enter');
+  await expect(field(page, 'Used Buy box, Min')).toBeFocused();
+  await expect(field(page, 'New Buy box, Min')).toHaveValue('22.50');
+  await field(page, 'Rating, Min').fill('4');
+  await expect(page.getByText('Rating does not come in Amazon’s messages')).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'));
+  await press(page, 'Start Tracking');
+  expect((await sent).postDataJSON()).toMatchObject({
+    asin,
+    marketplace: 'US',
+    entries: [
+      { field: 'buybox_new_price', min: 22.5, max: null },
+      { field: 'rating', min: 4, max: null },
+    ],
+  });
+  await expect(inList(page, asin)).toContainText('Armed');
+
+  await priced(portal, asin, 24);
+  await expect(page.getByRole('row', { name: /^New Buy box/ })).toContainText('$24.00');
+  // Typed while the next message comes, and still there after it.
+  await field(page, 'Ranks, Max').fill('20000');
+  await priced(portal, asin, 22.01);
+  const firings = page.getByRole('region', { name: 'Firing history' });
+  await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toContainText(/\$22\.50\$22\.01−\$0\.49Still out/);
+  await expect(inList(page, asin)).toContainText('Below Min');
+  await expect(toast(page, 'New notification received!')).toBeVisible();
+  await expect(field(page, 'Ranks, Max')).toHaveValue('20000');
+  await expect(page.getByText('Ranks, Max: none → 20,000')).toBeVisible();
+  await press(page, 'Save Changes');
+  await expect(page.getByText('Ranks, Max: none → 20,000')).toHaveCount(0);
+  await expect(toast(page, 'Saved: ')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Tracking alerts' }).click();
+  await page.getByRole('row', { name: new RegExp(asin) }).click();
+  await expect(page.getByText(/New Buy box below Min \$22\.50: \$22\.01/).first()).toBeVisible();
+  await page.locator(`a[href*="${PATH}"][href*="${asin}"]`).first().click();
+  await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toBeVisible();
+});
+
+test('how often it would have fired changes while thresholds are typed; what is not saved is asked for before another product, and stays', async ({
+  page,
+  portal,
+}) => {
+  const [asin, other] = [nextAsin(), nextAsin()];
+  for (const [index, price] of [30, 20, 30, 20, 30].entries()) await priced(portal, asin, price, (10 - index) * DAY);
+  await open(page, `?asin=${asin}`);
+  await field(page, 'New Buy box, Min').fill('0.01');
+  await expect(wouldHave(page)).toHaveText('0 times');
+  await field(page, 'New Buy box, Min').fill('25');
+  await expect(wouldHave(page)).not.toHaveText('0 times');
+  const below = Number.parseInt((await wouldHave(page).textContent()) ?? '', 10);
+  expect(below).toBeGreaterThanOrEqual(2);
+  await field(page, 'New Buy box, Max').fill('28');
+  await expect.poll(async () => Number.parseInt((await wouldHave(page).textContent()) ?? '', 10)).toBeGreaterThan(below);
+  await expect(page.getByRole('button', { name: /^At once \d+ alerts/ })).toBeVisible();
+  await expect(page.locator('.limit-name')).toHaveText(['Min $25.00', 'Max $28.00']);
+  await page.getByRole('button', { name: 'Figures of New Buy box' }).click();
+  await expect(page.getByRole('cell', { name: 'below Min' }).first()).toBeVisible();
+
+  await press(page, 'Add ASIN');
+  await rail(page).getByRole('textbox', { name: 'ASIN', exact: true }).fill(other);
+  await rail(page).getByRole('button', { name: 'Open', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Its thresholds have changes that are not saved.');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
+  await page.reload();
+  await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
+});
+
+test('pause, delete and undo show at once, go to every page, and go back where they are refused', async ({ page, portal, context }) => {
+  const asin = nextAsin();
+  await open(page, `?asin=${asin}`);
+  await track(page, asin, 'New Offer Count, Max', '12');
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${portal.url}${PATH}?asin=${asin}`);
+  await expect(inList(elsewhere, asin)).toContainText('Armed');
+
+  await press(page, 'Pause');
+  await expect(inList(elsewhere, asin)).toContainText('Paused');
+  await page.route('**/api/tracking/paused', (route) => route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'Not now' } }));
+  await press(page, 'Resume');
+  await expect(toast(page, 'It could not be resumed.')).toContainText('Not now');
+  await expect(inList(page, asin)).toContainText('Paused');
+
+  await press(page, 'Delete');
+  await expect(inList(page, asin)).toHaveCount(0);
+  await expect(toast(page, 'No longer tracked')).toBeVisible();
+  await toast(page, 'No longer tracked').getByRole('button', { name: 'Undo' }).click();
+  await expect(inList(page, asin)).toContainText('Paused');
+  await expect(page).toHaveURL(new RegExp(`asin=${asin}`));
+  await expect(inList(elsewhere, asin)).toContainText('Paused');
+});
+
+test('accessible and without overflow on wide screens and phones, in light and dark: a product, nothing tracked yet, a provider without tracking', async ({
+  page,
+  portal,
+}) => {
+  const asin = nextAsin();
+  await open(page, `?asin=${asin}`);
+  await track(page, asin, 'New Buy box, Min', '22.5');
+  await priced(portal, asin, 20);
+  await expect(page.getByRole('region', { name: 'Firing history' }).getByText('Still out')).toBeVisible();
+  await field(page, 'New Buy box, Max').fill('12');
+  await field(page, 'New Buy box, Max').press('Enter');
+  await expect(page.getByText('Min is above Max.')).toBeVisible();
+  const wide = { width: 1440, height: 900 };
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(wide);
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const phone = async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page, 'main')).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflowOf(page)).toBe(0);
+    await page.setViewportSize(wide);
+  };
+  await phone();
+
+  await enter(page, owner, `${PATH}?marketplace=ES`);
+  await expect(page.getByText('Nothing is tracked in Spain yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look products up in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
+  await phone();
+
+  await page.route('**/api/tracking**', (route) => route.fulfill({ json: { offered: false } }));
+  await enter(page, owner, `${PATH}?asin=${asin}`);
+  await expect(page.getByText('Your provider does not store thresholds')).toBeVisible();
+  await expect(rail(page)).toHaveCount(0);
+  await field(page, 'New Buy box, Min').fill('22.5');
+  await expect(page.getByRole('button', { name: 'Start Tracking' })).toBeDisabled();
+  await phone();
+});
