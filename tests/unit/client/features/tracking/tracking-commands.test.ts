@@ -8,7 +8,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import { isOffered, type NotOffered, notOffered } from '#shared/offered.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
-import { tracked } from './sample-tracked.ts';
+import { tracked } from '#tests/support/tracked-products.ts';
 
 type Outcome = Result<Answer<{ tracked: Tracked[] } | NotOffered>, CallFailure>;
 const answer = (...products: Tracked[]): Outcome => ok({ value: { tracked: products }, head: null });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firingCells, firingsFileName, firingWords } from '#client/features/tracking/firings/firing-words.ts';
 import { signalWords } from '#client/features/tracking/signal-words.ts';
-import { firing, HOUR, NOW } from '../sample-tracked.ts';
+import { firing, HOUR, NOW } from '#tests/support/tracked-products.ts';
 
 describe('a firing', () => {
   it('stands in the table in words', () => {

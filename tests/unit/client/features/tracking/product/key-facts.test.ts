@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firedWords, gapOf, leadingField, rearmWords } from '#client/features/tracking/product/key-facts.ts';
 import { intervalWords, timeLeft } from '#client/features/tracking/words.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
-import { HOUR, NOW, tracked } from '../sample-tracked.ts';
+import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
 
 const entry: TrackingEntry = { field: 'buybox_new_price', min: 22.5, max: 27.5 };
 const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) => gapOf('buybox_new_price', value, of, 'USD');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { replayPoints, shareOfField } from '#client/features/tracking/product/replay-points.ts';
 import { MOST_REPLAY_POINTS, type ReplayMark } from '#shared/tracking/replay.ts';
-import { HOUR, NOW } from '../sample-tracked.ts';
+import { HOUR, NOW } from '#tests/support/tracked-products.ts';
 
 const from = NOW - 90 * 24 * HOUR;
 const stretch = (90 * 24 * HOUR) / MOST_REPLAY_POINTS;
