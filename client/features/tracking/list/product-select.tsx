@@ -36,8 +36,8 @@ export function ProductSelect({ products = [], current, isTracked, full, canChoo
           <Icon name="down" />
         </label>
       )}
-      <button type="button" className="btn" aria-expanded={adding} onClick={() => setAdding(!adding)}>
-        <ScreenIcon name="plus" /> {texts.addAsin}
+      <button type="button" className="btn" aria-label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <ScreenIcon name="plus" /> <span className={canChoose ? 'wide-only' : undefined}>{texts.addAsin}</span>
       </button>
       {adding &&
         (full === null ? (
