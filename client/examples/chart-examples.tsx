@@ -42,6 +42,16 @@ const daily = (count: number, valuesOf: (day: number, weekend: boolean) => reado
 const sourced = daily(30, (day, weekend) => members.map((_, index) => Math.round((150 / (index + 1)) * (weekend ? 0.4 : 0.7 + shaken(day * 7 + index)))));
 const year = daily(400, (day, weekend) => members.slice(0, 2).map((_, index) => Math.round((90 / (index + 1)) * (weekend ? 0.3 : 0.5 + shaken(day + index)))));
 const profit = daily(30, (day) => [day > 9 && day < 13 ? null : (shaken(day) - 0.3) * 420, day % 9 === 0 ? null : shaken(day + 50) * 90]);
+const priced = daily(90, (day) => [Math.round(2_400 + 320 * Math.sin(day / 9) + 120 * shaken(day)) / 100]);
+const limits = [
+  { side: 'min' as const, value: 22.5, name: 'Min $22.50' },
+  { side: 'max' as const, value: 27, name: 'Max $27.00' },
+];
+const crossed = [
+  { at: 14, side: 'max' as const },
+  { at: 39, side: 'min' as const },
+  { at: 70, side: 'max' as const },
+];
 const week = Array.from({ length: 7 }, (_, day) =>
   Array.from({ length: 24 }, (_, hour) => Math.round(Math.max(0, 1 - Math.abs(hour - 14) / 8) * (day > 4 ? 60 : 190) * (0.7 + 0.6 * shaken(day * 24 + hour)))),
 );
@@ -104,6 +114,26 @@ export function ChartExamples() {
             Some come
           </button>
         </Row>
+      </Sheet>
+      <Sheet title="Limits, and when they were crossed" wide>
+        <TimeChart
+          kind="lines"
+          stepped
+          title="Buy Box"
+          unit="90 days, USD"
+          series={[{ id: 'price', name: 'Buy Box', letter: '' }]}
+          points={priced}
+          pointsName="Day"
+          notesName="Crossed"
+          format={(value) => formatMoney(value, 'USD')}
+          formatAxis={(value) => formatMoney(value, 'USD')}
+          fromZero={false}
+          height={220}
+          limits={limits}
+          marks={crossed}
+          nowName="now"
+          state={ready}
+        />
       </Sheet>
       <Sheet title="Four hundred points" wide>
         <TimeChart

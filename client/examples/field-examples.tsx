@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FigureInput } from '#client/ui/figure-input.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
@@ -12,6 +13,7 @@ export function FieldExamples() {
   const [password, setPassword] = useState('');
   const [seats, setSeats] = useState<number | null>(8);
   const [packages, setPackages] = useState<number | null>(12_500);
+  const [least, setLeast] = useState('22.50');
   const [price, setPrice] = useState<number | null>(1_499.5);
   const score = Math.min(4, Math.floor(password.length / 4)) as StrengthScore;
   return (
@@ -41,6 +43,7 @@ export function FieldExamples() {
           <NumberInput label="Sub-accounts" stepper min={1} max={50} value={seats} onChange={setSeats} hint="1 to 50" />
           <NumberInput label="Packages" stepper min={1} max={1_000_000} step={100} value={packages} onChange={setPackages} />
           <NumberInput label="Price" decimals={2} unit="$" min={0} value={price} onChange={setPrice} />
+          <FigureInput label="Least price" unit="$" value={least} onChange={setLeast} />
           <NumberInput label="Wrong" min={1} max={50} value={null} onChange={() => {}} error="Enter a number from 1 to 50" />
           <NumberInput label="Disabled" stepper disabled value={2} onChange={() => {}} />
         </Pair>
