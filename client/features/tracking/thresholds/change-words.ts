@@ -14,6 +14,7 @@ export function changeWords(base: Draft, edits: Edits, currency: string): string
     const words = (typed: string) => {
       const read = figureIn(typed);
       if (!read.ok) return typed.trim();
+      if (kind === 'count' && read.value !== null && !Number.isInteger(read.value)) return typed.trim();
       return read.value === null ? texts.nothing : metricWords(read.value, kind, currency);
     };
     return texts.change(texts.cell(label, texts[side]), words(base.cells[name as CellName]), words(text ?? ''));

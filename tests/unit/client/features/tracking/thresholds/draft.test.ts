@@ -128,7 +128,7 @@ describe('what is typed and not saved', () => {
 
   it('is told line by line, as it was and as it will be', () => {
     const edits = realEdits(base, {
-      cells: { 'buybox_new_price.min': '23', 'rank_of_root_category.max': '', 'rating.max': '4.9', 'amazon_price.max': 'x' },
+      cells: { 'buybox_new_price.min': '23', 'rank_of_root_category.max': '', 'rating.max': '4.9', 'amazon_price.max': 'x', 'total_offers_new.max': '1.5' },
       rearm: 'at-once',
       expires: '',
       silentAfter: '72',
@@ -139,6 +139,7 @@ describe('what is typed and not saved', () => {
       'Ranks, Max: 20,000 → none',
       'Rating, Max: none → 4.9',
       'Amazon price, Max: none → x',
+      'New Offer Count, Max: none → 1.5',
       'Re-arm after: 24 h → At once',
       'Track until: 2026-11-29 → none',
       'Expect a message every: 12 h → 3 days',
