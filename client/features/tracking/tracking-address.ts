@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEFAULT_MARKETPLACE, marketplaceCode, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { productScreens } from '#shared/products/screens.ts';
 
@@ -10,7 +10,7 @@ export type TrackingAddress = { marketplace: TrackedMarketplace; asin: string | 
 
 /** What an address names; what makes no sense is left out. */
 export function trackingAddressIn(query: URLSearchParams): TrackingAddress {
-  const code = marketplaceCode(query.get('marketplace'));
+  const code = query.get('marketplace')?.toUpperCase();
   const asin = v.safeParse(asinSchema, query.get('asin') ?? '');
   return { marketplace: supportedMarketplaces.find((each) => each === code) ?? DEFAULT_MARKETPLACE, asin: asin.success ? asin.output : null };
 }

@@ -16,7 +16,7 @@ describe('the address of a tracked product', () => {
     for (const place of [{ marketplace: 'UK', asin: 'B0E1NG3TWR' } as const, { marketplace: 'US', asin: '0306406152' } as const])
       expect(read(trackingAddress(place).split('?')[1] ?? '')).toEqual(place);
     expect(read('marketplace=JP&asin=%3Cb%3E')).toEqual({ marketplace: 'US', asin: null });
-    expect(read('marketplace=A1PA6795UKMFR9')).toEqual({ marketplace: 'DE', asin: null });
+    expect(read('marketplace=de')).toEqual({ marketplace: 'DE', asin: null });
   });
 });
 
