@@ -35,8 +35,9 @@ const heardBy: Record<Exclude<EventType, 'stream.gap'>, readonly string[]> = {
   'wholesale.updated': ['owner'],
   'views.updated': team,
   'members.changed': ['owner'],
-  'tracking.changed': [],
-  'tracking.fired': [],
+  'tracking.changed': ['owner', 'member with accessProducts'],
+  // He has set the threshold, and has no inbox.
+  'tracking.fired': ['member with accessProducts'],
 };
 
 /** Every stream begins with reading again what may have been missed: that is nobody's news. */
@@ -74,11 +75,12 @@ describe('the streams of two teams', () => {
     for (const tab of tabs.values()) await tab.upstream('live');
     const owner = `owner@${canary.home}.test`;
     const member = `none@${canary.home}.test`;
-    const asOwner = async (method: string, path: string, body: unknown) => {
-      const answer = await fetch(edge.url + path, { method, headers: { cookie: cookies.get('owner') ?? '' }, body: JSON.stringify(body) });
+    const as = async (name: string, method: string, path: string, body: unknown) => {
+      const answer = await fetch(edge.url + path, { method, headers: { cookie: cookies.get(name) ?? '' }, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return answer.json();
     };
+    const asOwner = (method: string, path: string, body: unknown) => as('owner', method, path, body);
     const heard = (type: News) => Promise.all(heardBy[type].map((name) => tabs.get(name)?.event((event) => event.type === type, type)));
 
     await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001' }));
@@ -92,6 +94,13 @@ describe('the streams of two teams', () => {
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    const entries = [
+      { field: 'lowest_price_new_fba', min: 1_000, max: null },
+      { field: 'buybox_new_price', min: 1_000, max: null },
+      { field: 'total_offers_new', min: 1_000, max: null },
+    ];
+    await as('member with accessProducts', 'PUT', '/api/tracking', { asin: 'B000000042', marketplace: 'US', entries, rearm: 'at-once' });
+    await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001', asin: 'B000000042', marketplace: 'US', at: Date.now() }));
     const row = { member, asin: 'B000000077', title: canary.of('member with none'), source: 'app' };
     await provider.post('activity', [row]);
     await provider.post('scans', [row]);

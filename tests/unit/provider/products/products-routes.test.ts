@@ -181,6 +181,17 @@ describe('product data', () => {
     expect(Object.keys(next.body[first] ?? {}).some((asin) => asin in (said[first] ?? {}))).toBe(false);
   });
 
+  it('is for members who were given product data, of sellers for those who were given seller data, by the same call [SHELL-16]', async () => {
+    const give = async (right: string) => (await provider.addAccount({ email: `${right}${serial}@shop.test`, owner: email, profile: { [right]: true } })).token;
+    const [products, sellers] = [await give('accessProducts'), await give('accessSeller')];
+    const ofProducts = { marketplace: 'US', asins: ['none'] };
+    const ofSellers = { marketplace: 'US', seller_ids: ['A1NOBODY000001'] };
+    const statuses = async (token: string) => [(await ask(ofProducts, undefined, token)).status, (await ask(ofSellers, undefined, token)).status];
+    expect(await statuses(products)).toEqual([200, 403]);
+    expect(await statuses(sellers)).toEqual([403, 200]);
+    expect(await statuses(owner.token)).toEqual([200, 200]);
+  });
+
   it('tells what a list would cost without spending anything', async () => {
     await ask({ marketplace: 'US', asins: asins(0, 5) });
     const cost = await ask({ marketplace: 'US', asins: [...asins(0, 20), 'none'] }, '/portal/get-items-cost');
