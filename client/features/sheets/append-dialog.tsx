@@ -40,7 +40,7 @@ export function AppendDialog({ google, rows, onClose }: { google: Google; rows: 
       }
     >
       <div tabIndex={-1} data-autofocus>
-        <GooglePane google={google} ended={false} onTarget={setTarget}>
+        <GooglePane google={google} onTarget={setTarget}>
           <p className="hint">{sheetTexts.note}</p>
         </GooglePane>
       </div>
@@ -102,7 +102,7 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
               {state.failure.message} {sheetTexts.failed(state.done, count)}
             </Note>
             {/* The login has ended in the middle: it is made anew here, and the append goes on where it was. */}
-            {signedOut && <GooglePane google={google} ended />}
+            {signedOut && <GooglePane google={google} />}
           </>
         )}
       </div>

@@ -19,15 +19,15 @@ type GooglePaneProps = {
   google: Google;
   /** What is done with a sheet is under way: nothing else is chosen meanwhile. */
   busy?: boolean;
-  /** It has failed because the login has ended. */
-  ended: boolean;
+  /** What was done with a sheet has failed because the login has ended, and nobody has said so. */
+  ended?: boolean;
   /** Told what is chosen; without it nothing is. */
   onTarget?: (target: Target | null) => void;
   children?: ReactNode;
 };
 
 /** Signed out, the sign-in; signed in, who it is and the choice of a sheet. */
-export function GooglePane({ google, busy = false, ended, onTarget, children }: GooglePaneProps) {
+export function GooglePane({ google, busy = false, ended = false, onTarget, children }: GooglePaneProps) {
   const { deps, api, chosen } = google;
   const [end, setEnd] = useState<SignInEnd | null>(null);
   const [expired, setExpired] = useState(false);
