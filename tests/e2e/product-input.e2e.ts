@@ -166,6 +166,7 @@ test('a file that is no good says what it is and what to do, and what was there 
   await expect(page.getByText('No column is named ASIN, UPC, EAN or ISBN')).toBeVisible();
   await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row')).toHaveText([/RowCodePrice/, /2B07LXP441912/, /3B0CTHX9P1213/]);
   await page.getByRole('region', { name: 'First rows' }).getByRole('button', { name: 'Take Code' }).press('Enter');
+  await expect(page.getByLabel('Column with the identifiers')).toBeFocused();
   await expect(counts(page)).toContainText(/To look up\s*2 ASINs/);
   await expect(next(page)).toBeEnabled();
 });

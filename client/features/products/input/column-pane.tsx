@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Note } from '#client/ui/note.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { columnNames, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
@@ -16,13 +17,19 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   const columns = names.map((label, at) => ({ value: String(at), label }));
   const take = (change: Partial<TableMapping>) => onMapping({ ...mapping, ...change });
   const unknown = mapping.column === null;
+  const select = useRef<HTMLSelectElement>(null);
+  const pick = (column: number) => {
+    take({ column });
+    // The button goes with what it answers.
+    select.current?.focus();
+  };
   return (
     <div className="input-columns">
       {unknown && (
         <Note
           action={
             likely !== null && (
-              <button type="button" className="btn sm" onClick={() => take({ column: likely })}>
+              <button type="button" className="btn sm" onClick={() => pick(likely)}>
                 {texts.pick(names[likely] ?? '')}
               </button>
             )
@@ -34,6 +41,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
       {cut && <Note>{texts.sheetCut}</Note>}
       <div className="input-pair">
         <Select
+          ref={select}
           label={texts.column}
           placeholder={texts.choose}
           choices={columns}
@@ -60,7 +68,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           value={mapping.head === null ? NONE : String(mapping.head)}
           onChange={(at) => take({ head: at === NONE ? null : Number(at) })}
         />
-        <FirstRows rows={rows} names={names} mapping={mapping} onColumn={(column) => take({ column })} />
+        <FirstRows rows={rows} names={names} mapping={mapping} onColumn={pick} />
       </details>
     </div>
   );

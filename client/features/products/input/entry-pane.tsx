@@ -62,7 +62,7 @@ function SheetEntry({ desk, input }: { desk: InputDesk; input: Input }) {
     return (
       <Note
         action={
-          <button type="button" className="btn sm" onClick={() => input.setTable('sheet', null)}>
+          <button type="button" className="btn sm" ref={focusAtOnce} onClick={() => input.setTable('sheet', null)}>
             {texts.otherSheet}
           </button>
         }
@@ -82,3 +82,6 @@ function SheetEntry({ desk, input }: { desk: InputDesk; input: Input }) {
     </Part>
   );
 }
+
+/** The picker that had the focus is gone. */
+const focusAtOnce = (button: HTMLElement | null) => button?.focus({ preventScroll: true });

@@ -3,7 +3,6 @@ import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { formatCount } from '#shared/format.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
 import type { ViewerInput } from '../viewer-input.ts';
@@ -142,5 +141,5 @@ function summaryOf(step: StepId, { entered, clean }: Input): string {
   if (step === 'type') return texts.types[clean.cleaned?.source.type ?? entered.type ?? 'asin'];
   if (step === 'method') return texts.methods[entered.method];
   const count = clean.cleaned?.list.identifiers.length ?? 0;
-  return [tableOf(entered)?.name, formatCount(count)].filter(Boolean).join(', ');
+  return [tableOf(entered)?.name, texts.identifiers(count)].filter(Boolean).join(', ');
 }

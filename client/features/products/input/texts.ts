@@ -67,6 +67,7 @@ export const inputTexts = {
     if (first && others.length === 0) return first.count === 1 ? first.kind : `${first.kind}s`;
     return [first, ...others].map((each) => (each ? plural(each.count, each.kind, `${each.kind}s`) : '')).join(', ');
   },
+  identifiers: (count: number) => plural(count, 'identifier', 'identifiers'),
   cleaning: 'Looking through the list',
   sheetsCutHint: 'Cut short by the spreadsheet: format that column as text there, fill it in again, and save.',
   otherType: (count: number, type: IdentifierType) =>
