@@ -86,12 +86,82 @@ function shown(each: Screen | OutsideLink, user: UserInfo): string {
 
 describe('who may see which screen', () => {
   it('is said for every screen and every link out', () => {
-    expect(listed.map(nameOf).filter((name) => !Object.hasOwn(table, name))).toEqual([]);
+    expect(listed.map(nameOf).sort()).toEqual(Object.keys(table).sort());
   });
 
   it.each(listed.map((each) => [nameOf(each), each] as const))('is so for every kind of account: %s', (name, each) => {
     const expected = (table[name] ?? '').split(/\s+/);
     expect(expected).toHaveLength(kinds.length);
     expect(kinds.map(([kind, user]) => `${kind} ${shown(each, user)}`)).toEqual(kinds.map(([kind], at) => `${kind} ${expected[at]}`));
+  });
+
+  const fullTable = [
+    '/',
+    '/pricing-plans',
+    '/notifications',
+    '/az-insight/account-management',
+    '/user/add-new-member/AZINSIGHT',
+    '/user/edit-member/m1/AZINSIGHT',
+    '/user/change-password',
+    '/customer-portal',
+    '/user/amazon-integration',
+    '/user/walmart-integration',
+    '/az-api/product-viewer',
+    '/az-api/product-tracking',
+    '/az-api/seller-storefront',
+    '/az-api/top-rated-sellers',
+    '/user/team-history',
+    '/user/history-usage-statistics',
+    '/user/buy-sell-history',
+    '/wholesale-suppliers/search',
+    '/wholesale-suppliers/newest',
+    '/wholesale-suppliers/my-saved',
+    '/enterprise-support',
+  ];
+  const openTo = (user: UserInfo) => fullTable.filter((path) => placeAt(path, user, screens, 'az').kind === 'open');
+
+  it('has every address of the documents’ full table for a main account [SHELL-01]', () => {
+    expect(openTo({ ...advanced, supportType: 'enterprise' })).toEqual(fullTable);
+  });
+
+  it('has for other accounts the team history, the histories that are theirs, and the data tools that they were given [SHELL-02]', () => {
+    const histories = ['/', '/user/history-usage-statistics', '/user/team-history'];
+    for (const accountType of ['MEMBER', 'SUB_USER', 'anything else']) {
+      const other = { ...member, accountType };
+      expect(openTo(other).sort()).toEqual(histories);
+      expect(openTo({ ...other, accessProducts: true, accessSeller: true }).sort()).toEqual(
+        [...histories, ...fullTable.filter((path) => path.startsWith('/az-api/'))].sort(),
+      );
+    }
+  });
+
+  it('leaves the sellers’ screens out, address and menu, where accessSeller is false, and the products’ where accessProducts is [SHELL-03]', () => {
+    const tools = (right: 'accessProducts' | 'accessSeller') =>
+      right === 'accessProducts' ? ['/az-api/product-viewer', '/az-api/product-tracking'] : ['/az-api/top-rated-sellers', '/az-api/seller-storefront'];
+    for (const base of [advanced, { ...member, accessProducts: true, accessSeller: true }])
+      for (const right of ['accessProducts', 'accessSeller'] as const)
+        for (const path of tools(right)) {
+          expect([placeAt(path, base).kind, leadsTo(base).has(path)]).toEqual(['open', true]);
+          const without = { ...base, [right]: false };
+          expect([placeAt(path, without).kind, leadsTo(without).has(path)]).toEqual(['closed', false]);
+        }
+  });
+
+  it('lets the menu of other accounts follow from accessProducts, accessSeller and accessHistory [SHELL-09]', () => {
+    const words = (rights: Partial<UserInfo>) =>
+      menuOf('main', { ...member, ...rights }, { links, product: 'az' }).flatMap((entry) =>
+        entry.kind === 'group' ? entry.entries.map(({ label }) => `${entry.label}: ${label}`) : [entry.label],
+      );
+    expect(words({})).toEqual([]);
+    expect(words({ accessHistory: true })).toEqual(['History: Team History']);
+    expect(words({ accessProducts: true })).toEqual(['Data Tools: Product Viewer', 'Data Tools: Product Tracking']);
+    expect(words({ accessSeller: true })).toEqual(['Data Tools: Seller Storefront', 'Data Tools: Top Rated Sellers']);
+    expect(words({ accessProducts: true, accessSeller: true, accessHistory: true })).toEqual([
+      'Data Tools: Product Viewer',
+      'Data Tools: Product Tracking',
+      'Data Tools: Seller Storefront',
+      'Data Tools: Top Rated Sellers',
+      'History: Team History',
+    ]);
   });
 });
