@@ -1,7 +1,7 @@
 import { createSeededRandom } from '../seeded-random.ts';
 import { hashOf } from './chance.ts';
 import { asinOf, numberOf } from './codes.ts';
-import { inventProduct, type SampleProduct, sampleProduct, wordsOf } from './sample-products.ts';
+import { inventCategory, inventProduct, type SampleProduct, sampleProduct, wordsOf } from './sample-products.ts';
 
 /** What an ASIN is, the same in every marketplace. Prices are in dollars. */
 export type Described = SampleProduct & { brand: string; thing: string; family: Family | undefined };
@@ -10,6 +10,7 @@ export type Described = SampleProduct & { brand: string; thing: string; family: 
 export type Family = { parent: string; asins: string[]; theme: string; own: string };
 
 const BLOCK = 8;
+const BOOKS = 'Books';
 const themes: readonly [theme: string, own: readonly string[]][] = [
   ['Color', ['Black', 'Sage', 'Slate', 'Ivory', 'Navy', 'Terracotta', 'Sand']],
   ['Size', ['Small', 'Medium', 'Large', 'X-Large', 'Twin', 'Queen', 'King']],
@@ -26,18 +27,36 @@ export function describedAs(asin: string): Described {
   return { ...product, title: family ? `${product.title}, ${family.own}` : product.title, ...wordsOf(product), family };
 }
 
+/** Its category alone, for who asks of thousands. */
+export function categoryOf(asin: string): string {
+  const known = sampleProduct(asin);
+  if (known) return known.category;
+  if (/^\d/.test(asin)) return BOOKS;
+  const relation = relationOf(asin);
+  return inventCategory(createSeededRandom(hashOf('words', relation ? parentOf(relation) : asin)));
+}
+
 function familyOf(asin: string): Family | undefined {
+  const relation = relationOf(asin);
+  if (!relation) return undefined;
+  const { block, hash, size, at } = relation;
+  const [theme, words] = themes[hash % themes.length] as (typeof themes)[number];
+  const asins = Array.from({ length: size }, (_, each) => asinOf(block * BLOCK + each)).filter((each) => !sampleProduct(each));
+  return { parent: parentOf(relation), asins, theme, own: words[at] as string };
+}
+
+/** The place of an ASIN among its variations. */
+function relationOf(asin: string) {
   const number = numberOf(asin);
   if (number === undefined) return undefined;
   const block = Math.floor(number / BLOCK);
   const hash = hashOf('family', block);
   const size = 2 + (hash % 4);
   const at = number % BLOCK;
-  if (hash % 5 < 2 || at >= size) return undefined;
-  const [theme, words] = themes[hash % themes.length] as (typeof themes)[number];
-  const asins = Array.from({ length: size }, (_, each) => asinOf(block * BLOCK + each)).filter((each) => !sampleProduct(each));
-  return { parent: asinOf(block * BLOCK + BLOCK - 1), asins, theme, own: words[at] as string };
+  return hash % 5 < 2 || at >= size ? undefined : { block, hash, size, at };
 }
+
+const parentOf = ({ block }: { block: number }): string => asinOf(block * BLOCK + BLOCK - 1);
 
 const [moods, things, forms] = [
   ['Quiet', 'Slow', 'Northern', 'Hidden', 'Salt', 'Paper', 'Winter', 'Open', 'Second', 'Bright'],
@@ -51,14 +70,14 @@ function bookOf(asin: string): Described {
   return {
     asin,
     title: `The ${random.pick(moods)} ${random.pick(things)}, ${random.pick(forms)}`,
-    category: 'Books',
+    category: BOOKS,
     rankCategory: 'book_display_on_website',
     bsr: Math.round(300 * 10 ** (random.next() * 3.7)),
     price: random.int(6, 34) + 0.99,
     image:
       "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%3E%3Cpath%20fill='%238a6f5c'%20d='M2%200h5v8H2z'/%3E%3C/svg%3E",
     brand,
-    thing: 'Books',
+    thing: BOOKS,
     family: undefined,
   };
 }

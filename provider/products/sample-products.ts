@@ -28,6 +28,9 @@ export function sampleProduct(asin: string): SampleProduct | undefined {
   return byAsin.get(asin);
 }
 
+/** The category of a product that would be invented with this chance. */
+export const inventCategory = (words: SeededRandom): string => words.pick(categories).name;
+
 /** One more product of their kind. @param words chance for what its relatives have in common @param own for what is its own */
 export function inventProduct(words: SeededRandom, own: SeededRandom, asin: string): SampleProduct {
   const category = words.pick(categories);

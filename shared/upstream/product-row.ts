@@ -25,7 +25,9 @@ const metricNames = new Map<string, readonly string[]>(metrics.map((metric: Metr
 export function productRowOf(asin: string, item: unknown): ProductRow | undefined {
   if (!isFields(item)) return undefined;
   const general = fieldsIn(item, 'general_data');
-  const info = { ...fieldsIn(general, 'info'), ...fieldsIn(item, 'info') };
+  // Whoever asks for variations without the rest of the info has them beside it, under the names of their flags.
+  const variations = { variation_asins: general.variations, variation_theme: general.variations_themes };
+  const info = { ...variations, ...fieldsIn(general, 'info'), ...fieldsIn(item, 'info') };
   const stats = fieldsIn(item, 'stats_data');
   const row: ProductRow = { asin };
   for (const { id, group, kind } of productColumns) {

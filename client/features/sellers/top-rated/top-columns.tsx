@@ -22,7 +22,7 @@ export const topColumns = (marketplace: SupportedMarketplace): readonly GridColu
   {
     id: 'seller_name',
     title: words.seller_name,
-    width: 300,
+    width: 400,
     text: nameOf,
     cell: (seller) => (
       <span className="cut strong" dir="auto" title={nameOf(seller)}>
@@ -58,7 +58,7 @@ export const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }
 );
 
 function figure(id: string, title: string, text: (seller: SellerRow) => string): GridColumn<SellerRow> {
-  return { id, title, width: 140, align: 'end', text };
+  return { id, title, width: 152, align: 'end', text };
 }
 
 function leading(id: string, title: string, tab: SellerTab, label: (name: string) => string, marketplace: SupportedMarketplace): GridColumn<SellerRow> {

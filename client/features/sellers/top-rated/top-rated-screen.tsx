@@ -29,7 +29,7 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
   const search = useLocationProperty(() => location.search);
   const marketplace = useMemo(() => marketplaceIn(new URLSearchParams(search)), [search]);
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);
-  const card = useMemo(() => ({ height: 108, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
+  const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
   const [state, setState] = useGridAddress(columns);
   const rows = useTopSellers(api, marketplace, desk.scheduler);
   const total = usePart(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));

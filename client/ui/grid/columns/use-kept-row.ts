@@ -16,7 +16,7 @@ type KeptRowDeps = {
 
 /** A reload and a link lead to the row that they name; another list to the row that its state names, which mostly is the first. */
 export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): void {
-  const { list, again, top, total } = view;
+  const { list, again, top, total, busy } = view;
   const known = total !== null;
   const restored = useRef(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
@@ -30,8 +30,9 @@ export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): 
   const tell = useRef(onRow);
   tell.current = onRow;
   useEffect(() => {
-    if (restored.current !== list || now === row || !known) return;
+    // While another list is on its way, the place in this one is no place in that.
+    if (restored.current !== list || now === row || !known || busy) return;
     const timer = setTimeout(() => tell.current(now), WRITTEN_AFTER);
     return () => clearTimeout(timer);
-  }, [now, row, list, known]);
+  }, [now, row, list, known, busy]);
 }

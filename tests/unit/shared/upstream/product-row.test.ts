@@ -51,3 +51,11 @@ it('is no row where it is no product, and an empty one where nothing was selecte
   for (const wrong of [null, 'B000000001', [], 3]) expect(productRowOf('B000000001', wrong)).toBeUndefined();
   expect(productRowOf('B000000001', {})).toEqual({ asin: 'B000000001' });
 });
+
+it('has variations also where they come without the rest of the info', () => {
+  const general_data = { variations: ['B000000002', 'B000000003'], variations_themes: 'Color' };
+  const row = { asin: 'B000000001', variation_asins: ['B000000002', 'B000000003'], variation_theme: 'Color' };
+  expect(productRowOf('B000000001', { general_data })).toEqual(row);
+  const info = { variation_asins: ['B000000009'] };
+  expect(productRowOf('B000000001', { general_data: { ...general_data, info } })).toEqual({ ...row, ...info });
+});

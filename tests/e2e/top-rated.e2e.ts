@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter } from './stage.ts';
+
+const TOP = '/az-api/top-rated-sellers';
+const grid = (page: Page) => page.getByRole('grid');
+const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
+const idIn = async (page: Page, index: number) => (await row(page, index).locator('.code').textContent()) ?? '';
+
+/** Signed in and on the list that is there. */
+async function open(page: Page, path = TOP) {
+  await enter(page, owner, path);
+  await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
+  await expect(row(page, 0).locator('.code')).toBeVisible();
+}
+
+test('the best rated sellers come twenty at a time, of the marketplace in the address, and each row leads to storefront and metrics [TOP-01] [TOP-02]', async ({
+  page,
+}) => {
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/sellers/top') asked.push(url.searchParams);
+  });
+  await open(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top Rated Sellers');
+  await expect(page.getByLabel('Marketplace')).toHaveValue('US');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Seller ID',
+    'Seller name',
+    'Listing count',
+    'Feedback rating',
+    'Feedback count',
+    'Storefront',
+    'Metrics',
+  ]);
+  const id = await idIn(page, 0);
+  const ways = row(page, 0).getByRole('link');
+  await expect(ways.nth(0)).toHaveAttribute('href', `/az-api/seller-storefront?tab=0&sellerId=${id}`);
+  await expect(ways.nth(1)).toHaveAttribute('href', `/az-api/seller-storefront?tab=1&sellerId=${id}`);
+
+  // Straight to the end: what lies between is asked for by nobody.
+  await grid(page).focus();
+  await page.keyboard.press('Control+End');
+  const last = Number(await grid(page).getAttribute('aria-rowcount')) - 2;
+  await expect(row(page, last).locator('.code')).toBeVisible();
+  expect(last).toBeGreaterThan(1_000);
+  for (const query of asked) expect([query.get('marketplace'), query.get('limit')]).toEqual(['US', '20']);
+  expect(asked.length).toBeLessThan(15);
+
+  await page.getByLabel('Marketplace').selectOption({ label: 'Germany' });
+  await expect(page).toHaveURL(/\?marketplace=DE/);
+  await expect(row(page, 0).getByRole('link').first()).toHaveAttribute('href', /&marketplace=DE$/);
+  await page.goBack();
+  await expect(page.getByLabel('Marketplace')).toHaveValue('US');
+  await page.keyboard.press('Control+Home');
+  await grid(page).focus();
+  await page.keyboard.press('Control+Home');
+  await expect(row(page, 0).locator('.code')).toHaveText(id);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=0&sellerId=${id}`));
+  await page.goBack();
+  await row(page, 0)
+    .getByRole('link', { name: /^Metrics of / })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=1&sellerId=${id}`));
+});
+
+test('where the sellers cannot be loaded the list is empty and says so, until it is tried again [TOP-01]', async ({ page }) => {
+  await page.route('**/api/sellers/top?*', (route) => route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Down for an hour.' } }));
+  await enter(page, owner, TOP);
+  await expect(page.getByText('Error in calling api, please check api')).toBeVisible();
+  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(row(page, 0)).toHaveCount(0);
+  await page.unroute('**/api/sellers/top?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 0).locator('.code')).toBeVisible();
+});
+
+test('axe finds nothing in light and dark; at 390 and 360 px sellers are cards, nothing overflows and every target is large enough', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row(page, 0).getByRole('link', { name: /^Storefront of / })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect([await overflowOf(page), await smallTargets(page)]).toEqual([0, []]);
+});
