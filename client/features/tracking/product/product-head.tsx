@@ -42,6 +42,7 @@ export function ProductHead(props: ProductHeadProps) {
   const at = usePart(clock.now$, (each) => Math.floor(each / MINUTE) * MINUTE + MINUTE - 1);
   const { label, kind } = metricOf(field);
   const known = now?.[field];
+  const rearms = product && rearmWords(product, at);
   const gap = gapOf(field, known?.value, entry, currency);
   const state = product ? stateWords(trackedState(product, at), at) : null;
   return (
@@ -88,10 +89,10 @@ export function ProductHead(props: ProductHeadProps) {
             )}
           </dd>
         </div>
-        {product && (
+        {rearms && (
           <div>
             <dt>{texts.rearms}</dt>
-            <dd className="fig">{rearmWords(product, at) ?? texts.states.armed}</dd>
+            <dd className="fig">{rearms}</dd>
           </div>
         )}
         <div>
