@@ -3,7 +3,15 @@ import type { CDPSession } from '@playwright/test';
 type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args: { name?: string } };
 
 /** What the page's main thread did, in ms of its own processor time: by the clock all takes as long as whatever else the machine does meanwhile. */
-export type Work = { longestTask: number; all: number; style: number; layout: number; paint: number; script: number };
+export type Work = {
+  longestTask: number /** Tasks of more than 50 ms. */;
+  longTasks: number;
+  all: number;
+  style: number;
+  layout: number;
+  paint: number;
+  script: number;
+};
 
 /** Notes what a page's main thread does. @returns stops, and tells */
 export async function traceWork(cdp: CDPSession, detailed = false): Promise<() => Promise<Work>> {
@@ -25,6 +33,7 @@ export async function traceWork(cdp: CDPSession, detailed = false): Promise<() =
     const tasks = times((name) => name.endsWith('RunTask'));
     return {
       longestTask: Math.max(0, ...tasks),
+      longTasks: tasks.filter((task) => task > 50).length,
       all: tasks.reduce((all, each) => all + each, 0),
       style: sum('UpdateLayoutTree'),
       layout: sum('Layout'),

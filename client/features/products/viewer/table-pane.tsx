@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
@@ -51,6 +51,8 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
   );
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
+  // Sixty columns at once with all else would hold up the page.
+  const drawsGrid = useDeferredValue(true, false);
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
   const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(input, table.columns), withTwins(of.filter(({ state: is }) => is !== 'failed')));
@@ -84,7 +86,11 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
       <RunStrip table={table} viewer={viewer} tokens$={desk.tokens$} now={() => desk.scheduler.now()} onNotFound={() => setMissing(true)} />
       {children}
       <div className="viewer-body">
-        <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
+        {drawsGrid ? (
+          <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
+        ) : (
+          <div className="viewer-main" />
+        )}
         {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={desk.toasts} onClose={() => setMissing(false)} />}
       </div>
       {selected.size > 0 && (

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
-import { memo, type PointerEvent, useRef } from 'react';
+import { memo, type PointerEvent, useDeferredValue, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SortModel } from '#shared/grid/sort-model.ts';
@@ -28,10 +28,14 @@ export type GridHeadProps<R> = HeadActions<R> & {
   onStop(column: number): void;
 };
 
+/** Of more columns than this the filters come a moment after the names: all at once would hold up the page. */
+const MANY = 30;
+
 /** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
+  const drawsFilters = useDeferredValue(true, layout.shown.length <= MANY);
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
@@ -85,7 +89,7 @@ function Head<R>(props: GridHeadProps<R>) {
               <span key="fill" className="gr-fill" />
             ) : (
               <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
-                {each.column.filterable && (
+                {drawsFilters && each.column.filterable && (
                   <FilterCell
                     name={nameOf(each.column)}
                     hint={each.column.filterHint}
