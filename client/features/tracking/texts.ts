@@ -6,7 +6,6 @@ const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(
 /** The words of Product Tracking. Title, button and the metrics' labels are the document's; all else is ours. */
 export const trackingTexts = {
   title: 'Product Tracking',
-  marketplace: 'Marketplace',
   startTracking: 'Start Tracking',
 
   summary: (all: number, outside: number) =>
@@ -19,10 +18,8 @@ export const trackingTexts = {
   noMatch: 'No tracked product fits this search.',
   loadingList: 'Loading the tracked products',
   product: 'Product',
-  choose: 'Choose a product',
   firingsIn: (count: number, days: number) => `${count === 1 ? '1 firing' : `${formatCount(count)} firings`} in ${days} days`,
   unsaved: 'Not saved',
-  unsavedOf: 'has changes that are not saved',
   states: {
     armed: 'Armed',
     below: 'Below Min',
@@ -105,7 +102,6 @@ export const trackingTexts = {
   threshold: 'threshold',
   outside: 'outside',
   noHistory: 'No values of this metric are known for this time.',
-  farLimit: (name: string) => `${name} lies outside this drawing`,
 
   thresholds: 'Thresholds',
   thresholdsOf: (count: number) => `Thresholds of ${count} metrics`,
@@ -130,7 +126,6 @@ export const trackingTexts = {
   noteHint: 'Your team sees it beside the alert.',
 
   changed: 'Changed, not saved yet',
-  changedElsewhere: 'What you have not touched here follows what others save.',
   undoChanges: 'Undo changes',
   save: 'Save Changes',
   change: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
