@@ -245,7 +245,8 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
 
   describe('slow and wrong clients', () => {
     it('stops sending to a tab that does not acknowledge, without slowing another, and closes it after 30 s [ST5]', async () => {
-      await faster(20);
+      // Thirty seconds of the hub are three here: on a busy machine the quick tab, too, needs a second for its ack.
+      await faster(10);
       const quick = await liveTab();
       const slow = tab({ acks: false });
       await slow.snapshot();

@@ -191,5 +191,5 @@ describe('the process', () => {
       }),
     );
     for (const each of [folder, other, short]) each.remove();
-  }, 60_000);
+  });
 });
