@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { marketplaceCode } from '../marketplace-ids.ts';
 import { asinSchema } from '../products/asin.ts';
 
 const text = v.nullish(v.string());
@@ -22,7 +23,11 @@ export const scanSchema = v.looseObject({
   email: text,
   source: text,
   createdAt: v.union([v.string(), v.number()]),
-  marketplace: text,
+  /** A code: a provider may name it by Amazon's id as well. */
+  marketplace: v.pipe(
+    text,
+    v.transform((key) => (key ? marketplaceCode(key) : key)),
+  ),
 });
 export type Scan = v.InferOutput<typeof scanSchema>;
 

@@ -16,7 +16,7 @@ type Tab = {
   snapshots: number;
   got: number;
 };
-type Target = { url: string; speech: Speech; cookies?: string[] };
+type Target = { url: string; speech: Speech; cookies?: string[] /** What stands before the time in a text; else a field of the event is it. */; mark?: string };
 
 const tabs: Tab[] = [];
 let target: Target;
@@ -75,6 +75,11 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
+// As the client does. Whoever speaks Socket.IO answers the server's pings.
+setInterval(() => {
+  if (target?.speech === 'hub') for (const { ws, paused } of tabs) if (!paused && ws?.readyState === WebSocket.OPEN) ws.send('ping');
+}, 25_000).unref();
+
 const asks = (text: string): boolean => text.slice(0, 40).includes('"ack":true');
 
 /** As the client does: at once, and at most ten times a second. */
@@ -107,8 +112,9 @@ function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
 /** Takes the time of every event in a frame. */
 function take(tab: Tab, text: string) {
   const now = sharedNow();
-  for (let at = text.indexOf('"t":'); at >= 0; at = text.indexOf('"t":', at + 200)) {
-    latencies[count % latencies.length] = now - Number.parseFloat(text.slice(at + 4, at + 24));
+  const mark = target.mark ?? '"t":';
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 200)) {
+    latencies[count % latencies.length] = now - Number.parseFloat(text.slice(at + mark.length, at + mark.length + 20));
     count += 1;
     tab.got += 1;
   }

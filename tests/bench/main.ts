@@ -9,6 +9,7 @@ import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
 import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
 import { type Proc, startProc } from './procs.ts';
+import { MARK, type Shape } from './real-messages.ts';
 import { tableOf, writeDocument } from './report.ts';
 
 export type Figures = Record<string, Partial<Record<string, number>>>;
@@ -26,7 +27,7 @@ await untilQuiet();
 for (const kind of kinds) await fanOutRows(kind);
 if (wants('storm')) for (const kind of kinds.filter((each) => each === 'hub' || each === 'io-recovery')) await stormRow(kind);
 if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
-if (wants('full')) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind);
+if (wants('full')) for (const shape of ['health', 'half'] as const) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind, shape);
 if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
 if (wants('inbox')) await inboxRows();
 
@@ -150,7 +151,7 @@ async function pausedRow(kind: Kind) {
 }
 
 /** Provider socket per user → schema → log → two tabs, against a relay that only passes on. */
-async function fullPathRow(kind: 'edge' | 'relay') {
+async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const secret = 'a-secret-for-the-bench-of-32-characters';
   const provider = await startProc('provider-server.ts');
@@ -167,25 +168,26 @@ async function fullPathRow(kind: 'edge' | 'relay') {
       sealed.push((await cookies.seal(session, true)).split(';')[0] as string);
     }
     const empty = await server.ask<{ rss: number }>('usage');
-    await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed } : { url, speech: 'io' }, users, 2);
+    await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK }, users, 2);
     for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
     await sleep(3_000);
     const idle = await server.ask<{ rss: number }>('usage');
-    note('full-rss', kind, (idle.rss - empty.rss) / (users * 2) / 1024);
-    await provider.ask('steady', users, 3_000, 3);
+    if (shape === 'health') note('full-rss', kind, (idle.rss - empty.rss) / (users * 2) / 1024);
+    await provider.ask('steady', users, 3_000, 3, shape);
     const runs: { cpu: number; p99: number }[] = [];
     for (let run = 0; run < (quick ? 1 : 3); run += 1) {
       await load.ask('reset');
       const before = await server.ask<number>('cpu');
-      const events = await provider.ask<number>('steady', users, 3_000, quick ? 3 : 5);
+      const events = await provider.ask<number>('steady', users, 3_000, quick ? 3 : 5, shape);
       await load.ask('waitFor', events * 2, 3_000);
       const cpu = (await server.ask<number>('cpu')) - before;
       const latency = await load.ask<{ p99: number; count: number }>('latency');
       if (latency.count < events * 2) console.log(`${kind}: ${latency.count} of ${events * 2} deliveries came`);
       runs.push({ cpu: cpu / latency.count, p99: latency.p99 });
     }
-    note('full-cpu', kind, Math.min(...runs.map((run) => run.cpu)));
-    note('full-p99', kind, Math.min(...runs.map((run) => run.p99)));
+    const row = shape === 'health' ? 'full' : 'full-half';
+    note(`${row}-cpu`, kind, Math.min(...runs.map((run) => run.cpu)));
+    note(`${row}-p99`, kind, Math.min(...runs.map((run) => run.p99)));
   } finally {
     await load.kill();
     await server.kill();

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { answerParent, sharedNow } from './procs.ts';
+import { answerParent } from './procs.ts';
+import { realMessage, type Shape } from './real-messages.ts';
 
 const bucket = { tokens: 100, remaining: 50 };
 const http = createServer((request, response) => {
@@ -22,13 +23,13 @@ let serial = 0;
 answerParent({
   port: () => (http.address() as AddressInfo).port,
   sockets: () => io.engine.clientsCount,
-  /** So many events a second, users in turn, a little every millisecond. @returns how many */
-  async steady(users: number, rate: number, seconds: number) {
+  /** So many messages a second, users in turn, a little every millisecond. @returns how many */
+  async steady(users: number, rate: number, seconds: number, shape: Shape) {
     const began = performance.now();
     let sent = 0;
     while (performance.now() - began < seconds * 1000) {
       const due = Math.floor(((performance.now() - began) / 1000) * rate);
-      for (; sent < due; sent += 1) emitNext(users);
+      for (; sent < due; sent += 1) emitNext(users, shape);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -36,20 +37,10 @@ answerParent({
   },
 });
 
-function emitNext(users: number) {
+function emitNext(users: number, shape: Shape) {
   serial += 1;
-  const row = {
-    _id: `row-${serial}`,
-    asin: `B0${String(serial % 1e8).padStart(8, '0')}`,
-    sourced: 1,
-    title: 'Sample product with a name of the usual length, 2 pack',
-    category: 'Sports & Outdoors',
-    marketplace: 'US',
-    source: 'extension',
-    t: sharedNow(),
-    email: 'member@demo.test',
-  };
-  io.to(`user:u${(serial * 7919) % users}`).emit('history:recorded', row, { outboxId: `o-${serial}` });
+  const { event, message } = realMessage(shape, serial);
+  io.to(`user:u${(serial * 7919) % users}`).emit(event, message, { outboxId: `o-${serial}` });
 }
 
 function answerTo(request: IncomingMessage): unknown {
