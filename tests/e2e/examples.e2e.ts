@@ -192,7 +192,7 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   // What a form cannot register takes the focus too.
   await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await page.keyboard.press('Escape');
   const button = form.getByRole('button', { name: 'ADD SUB-ACCOUNT' });
   await button.press('Enter');

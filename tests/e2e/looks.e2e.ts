@@ -36,8 +36,13 @@ const misfits = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const shown = (element: Element) => element.checkVisibility() && !element.closest('.unseen');
+    // What is swiped along in its own place is no misfit, as long as that place fits.
+    const swiped = (element: Element) => {
+      const place = element.parentElement?.closest('.seg');
+      return !!place && place.scrollWidth > place.clientWidth;
+    };
     const off = [...document.querySelectorAll('.tools *, .page-head *, .side *')].filter(
-      (element) => shown(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
+      (element) => shown(element) && !swiped(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
     );
     const cut = [...document.querySelectorAll('.alert .four > span, .side .num, .facts dd')].filter((element) => {
       // On phones the prices that do not fit stand on a second line, which is out of sight as a whole.

@@ -1,3 +1,4 @@
+import { clientFile } from '#tests/support/client-file.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
@@ -62,6 +63,8 @@ test.describe('the shell', () => {
   });
 
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
+    // On narrower screens the plan stands in the account's menu only.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await goLive(page, seller);
     await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
     await expect(page).toHaveURL(/q=B0TYP$/);
@@ -148,9 +151,10 @@ test.describe('the shell', () => {
 
   test('a screen whose part of the program does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
     seller.alert(1, { live: false });
-    let broken = /notifications-screen/;
+    const screen = clientFile('features/notifications/notifications-screen.tsx');
+    let broken = (path: string) => path === screen;
     await page.route(
-      ({ pathname }) => broken.test(pathname),
+      ({ pathname }) => broken(pathname),
       (route) => route.abort(),
     );
     await goLive(page, seller);
@@ -158,11 +162,11 @@ test.describe('the shell', () => {
     await expect(sorry).toBeVisible();
     await expect(page.getByRole('link', { name: /^Notifications 1 unread$/ })).toBeVisible();
     // While nothing answers the page is not thrown away.
-    broken = /./;
+    broken = () => true;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('button[aria-busy="true"]')).toHaveCount(0);
     await expect(sorry).toBeVisible();
-    broken = /nothing at all/;
+    broken = () => false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, 1)).toBeVisible();
   });
@@ -172,7 +176,7 @@ test.describe('the shell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/frame-parts.*\.js/, async (route) => {
+    await page.route(`**${clientFile('app/frame-parts.ts')}`, async (route) => {
       await held;
       await route.continue();
     });
@@ -191,9 +195,10 @@ test.describe('the shell', () => {
   });
 
   test('a popup whose content does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
-    let broken = /frame-parts/;
+    const parts = clientFile('app/frame-parts.ts');
+    let broken = (path: string) => path === parts;
     await page.route(
-      ({ pathname }) => broken.test(pathname),
+      ({ pathname }) => broken(pathname),
       (route) => route.abort(),
     );
     await goLive(page, seller);
@@ -202,11 +207,11 @@ test.describe('the shell', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' })).toBeVisible();
     await expect(again).toBeFocused();
     // While nothing answers the page is not thrown away.
-    broken = /./;
+    broken = () => true;
     await again.click();
     await expect(again).toHaveAttribute('aria-busy', 'false');
     await expect(again).toBeVisible();
-    broken = /nothing at all/;
+    broken = () => false;
     await again.click();
     await expect(again).toHaveCount(0);
     await page.getByRole('button', { name: 'Account: Sample Seller' }).click();
@@ -219,7 +224,7 @@ test.describe('the shell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/notifications-screen.*\.js/, async (route) => {
+    await page.route(`**${clientFile('features/notifications/notifications-screen.tsx')}`, async (route) => {
       await held;
       await route.continue();
     });
