@@ -185,6 +185,7 @@ test('everything can be done from the keyboard [LIVE-13]', async ({ page, contex
   const tab = await context.newPage();
   await goLive(tab, seller);
   await page.goto('/ops');
+  await expect(page.getByLabel('Operator key')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type(KEY);
   await page.keyboard.press('Enter');

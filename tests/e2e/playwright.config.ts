@@ -6,6 +6,7 @@ import { chromiumArgs, ensureBrowser } from '../support/browser.ts';
 /** Each spec starts its own servers on free ports, so that no two share state. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   testMatch: ['**/*.e2e.ts', '**/*.spec.ts'],
   outputDir: join(process.env.SELLERWIRE_TEST_DIR ?? join(tmpdir(), 'sellerwire-e2e'), 'playwright'),
   workers: 2,

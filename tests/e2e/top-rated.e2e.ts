@@ -16,6 +16,15 @@ async function open(page: Page, path = TOP) {
   await expect(row(page, 0).locator('.code')).toBeVisible();
 }
 
+/** A list that comes back stands where it was left: the way to its beginning is pressed until it has come. */
+async function toTop(page: Page, first: string) {
+  await expect(async () => {
+    await grid(page).focus();
+    await page.keyboard.press('Control+Home');
+    await expect(row(page, 0).locator('.code')).toHaveText(first, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 test('the best rated sellers come twenty at a time, of the marketplace in the address, and each row leads to storefront and metrics [TOP-01] [TOP-02]', async ({
   page,
 }) => {
@@ -55,15 +64,11 @@ test('the best rated sellers come twenty at a time, of the marketplace in the ad
   await expect(row(page, 0).getByRole('link').first()).toHaveAttribute('href', /&marketplace=DE$/);
   await page.goBack();
   await expect(page.getByLabel('Marketplace')).toHaveValue('US');
-  // It comes back to where it was left, and the way to its beginning is pressed until it has.
-  await expect(async () => {
-    await grid(page).focus();
-    await page.keyboard.press('Control+Home');
-    await expect(row(page, 0).locator('.code')).toHaveText(id, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  await toTop(page, id);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=0&sellerId=${id}`));
   await page.goBack();
+  await toTop(page, id);
   await row(page, 0)
     .getByRole('link', { name: /^Metrics of / })
     .click();

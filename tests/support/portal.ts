@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layOutSampleData } from './sample-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -25,11 +26,12 @@ export type Portal = {
 };
 
 /**
- * @param env settings; demo accounts without the demo feed unless it says otherwise
+ * @param env settings; demo accounts without the demo feed unless it says otherwise. A DATA_DIR of the caller's own stays
  * @param host which of the edge's hosts to start
  */
 export async function startPortal(env: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node'): Promise<Portal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
+  if (!env.DATA_DIR && !env.UPSTREAM_API) layOutSampleData(dataDir);
   const ingestKey = 'ingest-key-for-tests';
   let child: ChildProcess | undefined;
   let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
@@ -46,6 +48,8 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
         INGEST_KEY: ingestKey,
         OPS_KEY: 'operator-key-for-tests',
         RATE_LIMITS: 'off',
+        // Of all that starts again and again, what was compiled once (edge/node/prepare.mjs).
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
         ...ports,
         ...env,
       },
@@ -106,7 +110,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
     },
     async close() {
       await end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
