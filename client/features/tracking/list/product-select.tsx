@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { trackingTexts as texts } from '../texts.ts';
 import { nameOf } from '../words.ts';
-import { AddAsin } from './add-asin.tsx';
+import { AddPanel } from './add-panel.tsx';
 import '#client/ui/select.css';
 
 type ProductSelectProps = {
@@ -39,19 +38,7 @@ export function ProductSelect({ products = [], current, isTracked, full, canChoo
       <button type="button" className="btn" aria-label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)}>
         <ScreenIcon name="plus" /> <span className={canChoose ? 'wide-only' : undefined}>{texts.addAsin}</span>
       </button>
-      {adding &&
-        (full === null ? (
-          <AddAsin
-            autoFocus
-            onCancel={() => setAdding(false)}
-            onOpen={(asin) => {
-              setAdding(false);
-              onChoose(asin);
-            }}
-          />
-        ) : (
-          <Note>{full}</Note>
-        ))}
+      {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
     </div>
   );
 }

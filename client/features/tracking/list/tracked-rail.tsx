@@ -6,7 +6,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { AddAsin } from './add-asin.tsx';
+import { AddPanel } from './add-panel.tsx';
 import { TrackedList } from './tracked-list.tsx';
 
 type TrackedRailProps = {
@@ -37,19 +37,7 @@ export function TrackedRail({ state, onTryAgain, products, current, isNew, unsav
           <ScreenIcon name="plus" small /> {texts.addAsin}
         </button>
       </div>
-      {adding &&
-        (full === null ? (
-          <AddAsin
-            autoFocus
-            onCancel={() => setAdding(false)}
-            onOpen={(asin) => {
-              setAdding(false);
-              onChoose(asin);
-            }}
-          />
-        ) : (
-          <Note>{full}</Note>
-        ))}
+      {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
       {state.trouble && products && (
         <Note
           bad
