@@ -1,5 +1,5 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { PHONE, useMedia } from './media.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
@@ -30,13 +30,19 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
     body.current = element;
     focusInside(element);
   }, []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isOnTop(body.current)) onClose();
+  // What is drawn is what closes: a key pressed the moment 'Done' appears must not meet the function from before it.
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && isOnTop(body)) onClose();
+  });
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    open.push(body);
+    document.addEventListener('keydown', listen);
+    return () => {
+      open.splice(open.indexOf(body), 1);
+      document.removeEventListener('keydown', listen);
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onClose]);
+  }, []);
   return (
     <Unstyled>
       <PrimeDialog
@@ -76,13 +82,21 @@ function focusInside(body: HTMLElement | null): void {
   const dialog = body?.closest<HTMLElement>('[role="dialog"]');
   if (!body || !dialog || dialog.contains(document.activeElement)) return;
   const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
-  (first ?? [...dialog.querySelectorAll('button')].at(-1))?.focus();
+  // A button that cannot be pressed yet takes no focus, and what lies under the dialog would keep it.
+  (first ?? [...dialog.querySelectorAll<HTMLElement>('button:enabled, a[href]')].at(-1))?.focus();
 }
 
-/** Escape closes one thing at a time: a list or a menu that is open in the dialog goes before it. */
-function isOnTop(body: HTMLElement | null): boolean {
-  const layers = [...document.querySelectorAll('.scrim, .options, .float, :popover-open')];
-  return layers.at(-1) === body?.closest('.scrim');
+/** The dialogs that are open, the newest last, each by where its content is or will be. */
+const open: RefObject<HTMLElement | null>[] = [];
+
+/**
+ * Escape closes one thing at a time: a list or a menu that is open in the dialog goes before it. PrimeReact draws the content
+ * some moments after the scrim, and a key pressed between the two is for the dialog all the same.
+ */
+function isOnTop(body: RefObject<HTMLElement | null>): boolean {
+  if (open.at(-1) !== body) return false;
+  const scrim = body.current?.closest('.scrim');
+  return !scrim || [...document.querySelectorAll('.scrim, .options, .float, :popover-open')].at(-1) === scrim;
 }
 
 function giveBack(before: Element | null): void {

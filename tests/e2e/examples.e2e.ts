@@ -98,6 +98,36 @@ test('a dialog keeps the focus in, closes on Escape and gives the focus back; a 
   await expect(asker).toBeFocused();
 });
 
+test('a dialog that is still being drawn closes on Escape, at whatever moment the key is pressed', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Update Note' });
+  const dialog = page.getByRole('dialog', { name: 'Update Note' });
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // What opens a dialog, and every change of the page until it stands, is followed by the key once.
+  for (let changes = 0; changes <= 6; changes += 1) {
+    await opener.evaluate(async (button: HTMLElement, changes) => {
+      const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      let seen = 0;
+      const watched = new Promise<void>((done) => {
+        const watch = new MutationObserver(() => {
+          seen += 1;
+          if (seen < changes) return;
+          watch.disconnect();
+          done();
+        });
+        watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+        setTimeout(done, 1_000);
+      });
+      button.click();
+      if (changes > 0) await watched;
+      pressEscape();
+    }, changes);
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test('selects, suggestions and figures are used by keyboard alone', async ({ page }) => {
   const selects = sheet(page, 'Selects');
   const category = selects.getByRole('combobox', { name: 'Category', exact: true });
