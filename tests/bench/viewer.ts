@@ -25,11 +25,12 @@ try {
   await page.getByRole('button', { name: 'Submit' }).waitFor();
   const cdp = await page.context().newCDPSession(page);
 
+  await watchFirstRow(page);
   const stopRun = await traceWork(cdp);
   const began = performance.now();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.locator('.gr-rows .thumb').first().waitFor();
-  const first = performance.now() - began;
+  const first = await page.evaluate(() => window.firstRow);
   await page.locator(`[role=progressbar][aria-valuenow="${COUNT}"]`).waitFor();
   const all = performance.now() - began;
   const run = await stopRun();
@@ -60,6 +61,28 @@ try {
 } finally {
   await browser.close();
   await portal.close();
+}
+
+declare global {
+  interface Window {
+    firstRow: Promise<number>;
+  }
+}
+
+/** From the press to the frame that has the first row in it, ms, by the page's own clock: what drives the browser takes a tenth of a second of its own to press. */
+async function watchFirstRow(page: Page) {
+  await page.evaluate(() => {
+    window.firstRow = new Promise((done) => {
+      let pressed = 0;
+      document.addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('.gr-rows .thumb')) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+  });
 }
 
 /** Through the form up to its last button: a file with its own columns, and every field there is. */

@@ -48,3 +48,17 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return width >= 24 && height >= 24 ? [] : [`${button.getAttribute('aria-label') ?? button.textContent} ${width}x${height}`];
       }),
   );
+
+/** Refuses a call until 'Try again' is pressed: what the page reads anew by itself meanwhile, such as after a snapshot, is refused too. */
+export async function refusedUntilTriedAgain(page: Page, calls: string, refusal: { code: string; message: string }) {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      if ((target as Element).closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = 'yes';
+    };
+    addEventListener('click', note, { capture: true });
+  });
+  await page.route(calls, async (route) => {
+    const tried = await page.evaluate(() => document.documentElement.dataset.triedAgain);
+    return tried ? route.continue() : route.fulfill({ status: 400, json: refusal });
+  });
+}

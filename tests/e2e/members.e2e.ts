@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { overflowOf, refusedUntilTriedAgain, smallTargets, violations } from './floor.ts';
 import { historyTest } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
@@ -168,14 +168,14 @@ test('of the alert tool rows have edit and delete only; Save & Add another clear
 });
 
 test('what fails is said in its place, by its code, and nothing typed is lost [MEM-06, MEM-08, MEM-10]', async ({ page }) => {
-  await answerWith(page, 'GET', { code: 'EXCEPTION', message: 'Error can not request server' }, 500);
+  await refusedUntilTriedAgain(page, '**/api/members**', { code: 'EXCEPTION', message: 'Error can not request server' });
   await enter(page, owner, LIST);
   const listFailed = 'Has error when get list member, contact with administrator please';
   await expect(toast(page, listFailed)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(listFailed);
-  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.unrouteAll();
 
   await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
   await fillNew(page, 'Kept', 'Typed', 'kept@team.test');

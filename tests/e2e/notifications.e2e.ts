@@ -178,7 +178,8 @@ test.describe('the list', () => {
 
   test('a list that fails to load says so and tries again when asked [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
-    seller.fail('list', 500, { code: 'DOWN', message: 'The list is resting.' });
+    // What is refused is not read again by itself.
+    seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
     upstream.mendAll();
@@ -351,7 +352,7 @@ test.describe('subscriptions and access', () => {
   });
 
   test('subscriptions that cannot be read say so [NOTE-07]', async ({ page, seller, upstream }) => {
-    seller.fail('subscriptions', 500, { code: 'DOWN', message: 'Not now.' });
+    seller.fail('subscriptions', 400, { code: 'DOWN', message: 'Not now.' });
     await goLive(page, seller);
     await expect(toast(page, 'Failed to get subscriptions')).toBeVisible();
     await expect(page.getByText('Failed to get subscriptions. Not now.')).toBeVisible();

@@ -9,8 +9,9 @@ import { formatCount } from '#shared/format.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { viewerTexts } from './texts.ts';
-import type { Viewer, ViewerTable } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 import { type ViewerRow, whyNot } from './viewer-row.ts';
+import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/table.css';
 
 const texts = viewerTexts.drawer;

@@ -13,8 +13,9 @@ import { Switch } from '#client/ui/switch.tsx';
 import { Choices } from './choices.tsx';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
-import type { Viewer, ViewerTable } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 import { isShown, type ViewerRow } from './viewer-row.ts';
+import type { ViewerTable } from './viewer-table.ts';
 
 /** ms */
 const SEARCHED_AFTER = 200;

@@ -14,7 +14,8 @@ import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-t
 import { RateChart } from './rate-chart.tsx';
 import { failedBatches, progressOf, type RunState, rateOf } from './run/run-state.ts';
 import { viewerTexts } from './texts.ts';
-import type { Viewer, ViewerTable } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+import type { ViewerTable } from './viewer-table.ts';
 
 /** ms: batches come faster than anybody reads. */
 const DRAWN_EVERY = 120;

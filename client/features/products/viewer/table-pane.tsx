@@ -14,10 +14,11 @@ import { NotFoundDrawer } from './not-found-drawer.tsx';
 import { Results } from './results.tsx';
 import { RunStrip } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
-import type { Viewer, ViewerTable } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 import { exportColumns } from './viewer-columns.tsx';
 import type { ViewerDesk } from './viewer-desk.ts';
 import { asinOf, type ViewerRow, withTwins } from './viewer-row.ts';
+import type { ViewerTable } from './viewer-table.ts';
 
 type TablePaneProps = {
   desk: ViewerDesk;

@@ -1,8 +1,5 @@
 import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { createLocalRows, type LocalRows } from '#client/ui/grid/columns/local-rows.ts';
-import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
-import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { nextTask } from '#client/ui/next-task.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
@@ -12,24 +9,11 @@ import type { ViewerInput } from '../viewer-input.ts';
 import type { KeptList, KeptRun } from './kept/kept-list.ts';
 import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/viewer-settings.ts';
 import type { OneTab } from './one-tab.ts';
-import { allBatches, type Batch, batchesOf } from './run/batches.ts';
-import { type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { type Batch, batchesOf } from './run/batches.ts';
+import { type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
-import { viewerColumns } from './viewer-columns.tsx';
-import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
-
-/** One list with its results. */
-export type ViewerTable = {
-  id: string;
-  input: ViewerInput;
-  marketplace: SupportedMarketplace;
-  columns: readonly ValueColumn<ViewerRow>[];
-  rows: LocalRows<ViewerRow>;
-  selection: RowSelection;
-  run$: BehaviorSubject<RunState>;
-  /** Which identifiers each batch asks for. */
-  batches(): readonly Batch[];
-};
+import type { ViewerRow } from './viewer-row.ts';
+import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
 export type ViewerState = {
   /** `reading`: what was kept is on its way. */
@@ -87,7 +71,6 @@ export function createViewer(deps: ViewerDeps): Viewer {
   let closed = false;
   /** One after the other: an answer must not be kept before its list. */
   let keeping: Promise<void> = Promise.resolve();
-  let again: Batch[] = [];
   const set = (change: Partial<ViewerState>) => state$.next({ ...state$.value, ...change });
 
   /** What keeps fails quietly but once: the work goes on, and the person knows. */
@@ -101,29 +84,11 @@ export function createViewer(deps: ViewerDeps): Viewer {
     id: table.id,
     marketplace: table.marketplace,
     cancelled: table.run$.value.phase === 'cancelled',
-    again: again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
+    again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
     picks: table.rows.all().flatMap(({ place, pick }): [number, number][] => (pick > 0 ? [[place, pick]] : [])),
   });
   const keepRun = (table: ViewerTable) => keep(() => kept.change(keptRun(table)));
 
-  const makeTable = (id: string, input: ViewerInput, marketplace: SupportedMarketplace, phase: RunPhase): ViewerTable => {
-    const batches = allBatches(input.identifiers.length, marketplace);
-    const columns = viewerColumns(input);
-    const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
-    rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
-    rows.replace(waitingRows(input, marketplace));
-    again = [];
-    return {
-      id,
-      input,
-      marketplace,
-      columns,
-      rows,
-      selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
-      run$: new BehaviorSubject(startState(sizesOf(batches), phase)),
-      batches: () => [...batches, ...again],
-    };
-  };
   const show = (table: ViewerTable) => {
     state$.value.table?.rows.close();
     set({ phase: 'table', table, marketplace: table.marketplace });
@@ -137,11 +102,9 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running = null;
     letOthers();
   };
-  const rowsAt = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
-
   const lookAt = (table: ViewerTable) => (nth: number) => {
     const batch = table.batches()[nth] as Batch;
-    const asked = rowsAt(table, batch).map(({ asked: { value } }) => value);
+    const asked = rowsOf(table, batch).map(({ asked: { value } }) => value);
     const { selections, identifierType } = table.input;
     const lookup: Lookup = {
       marketplace: batch.marketplace,
@@ -153,16 +116,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
       map((answer): Result<Outcome, CallFailure> => {
         if (!answer.ok) return answer;
         keep(() => kept.answer(nth, answer.value.value));
-        return ok(put(table, nth, batch, answer.value.value));
+        return ok(putAnswer(table, nth, batch, answer.value.value));
       }),
     );
   };
-  const put = (table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome => {
-    const rows = answeredRows(rowsAt(table, batch), nth, batch, answer);
-    table.rows.put(rows);
-    return outcomeOf(rows, answer);
-  };
-
   /** Runs from where the table stands. @returns false where another tab does */
   const run = async (table: ViewerTable, first: RunCommand | null): Promise<boolean> => {
     if (!letGo) {
@@ -205,7 +162,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running?.unsubscribe();
     running = null;
     before?.rows.close();
-    const table = makeTable(deps.newId(), input, marketplace, 'running');
+    const table = createViewerTable({ id: deps.newId(), input, marketplace, phase: 'running' }, deps);
     show(table);
     // The first rows are on their way before anything is put away, each in a task of its own.
     keep(async () => {
@@ -223,16 +180,16 @@ export function createViewer(deps: ViewerDeps): Viewer {
     const found = await kept.read();
     if (!found || closed) return false;
     const { run: keptAs, input } = found;
-    const table = makeTable(keptAs.id, input, keptAs.marketplace, 'paused');
-    again = keptAs.again.map((batch) => ({ ...batch, again: true }));
+    const table = createViewerTable({ id: keptAs.id, input, marketplace: keptAs.marketplace, phase: 'paused' }, deps);
+    table.again = keptAs.again.map((batch) => ({ ...batch, again: true }));
     show(table);
     const done = new Map<number, Outcome>();
-    const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - again.length);
+    const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
     for await (const piece of kept.answers()) {
       if (closed || state$.value.table !== table) return true;
       for (const [nth, answer] of piece) {
         const batch = table.batches()[nth];
-        if (batch) done.set(nth, put(table, nth, batch, answer));
+        if (batch) done.set(nth, putAnswer(table, nth, batch, answer));
       }
       table.run$.next(outcomes('paused'));
     }
@@ -290,9 +247,9 @@ export function createViewer(deps: ViewerDeps): Viewer {
         marketplace,
         true,
       );
-      again = [...again, ...more];
+      table.again = [...table.again, ...more];
       if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
-      else again = again.slice(0, -more.length);
+      else table.again = table.again.slice(0, -more.length);
     },
     pick: (row, nth) => {
       const { table } = state$.value;
@@ -324,26 +281,4 @@ export function createViewer(deps: ViewerDeps): Viewer {
       };
     },
   };
-}
-
-const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
-
-/** What becomes of a batch shows in its rows. */
-function markRows(table: ViewerTable, before: RunState, after: RunState): void {
-  const changed: ViewerRow[] = [];
-  const batches = table.batches();
-  const wasGivenUp = before.phase === 'cancelled';
-  const isGivenUp = after.phase === 'cancelled';
-  after.batches.forEach((batch, nth) => {
-    if (batch === 'done') return;
-    const state = batch === 'failed' ? 'failed' : isGivenUp && batch === 'waits' ? 'skipped' : 'waits';
-    if (before.batches[nth] === batch && wasGivenUp === isGivenUp) return;
-    for (const place of batches[nth]?.places ?? []) {
-      const row = table.rows.all()[place];
-      // Looked up again, it shows what is known until more is.
-      if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
-      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: place === batches[nth]?.places[0] });
-    }
-  });
-  if (changed.length > 0) table.rows.put(changed);
 }

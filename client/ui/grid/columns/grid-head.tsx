@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
-import { memo, type PointerEvent, useDeferredValue, useRef } from 'react';
+import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useSteps } from '#client/ui/use-steps.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import type { FilterModel, TextFilter } from '#shared/grid/text-filter.ts';
 import { cellLook } from './cell-look.ts';
@@ -28,14 +29,15 @@ export type GridHeadProps<R> = HeadActions<R> & {
   onStop(column: number): void;
 };
 
-/** Of more columns than this the filters come a moment after the names: all at once would hold up the page. */
-const MANY = 30;
+/** So many columns at a time get their name and filter, more than are in sight: sixty at once would hold up the page. */
+const STEP = 16;
 
 /** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const drawsFilters = useDeferredValue(true, layout.shown.length <= MANY);
+  const drawn = useSteps(layout.shown.length, STEP);
+  const isDrawn = ({ at, index }: ShownColumn<R>) => at !== 'center' || index < drawn;
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
@@ -56,7 +58,7 @@ function Head<R>(props: GridHeadProps<R>) {
               aria-colindex={index + 1}
               aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
             >
-              {column.sortable ? (
+              {!isDrawn(each) ? null : column.sortable ? (
                 <button
                   type="button"
                   className="head-name"
@@ -77,7 +79,7 @@ function Head<R>(props: GridHeadProps<R>) {
                   {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
                 </span>
               )}
-              {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
+              {isDrawn(each) && column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
             </div>
           );
         })}
@@ -89,7 +91,7 @@ function Head<R>(props: GridHeadProps<R>) {
               <span key="fill" className="gr-fill" />
             ) : (
               <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
-                {drawsFilters && each.column.filterable && (
+                {isDrawn(each) && each.column.filterable && (
                   <FilterCell
                     name={nameOf(each.column)}
                     hint={each.column.filterHint}

@@ -38,7 +38,7 @@ export function selectColumn<R>({ selection, rows, idOf, nameOf, shownIds }: Sel
 function SelectRow({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
   const checked = usePart(selection.ids$, (ids) => ids.has(id), [id]);
   return (
-    <label className="select-box">
+    <label className="check select-box">
       <input
         type="checkbox"
         tabIndex={-1}
@@ -59,7 +59,7 @@ function SelectAll<R>({ selection, rows, shownIds }: Pick<SelectColumnOf<R>, 'se
   const count = shown.reduce((sum, id) => sum + (ids.has(id) ? 1 : 0), 0);
   const all = count > 0 && count === shown.length;
   return (
-    <label className="select-box">
+    <label className="check select-box">
       <input
         ref={(element) => {
           if (element) element.indeterminate = count > 0 && !all;

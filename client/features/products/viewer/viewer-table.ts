@@ -1,0 +1,80 @@
+import { BehaviorSubject, type SchedulerLike } from 'rxjs';
+import { createLocalRows, type LocalRows } from '#client/ui/grid/columns/local-rows.ts';
+import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import type { LookupAnswer } from '#shared/products/lookup.ts';
+import type { ViewerInput } from '../viewer-input.ts';
+import { allBatches, type Batch } from './run/batches.ts';
+import { type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { viewerColumns } from './viewer-columns.tsx';
+import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
+
+/** One list with its results. */
+export type ViewerTable = {
+  id: string;
+  input: ViewerInput;
+  marketplace: SupportedMarketplace;
+  columns: readonly ValueColumn<ViewerRow>[];
+  rows: LocalRows<ViewerRow>;
+  selection: RowSelection;
+  run$: BehaviorSubject<RunState>;
+  /** The batches that were asked for once more, behind those of the list. */
+  again: readonly Batch[];
+  /** Which identifiers each batch asks for. */
+  batches(): readonly Batch[];
+};
+
+type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase };
+
+/** A table of rows that wait for their answers. */
+export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
+  const batches = allBatches(input.identifiers.length, marketplace);
+  const columns = viewerColumns(input);
+  const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
+  rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
+  rows.replace(waitingRows(input, marketplace));
+  const table: ViewerTable = {
+    id,
+    input,
+    marketplace,
+    columns,
+    rows,
+    selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
+    run$: new BehaviorSubject(startState(sizesOf(batches), phase)),
+    again: [],
+    batches: () => [...batches, ...table.again],
+  };
+  return table;
+}
+
+export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
+
+export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
+
+/** What came of a batch takes its place in the rows. */
+export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
+  const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
+  table.rows.put(rows);
+  return outcomeOf(rows, answer);
+}
+
+/** What becomes of a batch shows in its rows. */
+export function markRows(table: ViewerTable, before: RunState, after: RunState): void {
+  const changed: ViewerRow[] = [];
+  const batches = table.batches();
+  const wasGivenUp = before.phase === 'cancelled';
+  const isGivenUp = after.phase === 'cancelled';
+  after.batches.forEach((batch, nth) => {
+    if (batch === 'done') return;
+    const state = batch === 'failed' ? 'failed' : isGivenUp && batch === 'waits' ? 'skipped' : 'waits';
+    if (before.batches[nth] === batch && wasGivenUp === isGivenUp) return;
+    for (const place of batches[nth]?.places ?? []) {
+      const row = table.rows.all()[place];
+      // Looked up again, it shows what is known until more is.
+      if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
+      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: place === batches[nth]?.places[0] });
+    }
+  });
+  if (changed.length > 0) table.rows.put(changed);
+}

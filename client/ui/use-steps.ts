@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * How many of many things to draw by now: `step` of them at once, and as many again with every task after it, so that clicks and frames
+ * come in between.
+ */
+export function useSteps(count: number, step: number): number {
+  const [drawn, setDrawn] = useState(step);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const timer = setTimeout(() => setDrawn(drawn + step));
+    return () => clearTimeout(timer);
+  }, [drawn, count, step]);
+  return Math.min(drawn, count);
+}
