@@ -10,6 +10,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Switch } from '#client/ui/switch.tsx';
+import { useSteps } from '#client/ui/use-steps.ts';
 import { Choices } from './choices.tsx';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
@@ -19,6 +20,8 @@ import type { ViewerTable } from './viewer-table.ts';
 
 /** ms */
 const SEARCHED_AFTER = 200;
+/** So long the first answer may take before its rows show that they wait, ms. */
+const BLINK = 150;
 const searchWords = { short: 'Search', whole: viewerTexts.search };
 const pillWords = { short: viewerTexts.pill, whole: viewerTexts.pillName };
 const rowId = ({ id }: ViewerRow): string => id;
@@ -42,6 +45,8 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep: isShown }), [rows, order, search]);
   const follow = useFollowed(table, following);
+  const hasAnswers = usePart(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
+  const isLate = useSteps(2, 1, BLINK) > 1;
   const chips = columns.flatMap((column) => {
     const filter = state.filters[column.id];
     return filter ? [{ column, filter }] : [];
@@ -103,6 +108,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
         rowLook={rowLook}
         wide={wide}
         follow={follow}
+        holdsRows={!hasAnswers && !isLate}
         rowKeys={{ ' ': (row) => row.state !== 'failed' && selection.toggle(row.id, false) }}
         foot={
           <>

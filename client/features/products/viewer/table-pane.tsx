@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
@@ -8,6 +8,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { useSteps } from '#client/ui/use-steps.ts';
 import { formatCount } from '#shared/format.ts';
 import { identifierTypeLabels } from '#shared/products/identifiers.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
@@ -53,7 +54,7 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
   // Sixty columns at once with all else would hold up the page.
-  const drawsGrid = useDeferredValue(true, false);
+  const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
   const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(input, table.columns), withTwins(of.filter(({ state: is }) => is !== 'failed')));

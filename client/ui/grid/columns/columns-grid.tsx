@@ -3,6 +3,7 @@ import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransitio
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/use-stable.ts';
+import { useSteps } from '#client/ui/use-steps.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
@@ -60,6 +61,8 @@ export type ColumnsGridProps<R> = {
   rowLook?(row: R): string | undefined;
   /** What a row says in the place of its cells, across all columns. Takes what it needs of the row alone. */
   wide?(row: R): ReactNode;
+  /** The rows are about to come: bones that stand for a blink would only hold them up. */
+  holdsRows?: boolean;
   /** A row that is kept in sight, of the whole set, from 0; another one is scrolled to. */
   follow?: number | null;
   /** A line above a row. @param above the row before it */
@@ -112,6 +115,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { cell, range } = place;
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
+  // The head first: hundreds of cells with it in one go would hold up the page.
+  const drawsRows = useSteps(2, 1) > 1 && !props.holdsRows;
 
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const { follow = null } = props;
@@ -237,7 +242,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
           />
         )}
         <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
-          {count > 0 &&
+          {drawsRows &&
+            count > 0 &&
             seen.rows.map(({ index, top }) => {
               const row = rows.at(index);
               const selected = columnsInRange(range, index);

@@ -31,12 +31,14 @@ export type GridHeadProps<R> = HeadActions<R> & {
 
 /** So many columns at a time get their name and filter, more than are in sight: sixty at once would hold up the page. */
 const STEP = 16;
+/** ms until the next of them: what arrives for the rows goes first. */
+const PAUSE = 100;
 
 /** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const drawn = useSteps(layout.shown.length, STEP);
+  const drawn = useSteps(layout.shown.length, STEP, PAUSE);
   const isDrawn = ({ at, index }: ShownColumn<R>) => at !== 'center' || index < drawn;
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;

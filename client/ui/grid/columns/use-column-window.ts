@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { type CellLook, cellLook } from './cell-look.ts';
+import { firstDraw } from './first-draw.ts';
 import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
 
 /** A column as every row draws it. `index` counts what is shown. */
@@ -22,6 +23,7 @@ export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, l
     paddingStart: layout.startWidth,
     paddingEnd: layout.endWidth,
     overscan: 1,
+    ...firstDraw,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from the layout
   useLayoutEffect(() => virtual.measure(), [layout]);

@@ -1,7 +1,8 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowsAhead } from './blocks-wanted.ts';
+import { firstDraw } from './first-draw.ts';
 import { mustSettle, placeAt, type ScrollPlace, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
 import { leaps, movedTo, rowsAhead, type ScrollMotion } from './scroll-motion.ts';
 
@@ -66,15 +67,21 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
   /** px of the scroller, as the virtualiser has it: asking the element for it would have the page laid out. */
   const outer = useRef(600);
   const seenRows = Math.ceil(outer.current / rowHeight);
+  /** Only what is in sight is drawn first. */
+  const isFirst = useRef(true);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight + (details.get(index) ?? 0),
     observeElementOffset: observe,
-    overscan: leaps(motion.current, outer.current) ? 0 : Math.max(2, Math.min(8, Math.floor((MOST_DRAWN - seenRows) / 2))),
+    ...firstDraw,
+    overscan: isFirst.current || leaps(motion.current, outer.current) ? 0 : Math.max(2, Math.min(8, Math.floor((MOST_DRAWN - seenRows) / 2))),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from these
   useLayoutEffect(() => virtual.measure(), [rowHeight, details]);
+  useEffect(() => {
+    isFirst.current = false;
+  }, []);
 
   outer.current = virtual.scrollRect?.height ?? outer.current;
   const view = Math.max(0, (virtual.scrollRect?.height ?? 0) - headHeight);
