@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/history.ts';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
@@ -9,6 +9,7 @@ import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { useAfterwards } from '#client/ui/use-afterwards.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { readAsOf } from '#shared/grid/as-of.ts';
@@ -23,6 +24,9 @@ import { sourcedTexts } from './texts.ts';
 import { useLiveActivity } from './use-live-activity.ts';
 import { useTeamFigures } from './use-team-figures.ts';
 import './team-charts.css';
+
+/** ms */
+const LINKS_AFTER = 500;
 
 type TeamChartsProps = {
   desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
@@ -50,8 +54,8 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
     [desk, api, rows, isHere, zone, again$],
   );
   const figures = useTeamFigures({ desk, api, asked: rows, isHere, user, zone, heldAt });
-  // The links follow the address when there is time.
-  const query = useDeferredValue(useLocationProperty(queryOfRows));
+  // The links follow the address once the rows that it asks for are drawn: every bar is drawn anew for them.
+  const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER);
   const path = useCallback<RowsPath>(
     (change) => {
       const next = new URLSearchParams(query);
