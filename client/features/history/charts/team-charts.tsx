@@ -54,8 +54,8 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
     [desk, api, rows, isHere, zone, again$],
   );
   const figures = useTeamFigures({ desk, api, asked: rows, isHere, user, zone, heldAt });
-  // The links follow the address once the rows that it asks for are drawn: every bar is drawn anew for them.
-  const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER);
+  // The links follow the address with the rows that it asks for, and its order a moment later: every bar is drawn anew for them.
+  const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER, rows);
   const path = useCallback<RowsPath>(
     (change) => {
       const next = new URLSearchParams(query);

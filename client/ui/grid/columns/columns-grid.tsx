@@ -11,7 +11,7 @@ import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
 import { cardColumn, type GridColumn, type Opening } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
-import { GridHead, type HeadActions } from './grid-head.tsx';
+import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
 import type { ShownRows } from './grid-rows.ts';
 import { type Density, type GridState, nextSort } from './grid-state.ts';
@@ -115,8 +115,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { cell, range } = place;
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
-  // The head first: hundreds of cells with it in one go would hold up the page.
-  const drawsRows = useSteps(2, 1) > 1 && !props.holdsRows;
+  // The head of many columns first: hundreds of cells with it in one go would hold up the page.
+  const steps = layout.shown.length > COLUMNS_AT_ONCE ? 2 : 1;
+  const drawsRows = useSteps(steps, 1) === steps && !props.holdsRows;
 
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const { follow = null } = props;

@@ -30,7 +30,7 @@ export type GridHeadProps<R> = HeadActions<R> & {
 };
 
 /** So many columns at a time get their name and filter, more than are in sight: sixty at once would hold up the page. */
-const STEP = 16;
+export const COLUMNS_AT_ONCE = 16;
 /** ms until the next of them: what arrives for the rows goes first. */
 const PAUSE = 100;
 
@@ -38,7 +38,7 @@ const PAUSE = 100;
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const drawn = useSteps(layout.shown.length, STEP, PAUSE);
+  const drawn = useSteps(layout.shown.length, COLUMNS_AT_ONCE, PAUSE);
   const isDrawn = ({ at, index }: ShownColumn<R>) => at !== 'center' || index < drawn;
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;
