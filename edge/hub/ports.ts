@@ -110,8 +110,11 @@ export type HubStore = {
   transaction(work: () => void): void;
   load(user: string): HubRow | undefined;
   save(user: string, row: HubRow): void;
-  /** The events of a turn in one piece. Throws where they do not follow on what is there. @param turn.lastEventAt as in the user's row */
-  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number }): void;
+  /**
+   * The events of a turn in one piece. Throws where they do not follow on what is there.
+   * @param turn.lastEventAt as in the user's row @param turn.last the newest event's seq that is there, where the caller has written it
+   */
+  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number }): void;
   /** Oldest first. No statement stays open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;

@@ -15,7 +15,7 @@ const LONGEST_INSTALL = 15 * 60_000;
  * What V8 may take, in MB. Left to itself, the space for young objects grows by over 100 MB under load and stays; and with thousands of hubs,
  * which live long, full collections come every second and find little, so that they wait until there is more (docs/benchmarks.md).
  */
-const MEMORY = ['--max-semi-space-size=4', '--initial-old-space-size=256'];
+const MEMORY = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 
 /** What V8 has compiled, and Node has stripped of types, for the next start (docs/benchmarks.md). Where it cannot be written, there is none. */
 const COMPILED = join('node_modules', '.cache', 'compiled');

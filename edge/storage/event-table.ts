@@ -10,8 +10,8 @@ export function createEventTable(sql: Sql): EventTable {
   const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
 
   return {
-    append(user, { events, lastEventAt }) {
-      mustFollow(lastSeq(user), events);
+    append(user, { events, lastEventAt, last: known }) {
+      mustFollow(known ?? lastSeq(user), events);
       for (const part of chunksOf(events)) {
         const first = part[0] as LogEvent;
         const last = part[part.length - 1] as LogEvent;

@@ -9,8 +9,10 @@ export type Journal = {
   brought(user: string): Unmoved;
   /** What of this user is not in its place yet, newest first: what the transaction that runs brings, and what is left of earlier ones. */
   layers(user: string): Unmoved[];
-  /** The newest event's in these layers, undefined where they have none. */
+  /** The newest event's, as far as it was written since the start, undefined where it lies in the table alone. */
   lastSeq(user: string): number | undefined;
+  /** The user's events are gone, wherever they lay. */
+  forgetEnd(user: string): void;
   /** The events of these layers, oldest first. */
   events(user: string): LogEvent[];
   /** Leaves a layer only these events, unless the transaction is rolled back. */
@@ -37,6 +39,8 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   const moved = new Set<string>();
   /** Users whose events fill a chunk of their own. */
   const full = new Set<string>();
+  /** The newest event that was moved, for users of late: looking for it in the table costs as much as all else that an append reads. */
+  const ends = new Map<string, number>();
   /** Once too much has gathered: the users still to be moved, so that the turns up to `upTo` can be dropped. */
   let sweep: { upTo: number; users: string[] } | undefined;
 
@@ -113,15 +117,22 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     if (!own || moved.has(user)) return;
     moved.add(user);
     put(user, own);
+    const end = own.events.at(-1)?.seq;
     onCommit.push(() => {
+      if (end !== undefined) noteEnd(user, end);
       if (unmoved.get(user) !== own) return;
       unmoved.delete(user);
       unmovedBytes -= own.bytes;
     });
   }
 
+  function noteEnd(user: string, end: number) {
+    if (ends.size >= MOST_ENDS && !ends.has(user)) ends.clear();
+    ends.set(user, end);
+  }
+
   function put(user: string, own: Unmoved) {
-    if (own.events.length > 0) table.append(user, own);
+    if (own.events.length > 0) table.append(user, { ...own, last: ends.get(user) });
     for (const [alert, keys] of own.alerts?.keys ?? []) table.putAlert(user, alert, keys);
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
   }
@@ -172,7 +183,8 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       return own;
     },
     layers: (user) => [turn.get(user), unmoved.get(user)].filter((layer) => layer !== undefined),
-    lastSeq: (user) => (turn.get(user)?.events.at(-1) ?? unmoved.get(user)?.events.at(-1))?.seq,
+    lastSeq: (user) => (turn.get(user)?.events.at(-1) ?? unmoved.get(user)?.events.at(-1))?.seq ?? ends.get(user),
+    forgetEnd: (user) => void ends.delete(user),
     events(user) {
       const brought = turn.get(user)?.events;
       const earlier = unmoved.get(user)?.events;
@@ -195,3 +207,5 @@ const FULL_BYTES = 32 * 1024;
 /** With one commit: little enough to keep nobody waiting. */
 const USERS_AT_ONCE = 16;
 const TURNS_AT_ONCE = 200;
+/** A name and a number each: some megabytes. */
+const MOST_ENDS = 50_000;

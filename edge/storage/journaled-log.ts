@@ -62,6 +62,8 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
     },
     trimEvents(user, belowSeq) {
       let freed = table.trimEvents(user, belowSeq);
+      // Events that were never moved may go too: the next one then follows on nothing.
+      journal.forgetEnd(user);
       for (const own of layers(user)) {
         const { events } = own;
         const kept = events.filter((event) => event.seq >= belowSeq);
@@ -81,6 +83,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
     clearEvents(user) {
       transaction(() => {
         table.clearEvents(user);
+        journal.forgetEnd(user);
         for (const own of layers(user)) keep(own, []);
       });
     },
