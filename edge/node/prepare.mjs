@@ -12,10 +12,11 @@ const HEARTBEAT = 1_000;
 const SILENT_OWNER = 10_000;
 const LONGEST_INSTALL = 15 * 60_000;
 /**
- * What V8 may take, in MB. Left to itself, the space for young objects grows by over 100 MB under load and stays; and with thousands of hubs,
- * which live long, full collections come every second and find little, so that they wait until there is more (docs/benchmarks.md).
+ * What V8 may take, in MB. Left to itself, the space for young objects grows by over 100 MB under load and stays: it has one size from the start.
+ * And with thousands of hubs, which live long, full collections come every second and find little, so that they wait until there is more. What
+ * they wait for is never given back, so it is no more than what thousands of tabs leave behind when they come (docs/benchmarks.md).
  */
-const MEMORY = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
+const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=128'];
 
 /** What V8 has compiled, and Node has stripped of types, for the next start (docs/benchmarks.md). Where it cannot be written, there is none. */
 const COMPILED = join('node_modules', '.cache', 'compiled');

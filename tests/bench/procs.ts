@@ -11,7 +11,7 @@ export type Proc = {
 export function startProc(script: string, args: string[] = []): Promise<Proc> {
   const child: ChildProcess = fork(join(import.meta.dirname, script), args, {
     // All with what `npm start` gives ours (edge/node/prepare.mjs).
-    execArgv: ['--expose-gc', '--max-semi-space-size=16', '--initial-old-space-size=128', '--disable-warning=ExperimentalWarning', ...profiling(args)],
+    execArgv: ['--expose-gc', '--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=128', '--disable-warning=ExperimentalWarning', ...profiling(args)],
   });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let serial = 0;
