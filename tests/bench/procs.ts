@@ -1,5 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+
+/** Where `npm start` has it too (edge/node/prepare.mjs). */
+const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 
 /** A process of the bench and what it can be asked. */
 export type Proc = {
@@ -10,8 +14,16 @@ export type Proc = {
 /** Starts a script of this folder in a process of its own. @param script its file name */
 export function startProc(script: string, args: string[] = []): Promise<Proc> {
   const child: ChildProcess = fork(join(import.meta.dirname, script), args, {
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
     // All with what `npm start` gives ours (edge/node/prepare.mjs).
-    execArgv: ['--expose-gc', '--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=128', '--disable-warning=ExperimentalWarning', ...profiling(args)],
+    execArgv: [
+      '--expose-gc',
+      '--min-semi-space-size=16',
+      '--max-semi-space-size=16',
+      '--initial-old-space-size=128',
+      '--disable-warning=ExperimentalWarning',
+      ...profiling(args),
+    ],
   });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let serial = 0;
@@ -46,6 +58,9 @@ export function startProc(script: string, args: string[] = []): Promise<Proc> {
   });
 }
 
+/** ms: by then it has run what it will run. */
+const COMPILED_AFTER = 5_000;
+
 /** Answers what the parent asks. */
 export function answerParent(answers: Record<string, (...args: never[]) => unknown>): void {
   process.on('message', ({ id, question, given }: { id: number; question: string; given: never[] }) => {
@@ -60,6 +75,8 @@ export function answerParent(answers: Record<string, (...args: never[]) => unkno
         (error) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       );
   });
+  // It is ended without a word, and the next one of its kind is to start as `npm start` does the second time.
+  setTimeout(flushCompileCache, COMPILED_AFTER).unref();
   process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => process.exit());
   process.send?.({ ready: true });
