@@ -24,6 +24,7 @@ import { ListTools } from './list/list-tools.tsx';
 import { useLoadMore } from './list/use-load-more.ts';
 import { useMatchingRows } from './list/use-matching-rows.ts';
 import { useStorms } from './list/use-storms.ts';
+import { useTaken } from './list/use-taken.ts';
 import type { NotificationsDesk } from './state/notifications-desk.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
@@ -66,7 +67,7 @@ function NotificationsPage() {
   const held = useHeldRows(matching.rows, {
     on: reading || alert !== null || selected[0].size > 0,
     list: matching.list,
-    whereabouts: whereaboutsIn(view),
+    whereabouts: whereaboutsIn(view, useTaken(desk.view$)),
   });
   const fold = useStorms();
   const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);

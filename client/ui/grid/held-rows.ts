@@ -17,6 +17,8 @@ export type Whereabouts<R> = {
   find(id: string): R | undefined;
   /** Whether it is hidden by what the reader has just done. */
   isTaken(id: string): boolean;
+  /** Whether it is the reader who took away a row that is gone, and not somebody else. */
+  wasTaken?(id: string): boolean;
 };
 
 const noIds: ReadonlySet<string> = new Set();
@@ -36,12 +38,12 @@ export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }:
  * @param now what would be shown if nobody read, with what the reader has taken away
  */
 export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonly R[], whereabouts: Whereabouts<R>): HeldRows<R> {
-  const { find, isTaken } = whereabouts;
+  const { find, isTaken, wasTaken } = whereabouts;
   const places: Place<R>[] = [];
   for (const place of before.places) {
     const row = find(place.row.id);
     if (row) places.push({ row, state: isTaken(row.id) ? 'taken' : 'here' });
-    else if (place.state !== 'taken') places.push({ row: place.row, state: 'gone' });
+    else if (place.state !== 'taken' && !wasTaken?.(place.row.id)) places.push({ row: place.row, state: 'gone' });
   }
   // Below the last row nothing can move.
   while (places.at(-1)?.state === 'gone') places.pop();

@@ -40,6 +40,9 @@ describe('a list that somebody reads', () => {
     expect(text(held(reading('abcd', 'bc'), 'abcd'))).toBe('abcd');
     // The call has succeeded: then they are gone, and leave no place behind.
     expect(text(held(held(after, 'ad'), 'xad'))).toBe('ad');
+    // It has succeeded before anything was drawn: they are gone all the same, and nobody else took them.
+    const own = { find: (id: string) => ('acd'.includes(id) ? { id } : undefined), isTaken: () => false, wasTaken: (id: string) => id === 'b' };
+    expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
   });
 
   it('leaves no empty places below its last row, nor where no row is left', () => {
