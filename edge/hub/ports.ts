@@ -91,7 +91,7 @@ export type HubRow = {
   lastLive: number;
   /** Sessions issued before this are over, ms. */
   notBefore: number;
-  /** The number of the newest alert that is known. */
+  /** The number of the newest alert that is known. What is saved is ahead of it (hub-row.ts). */
   alerts: number;
   /** Whether the provider's list, as the first reconcile found it, is among the known alerts (ST15). */
   filled: boolean;
@@ -109,6 +109,7 @@ export type KnownAlert = { alert: number; keys: string[] };
 export type HubStore = {
   transaction(work: () => void): void;
   load(user: string): HubRow | undefined;
+  /** The number of the newest alert only ever grows. */
   save(user: string, row: HubRow): void;
   /**
    * The events of a turn in one piece. Throws where they do not follow on what is there.
@@ -131,8 +132,8 @@ export type HubStore = {
   addFrame(user: string, id: string, at: number): void;
   /** The alerts that have a key, newest first. */
   alertsWith(user: string, key: string): KnownAlert[];
-  /** Notes an alert, or one that has got more keys. @param keys all that it has */
-  putAlert(user: string, alert: number, keys: string[]): void;
+  /** Notes alerts by their numbers, new ones or such that have got more keys, each with all the keys that it has. */
+  putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
   /** Keeps the newest keys, and as many numbers of frames. */
   trimKeys(user: string, most: number): void;
   addIntent(user: string, id: string, at: number): void;

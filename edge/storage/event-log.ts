@@ -20,7 +20,6 @@ function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
       const row = sql.all('SELECT * FROM hub WHERE user = ?', user)[0];
       if (!row) return undefined;
       const log = sql.all('SELECT max(last) AS head, sum(bytes) AS bytes, max(at) AS at, max(event_at) AS event_at FROM chunk WHERE user = ?', user)[0];
-      const newest = sql.all('SELECT max(alert) AS alert FROM alert WHERE user = ?', user)[0];
       return {
         epoch: String(row.epoch),
         head: Math.max(Number(row.head), Number(log?.head ?? 0)),
@@ -30,16 +29,16 @@ function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
         lastEventAt: Math.max(Number(row.last_event_at), Number(log?.event_at ?? 0)),
         lastLive: Number(row.last_live),
         notBefore: Number(row.not_before),
-        alerts: Number(newest?.alert ?? 0),
+        alerts: Number(row.alerts),
         filled: Number(row.filled) === 1,
         rights: String(row.rights),
       } satisfies HubRow;
     },
     save(user, row) {
       sql.run(
-        `INSERT INTO hub (user, epoch, head, floor, last_at, last_event_at, last_live, not_before, filled, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO hub (user, epoch, head, floor, last_at, last_event_at, last_live, not_before, filled, rights, alerts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (user) DO UPDATE SET epoch = excluded.epoch, head = excluded.head, floor = excluded.floor, last_at = excluded.last_at,
-           last_event_at = excluded.last_event_at, last_live = excluded.last_live, not_before = excluded.not_before, filled = excluded.filled, rights = excluded.rights`,
+           last_event_at = excluded.last_event_at, last_live = excluded.last_live, not_before = excluded.not_before, filled = excluded.filled, rights = excluded.rights, alerts = max(alerts, excluded.alerts)`,
         user,
         row.epoch,
         row.head,
@@ -50,6 +49,7 @@ function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
         row.notBefore,
         row.filled ? 1 : 0,
         row.rights,
+        row.alerts,
       );
     },
   };

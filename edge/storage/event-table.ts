@@ -5,7 +5,10 @@ import type { Sql, SqlRow } from './sql.ts';
 
 export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
 
-/** The events of all users, in chunks: those that were appended together lie in one row. */
+/**
+ * The events of all users, in chunks: those that were appended together lie in one row of `body`, behind what anybody appended before, and
+ * `chunk` says for each user which they are.
+ */
 export function createEventTable(sql: Sql): EventTable {
   const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
 
@@ -16,15 +19,16 @@ export function createEventTable(sql: Sql): EventTable {
         const first = part[0] as LogEvent;
         const last = part[part.length - 1] as LogEvent;
         const bytes = part.reduce((sum, event) => sum + event.bytes, 0);
+        const eventAt = Math.min(lastEventAt, last.at);
+        sql.run('INSERT INTO body (lines) VALUES (?)', joinLogLines(part));
         sql.run(
-          'INSERT INTO chunk (user, last, first, at, event_at, bytes, bodies) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          'INSERT INTO chunk (user, last, first, at, event_at, bytes, body) VALUES (?, ?, ?, ?, ?, ?, last_insert_rowid())',
           user,
           last.seq,
           first.seq,
           last.at,
-          Math.min(lastEventAt, last.at),
+          eventAt,
           bytes,
-          joinLogLines(part),
         );
       }
     },
@@ -32,7 +36,7 @@ export function createEventTable(sql: Sql): EventTable {
       const events: LogEvent[] = [];
       let after = seq;
       while (events.length < most) {
-        const rows = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last > ? ORDER BY last LIMIT ?', user, after, ROWS_AT_ONCE);
+        const rows = sql.all(`${CHUNKS} WHERE user = ? AND last > ? ORDER BY last LIMIT ?`, user, after, ROWS_AT_ONCE);
         for (const row of rows) for (const event of eventsOf(row)) if (event.seq > seq && events.length < most) events.push(event);
         if (rows.length < ROWS_AT_ONCE) break;
         after = Number(rows[rows.length - 1]?.last);
@@ -40,7 +44,7 @@ export function createEventTable(sql: Sql): EventTable {
       return events;
     },
     eventIdAt(user, seq) {
-      const row = sql.all('SELECT first, last, bytes, bodies FROM chunk WHERE user = ? AND last >= ? ORDER BY last LIMIT 1', user, seq)[0];
+      const row = sql.all(`${CHUNKS} WHERE user = ? AND last >= ? ORDER BY last LIMIT 1`, user, seq)[0];
       return row && eventsOf(row).find((event) => event.seq === seq)?.id;
     },
     lastSeq,
@@ -50,12 +54,19 @@ export function createEventTable(sql: Sql): EventTable {
         .map((row) => ({ first: Number(row.first), last: Number(row.last), at: Number(row.at), bytes: Number(row.bytes) })),
     trimEvents(user, belowSeq) {
       const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0);
-      sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
+      drop(user, belowSeq);
       return freed;
     },
-    clearEvents: (user) => sql.run('DELETE FROM chunk WHERE user = ?', user),
+    clearEvents: (user) => drop(user, Number.MAX_SAFE_INTEGER),
   };
+
+  function drop(user: string, belowSeq: number) {
+    sql.run('DELETE FROM body WHERE id IN (SELECT body FROM chunk WHERE user = ? AND last < ?)', user, belowSeq);
+    sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
+  }
 }
+
+const CHUNKS = 'SELECT first, last, bytes, lines FROM chunk JOIN body ON body.id = chunk.body';
 
 /** The last line of defence of ST1: two hubs that write to one log must not both succeed. */
 export function mustFollow(last: number, events: LogEvent[]) {
@@ -85,4 +96,4 @@ function chunksOf(events: LogEvent[]): LogEvent[][] {
   return chunks;
 }
 
-const eventsOf = (row: SqlRow): LogEvent[] => splitLogLines(String(row.bodies), Number(row.first), Number(row.bytes));
+const eventsOf = (row: SqlRow): LogEvent[] => splitLogLines(String(row.lines), Number(row.first), Number(row.bytes));

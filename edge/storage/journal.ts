@@ -1,6 +1,7 @@
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { readEntries, writeEntry } from './journal-entry.ts';
 import type { Sql } from './sql.ts';
+import { createTurnSlots } from './turn-slots.ts';
 import { merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
 export type Journal = {
@@ -21,7 +22,7 @@ export type Journal = {
 };
 
 /**
- * Where a turn is written first: one row at the end of one table. Writing each user's event to its own place at once would rewrite a page of the
+ * Where a turn is written first: in one piece (turn-slots.ts). Writing each user's event to its own place at once would rewrite a page of the
  * database for every user in the turn. Later commits move a few users each, all that has gathered for them together; until then it is kept in
  * memory too, so that nothing is read back. After a crash everything is moved before anything else happens.
  * @param table where everything has its place
@@ -41,12 +42,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   const full = new Set<string>();
   /** The newest event that was moved, for users of late: looking for it in the table costs as much as all else that an append reads. */
   const ends = new Map<string, number>();
-  /** Once too much has gathered: the users still to be moved, so that the turns up to `upTo` can be dropped. */
+  /** Once too much has gathered: the users still to be moved, so that the turns up to `upTo` are not needed any more. */
   let sweep: { upTo: number; users: string[] } | undefined;
 
-  sql.run('CREATE TABLE IF NOT EXISTS journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)');
-  let lastTurn = Number(sql.all('SELECT max(turn) AS turn FROM journal')[0]?.turn ?? 0);
-  let firstTurn = Number(sql.all('SELECT min(turn) AS turn FROM journal')[0]?.turn ?? lastTurn + 1);
+  const turns = createTurnSlots(sql);
   recover();
 
   function transaction(work: () => void) {
@@ -69,16 +68,11 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
-    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: lastTurn, users: [...unmoved.keys()] };
+    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: turns.last(), users: [...unmoved.keys()] };
   }
 
   function writeTurn() {
-    const next = lastTurn + 1;
-    const entries = [...turn].map(([user, own]) => writeEntry(user, own)).join('\n');
-    sql.run('INSERT INTO journal (turn, entries) VALUES (?, ?)', next, entries);
-    onCommit.push(() => {
-      lastTurn = next;
-    });
+    onCommit.push(turns.write([...turn].map(([user, own]) => writeEntry(user, own)).join('\n')));
   }
 
   /** A committed turn joins what is to be moved. */
@@ -95,20 +89,16 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     const users = new Set(full);
     for (const user of sweep?.users.slice(-USERS_AT_ONCE) ?? []) users.add(user);
     for (const user of users) move(user);
-    if (users.size > 0)
-      onCommit.push(() => {
-        full.clear();
-        sweep?.users.splice(-USERS_AT_ONCE);
-      });
-    if (sweep && sweep.users.length === 0) dropTurns(Math.min(sweep.upTo, firstTurn + TURNS_AT_ONCE - 1));
+    if (users.size > 0) onCommit.push(someMoved);
   }
 
-  function dropTurns(upTo: number) {
-    sql.run('DELETE FROM journal WHERE turn <= ?', upTo);
-    onCommit.push(() => {
-      firstTurn = upTo + 1;
-      if (sweep && upTo >= sweep.upTo) sweep = undefined;
-    });
+  function someMoved() {
+    full.clear();
+    if (!sweep) return;
+    sweep.users.splice(-USERS_AT_ONCE);
+    if (sweep.users.length > 0) return;
+    turns.release(sweep.upTo);
+    sweep = undefined;
   }
 
   /** Writes what is left of a user to its place. */
@@ -133,29 +123,25 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 
   function put(user: string, own: Unmoved) {
     if (own.events.length > 0) table.append(user, { ...own, last: ends.get(user) });
-    for (const [alert, keys] of own.alerts?.keys ?? []) table.putAlert(user, alert, keys);
+    if (own.alerts) table.putAlerts(user, own.alerts.keys);
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
   }
 
   function moveEverything() {
     transaction(() => {
       for (const user of unmoved.keys()) move(user);
-      sql.run('DELETE FROM journal');
+      onCommit.push(turns.clear());
     });
-    firstTurn = lastTurn + 1;
     sweep = undefined;
   }
 
   /** What the last process had committed and not yet moved. Some of it may have been moved, trimmed or cleared since it was written. */
   function recover() {
     const places = new Map<string, { epoch: string | undefined; from: number }>();
-    for (let after = 0; ; ) {
-      const rows = sql.all('SELECT turn, entries FROM journal WHERE turn > ? ORDER BY turn LIMIT ?', after, TURNS_AT_ONCE);
-      for (const row of rows) for (const [user, own] of readEntries(String(row.entries))) recoverEntry(user, own);
-      if (rows.length < TURNS_AT_ONCE) break;
-      after = Number(rows[rows.length - 1]?.turn);
-    }
-    if (lastTurn >= firstTurn) moveEverything();
+    const left = turns.read((entries) => {
+      for (const [user, own] of readEntries(entries)) recoverEntry(user, own);
+    });
+    if (left) moveEverything();
 
     function recoverEntry(user: string, own: Unmoved) {
       let place = places.get(user);
@@ -206,6 +192,5 @@ const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
 /** With one commit: little enough to keep nobody waiting. */
 const USERS_AT_ONCE = 16;
-const TURNS_AT_ONCE = 200;
 /** A name and a number each: some megabytes. */
 const MOST_ENDS = 50_000;

@@ -34,7 +34,6 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
           row.bytes += event.bytes;
         }
         row.lastEventAt = Math.max(row.lastEventAt, own.lastEventAt);
-        for (const alert of own.alerts?.keys.keys() ?? []) row.alerts = Math.max(row.alerts, alert);
       }
       return row;
     },
@@ -97,11 +96,13 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
       });
     },
     alertsWith: (user, key) => alertsIn(layers(user), key, () => table.alertsWith(user, key)),
-    putAlert(user, alert, keys) {
+    putAlerts(user, alerts) {
       transaction(() => {
         const own = brought(user);
-        own.bytes += keys.reduce((sum, key) => sum + key.length + KEY_BYTES, 0);
-        learn(own, alert, keys);
+        for (const [alert, keys] of alerts) {
+          for (const key of keys) own.bytes += key.length + KEY_BYTES;
+          learn(own, alert, keys);
+        }
       });
     },
     close: journal.moveEverything,

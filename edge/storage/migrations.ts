@@ -1,4 +1,5 @@
-import type { Sql } from './sql.ts';
+import { createKeyTable } from './key-table.ts';
+import type { Sql, SqlRow } from './sql.ts';
 
 /** Creates the event log's tables that are missing. A change of their shape is a new step at the end. */
 export function migrateEventLog(sql: Sql) {
@@ -7,13 +8,13 @@ export function migrateEventLog(sql: Sql) {
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     sql.transaction(() => {
-      for (const statement of step) sql.run(statement);
+      for (const part of step) typeof part === 'string' ? sql.run(part) : part(sql);
       sql.run("INSERT INTO meta (name, value) VALUES ('version', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", index + 1);
     });
   }
 }
 
-const steps = [
+const steps: (string | ((sql: Sql) => void))[][] = [
   [
     `CREATE TABLE hub (user TEXT PRIMARY KEY, epoch TEXT NOT NULL, head INTEGER NOT NULL, floor INTEGER NOT NULL, bytes INTEGER NOT NULL,
       last_at INTEGER NOT NULL, last_event_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, alerts INTEGER NOT NULL, rights TEXT NOT NULL) WITHOUT ROWID`,
@@ -42,4 +43,53 @@ const steps = [
     'ALTER TABLE hub DROP COLUMN bytes',
     'ALTER TABLE hub DROP COLUMN alerts',
   ],
+  // The events' text lies in the order in which it came, behind what was written last; only a line about it lies with its user's others. In one
+  // table, sorted by user, every chunk had its place in another page, with two or three more that were rewritten to make room.
+  [
+    'CREATE TABLE body (id INTEGER PRIMARY KEY, lines TEXT NOT NULL)',
+    'ALTER TABLE chunk RENAME TO chunk_with_bodies',
+    `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
+      bytes INTEGER NOT NULL, body INTEGER NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
+    `INSERT INTO chunk (user, last, first, at, event_at, bytes, body)
+      SELECT user, last, first, at, event_at, bytes, row_number() OVER (ORDER BY user, last) FROM chunk_with_bodies`,
+    'INSERT INTO body (id, lines) SELECT row_number() OVER (ORDER BY user, last), bodies FROM chunk_with_bodies',
+    'DROP TABLE chunk_with_bodies',
+  ],
+  // Rows of the journal are written over instead of added and deleted (turn-slots.ts).
+  [
+    `CREATE TABLE journal_slot (slot INTEGER PRIMARY KEY, turn INTEGER NOT NULL, part INTEGER NOT NULL, since INTEGER NOT NULL,
+      entries TEXT NOT NULL)`,
+    'CREATE TABLE IF NOT EXISTS journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)',
+    'INSERT INTO journal_slot (slot, turn, part, since, entries) SELECT turn, turn, 0, 0, entries FROM journal',
+    'DROP TABLE journal',
+  ],
+  // Keys are found by their hash, and lie in the order in which they came. How many alerts there were is in the user's own row.
+  [
+    'ALTER TABLE hub ADD COLUMN alerts INTEGER NOT NULL DEFAULT 0',
+    'UPDATE hub SET alerts = (SELECT coalesce(max(alert), 0) FROM alert WHERE alert.user = hub.user)',
+    'DROP TABLE alert_key',
+    'CREATE TABLE known (id INTEGER PRIMARY KEY, alerts TEXT NOT NULL)',
+    'CREATE TABLE alert_key (user TEXT NOT NULL, hash INTEGER NOT NULL, alert INTEGER NOT NULL, known INTEGER NOT NULL, PRIMARY KEY (user, hash, alert)) WITHOUT ROWID',
+    carryAlerts,
+    'DROP TABLE alert',
+  ],
 ];
+
+function carryAlerts(sql: Sql) {
+  const table = createKeyTable(sql);
+  for (let from: SqlRow = { user: '', alert: 0 }; ; ) {
+    const rows = sql.all(
+      'SELECT user, alert, keys FROM alert WHERE (user, alert) > (?, ?) ORDER BY user, alert LIMIT 64',
+      from.user as string,
+      from.alert as number,
+    );
+    for (const user of new Set(rows.map((row) => String(row.user))))
+      table.putAlerts(
+        user,
+        rows.filter((row) => row.user === user).map((row) => [Number(row.alert), JSON.parse(String(row.keys)) as string[]]),
+      );
+    const last = rows.at(-1);
+    if (!last) return;
+    from = last;
+  }
+}

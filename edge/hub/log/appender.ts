@@ -10,7 +10,7 @@ export type Staged = {
   event: NewEvent;
   /** An alert's keys: one that is known already is not appended again (ST14). */
   identity?: AlertIdentity;
-  /** The provider's own number: the same frame sent twice is appended once. */
+  /** The provider's own number: the same frame sent twice is appended once. Not asked for an alert, which its keys tell as well. */
   outboxId?: string;
   /** Asked inside the commit: a part that a live event has overtaken is dropped (ST13). */
   unless?: () => boolean;
@@ -47,7 +47,7 @@ export class Appender {
     const user = this.#user;
     if (staged.intent) store.clearIntent(user, staged.intent);
     if (staged.unless?.()) return false;
-    if (staged.outboxId) {
+    if (staged.outboxId && !staged.identity) {
       if (store.hasFrame(user, staged.outboxId)) return this.#duplicate(staged);
       this.#framesAt = Math.max(this.#framesAt + 1, this.#deps.now());
       store.addFrame(user, staged.outboxId, this.#framesAt);
@@ -80,11 +80,11 @@ export class Appender {
     const known = findAlert(store, this.#user, identity);
     if (known) {
       const fresh = keysOf(identity).filter((key) => !known.keys.includes(key));
-      if (fresh.length > 0) store.putAlert(this.#user, known.alert, known.keys.concat(fresh));
+      if (fresh.length > 0) store.putAlerts(this.#user, [[known.alert, known.keys.concat(fresh)]]);
       return true;
     }
     next.alerts += 1;
-    store.putAlert(this.#user, next.alerts, keysOf(identity));
+    store.putAlerts(this.#user, [[next.alerts, keysOf(identity)]]);
     return false;
   }
 

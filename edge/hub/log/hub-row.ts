@@ -18,9 +18,19 @@ export const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
 /** How far the stored row may be behind its events: head, bytes and times can be told from them, so it is not written with every commit. */
 const SAVE_EVERY = 64;
 
-/** Whether the row says something that its events and keys do not. */
+/**
+ * So many numbers of alerts are taken ahead with each saving: a number that has been given since is not looked for in the keys, of which there may be
+ * thousands. The next hub begins behind them, and some are never given.
+ */
+const ALERTS_AHEAD = 256;
+
+/** The row as it is to lie in the store. */
+export const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });
+
+/** Whether the row says something that its events and keys do not. @param stored as it lies in the store */
 export const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
   next.head - stored.head >= SAVE_EVERY ||
+  next.alerts > stored.alerts ||
   next.epoch !== stored.epoch ||
   next.floor !== stored.floor ||
   next.lastLive !== stored.lastLive ||

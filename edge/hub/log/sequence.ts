@@ -1,7 +1,7 @@
 import { limits } from '#shared/protocol.ts';
 import type { CommitWork, HubDeps, HubRow, LogEvent } from '../ports.ts';
 import { Appender, type Staged } from './appender.ts';
-import { isWorthSaving, newHubRow } from './hub-row.ts';
+import { isWorthSaving, newHubRow, rowToSave } from './hub-row.ts';
 import { RecentEvents } from './recent-events.ts';
 import { isOverfull, trimLog } from './trimming.ts';
 
@@ -128,9 +128,12 @@ class UserSequence implements Sequence, CommitWork {
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
     if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
     this.#agesAreDue = false;
-    const saves = isWorthSaving(this.#stored, next);
-    if (saves) store.save(this.#user, next);
-    this.#written = { row: next, stored: saves ? next : this.#stored, events, outcomes };
+    let stored = this.#stored;
+    if (isWorthSaving(stored, next)) {
+      stored = rowToSave(next);
+      store.save(this.#user, stored);
+    }
+    this.#written = { row: next, stored, events, outcomes };
   }
 
   /** After the transaction. */
@@ -183,7 +186,7 @@ class UserSequence implements Sequence, CommitWork {
     });
     this.#recent.clear();
     this.#row = next;
-    this.#stored = next;
+    this.#stored = { ...next, alerts: this.#stored.alerts };
     this.#appender.newEpoch();
   }
 

@@ -34,21 +34,21 @@ function journaled(mostHeld?: number) {
   const sql = openSql(':memory:');
   migrateEventLog(sql);
   const open = () => createJournaledLog(sql, createEventLog(sql), mostHeld);
-  return { sql, open, log: open(), turns: () => Number(sql.all('SELECT count(*) AS turns FROM journal')[0]?.turns) };
+  return { sql, open, log: open(), slots: () => Number(sql.all('SELECT count(*) AS slots FROM journal_slot')[0]?.slots) };
 }
 
 describe('the journal', () => {
   it('gives back what was committed: from memory, after a crash, and once it is moved [ST1]', () => {
-    const { open, log, turns } = journaled();
+    const { open, log, slots } = journaled();
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
     log.transaction(() => log.append('u1', turnOf('a', 4, 5)));
     const expected = [1, 2, 3, 4, 5].map((seq) => eventOf(seq));
     expect(log.eventsAfter('u1', 0, 100)).toEqual(expected);
-    expect(turns()).toBe(2);
+    expect(slots()).toBe(2);
 
     const next = open();
-    expect(turns()).toBe(0);
+    expect(slots()).toBe(0);
     expect(next.eventsAfter('u1', 0, 100)).toEqual(expected);
     expect(next.eventsAfter('u1', 3, 1)).toEqual([eventOf(4)]);
     expect(next.eventIdAt('u1', 4)).toBe('id4');
@@ -56,13 +56,13 @@ describe('the journal', () => {
   });
 
   it('a commit that does not hold leaves nothing behind [ST1]', () => {
-    const { log, turns } = journaled();
+    const { log, slots } = journaled();
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 2)));
     expect(() =>
       log.transaction(() => {
         log.append('u1', turnOf('a', 3, 4));
-        log.putAlert('u1', 1, ['f:x']);
+        log.putAlerts('u1', [[1, ['f:x']]]);
         log.addFrame('u1', 'o1', 1);
         log.trimEvents('u1', 2);
         throw new Error('The disk is full');
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect(log.eventsAfter('u1', 0, 100).map(({ seq }) => seq)).toEqual([1, 2]);
     expect(log.alertsWith('u1', 'f:x')).toEqual([]);
     expect(log.hasFrame('u1', 'o1')).toBe(false);
-    expect(turns()).toBe(1);
+    expect(slots()).toBe(1);
   });
 
   it('an event that does not follow on is refused with its commit, wherever the last one lies [ST1]', () => {
@@ -118,19 +118,19 @@ describe('the journal', () => {
 
   it('an alert that has learned a key is no longer what it was before [ST14]', () => {
     const { open, log } = journaled();
-    log.transaction(() => log.putAlert('u1', 1, ['f:x']));
+    log.transaction(() => log.putAlerts('u1', [[1, ['f:x']]]));
     const next = open();
-    next.transaction(() => next.putAlert('u1', 1, ['f:x', 'n:1']));
+    next.transaction(() => next.putAlerts('u1', [[1, ['f:x', 'n:1']]]));
     expect(next.alertsWith('u1', 'f:x')).toEqual([{ alert: 1, keys: ['f:x', 'n:1'] }]);
     next.transaction(() => {
-      next.putAlert('u1', 1, ['f:x', 'n:1', 'r:1']);
+      next.putAlerts('u1', [[1, ['f:x', 'n:1', 'r:1']]]);
       expect(next.alertsWith('u1', 'n:1')).toEqual([{ alert: 1, keys: ['f:x', 'n:1', 'r:1'] }]);
     });
     expect(open().alertsWith('u1', 'r:1')).toEqual([{ alert: 1, keys: ['f:x', 'n:1', 'r:1'] }]);
   });
 
   it('is emptied while it is written, and never holds much more than it may', () => {
-    const { sql, log, turns } = journaled(50_000);
+    const { sql, log, slots } = journaled(50_000);
     const heads = new Map<string, number>();
     for (let turn = 0; turn < 3_000; turn += 1) {
       const user = `u${turn % 100}`;
@@ -139,9 +139,9 @@ describe('the journal', () => {
       log.transaction(() => log.append(user, turnOf('a', head + 1, head + 1)));
       heads.set(user, head + 1);
     }
-    expect(turns()).toBeLessThan(1_500);
+    expect(slots()).toBeLessThan(1_500);
     log.close();
-    expect(turns()).toBe(0);
+    expect(slots()).toBe(0);
     const chunks = sql.all('SELECT count(*) AS chunks, sum(last - first + 1) AS events FROM chunk')[0];
     expect(chunks?.events).toBe(3_000);
     expect(Number(chunks?.chunks)).toBeLessThan(1_500);
@@ -149,13 +149,13 @@ describe('the journal', () => {
 
   it('ends whole when users wait to be moved, one by one or all', () => {
     for (const mostHeld of [undefined, 1_000]) {
-      const { sql, log, turns } = journaled(mostHeld);
+      const { sql, log, slots } = journaled(mostHeld);
       for (const user of ['u1', 'u2']) {
         log.save(user, rowOf('a'));
         log.transaction(() => log.append(user, turnOf('a', 1, 70)));
       }
       log.close();
-      expect(turns()).toBe(0);
+      expect(slots()).toBe(0);
       for (const user of ['u1', 'u2']) expect(createEventLog(sql).eventsAfter(user, 0, 100)).toHaveLength(70);
     }
   });
@@ -208,8 +208,8 @@ describe('the journal', () => {
             const alert = 1 + int(20);
             const keys = [`f:${alert % 7}`, ...(int(2) ? [`n:${alert}`] : []), ...(int(2) ? [`r:${alert}`] : [])];
             work.push((store) =>
-              store.putAlert(user, alert, [
-                ...new Set([...(store.alertsWith(user, `f:${alert % 7}`).find((each) => each.alert === alert)?.keys ?? []), ...keys]),
+              store.putAlerts(user, [
+                [alert, [...new Set([...(store.alertsWith(user, `f:${alert % 7}`).find((each) => each.alert === alert)?.keys ?? []), ...keys])]],
               ]),
             );
           }
@@ -281,6 +281,6 @@ describe('the journal', () => {
     expect(log.eventsAfter('u1', 0, 10)).toEqual([eventOf(1), eventOf(2)]);
     expect(log.hasFrame('u1', 'frame-1')).toBe(true);
     expect(log.alertsWith('u1', 'f:x')[0]?.keys.toSorted()).toEqual(['f:x', 'n:1']);
-    log.putAlert('u1', 3, ['f:y']);
+    log.putAlerts('u1', [[3, ['f:y']]]);
   });
 });
