@@ -68,7 +68,8 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
-    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: turns.last(), users: [...unmoved.keys()] };
+    // In the order of their names, as they lie in the tables: those that are moved together then share pages.
+    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: turns.last(), users: [...unmoved.keys()].sort() };
   }
 
   function writeTurn() {

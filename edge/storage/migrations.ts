@@ -63,10 +63,11 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'INSERT INTO journal_slot (slot, turn, part, since, entries) SELECT turn, turn, 0, 0, entries FROM journal',
     'DROP TABLE journal',
   ],
-  // Keys are found by their hash, and lie in the order in which they came. How many alerts there were is in the user's own row.
+  // Keys are found by their hash, and lie in the order in which they came. Which number the newest alert has is in the user's own row: behind what
+  // a journal may still hold, of which no row here knows.
   [
     'ALTER TABLE hub ADD COLUMN alerts INTEGER NOT NULL DEFAULT 0',
-    'UPDATE hub SET alerts = (SELECT coalesce(max(alert), 0) FROM alert WHERE alert.user = hub.user)',
+    'UPDATE hub SET alerts = (SELECT coalesce(max(alert), 0) + 1000000 FROM alert WHERE alert.user = hub.user)',
     'DROP TABLE alert_key',
     'CREATE TABLE known (id INTEGER PRIMARY KEY, alerts TEXT NOT NULL)',
     'CREATE TABLE alert_key (user TEXT NOT NULL, hash INTEGER NOT NULL, alert INTEGER NOT NULL, known INTEGER NOT NULL, PRIMARY KEY (user, hash, alert)) WITHOUT ROWID',

@@ -334,7 +334,9 @@ export function createPerson(world: World, schedule: Schedule): Person {
         // At once, and not at the next sweep (ST8). In two steps, so that what came while this process was held up is read before.
         later(300, () =>
           later(200, () => {
-            for (const { tab } of live)
+            // Whom the person has closed meanwhile hears nothing any more, and an object that was ended takes with it what it had sent.
+            const there = objectEnded ? [] : live.filter(({ tab }) => [...tabs.values()].some((each) => each.tab === tab));
+            for (const { tab } of there)
               if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
           }),
         );

@@ -273,14 +273,57 @@ describe('the journal', () => {
       lastEventAt: 1_002,
       lastLive: 7,
       notBefore: 8,
-      alerts: 2,
       filled: true,
       rights: 'np',
     });
-    expect(log.load('u2')).toMatchObject({ epoch: 'b', head: 0, alerts: 0, filled: false });
+    expect(log.load('u2')).toMatchObject({ epoch: 'b', head: 0, filled: false });
     expect(log.eventsAfter('u1', 0, 10)).toEqual([eventOf(1), eventOf(2)]);
     expect(log.hasFrame('u1', 'frame-1')).toBe(true);
     expect(log.alertsWith('u1', 'f:x')[0]?.keys.toSorted()).toEqual(['f:x', 'n:1']);
     log.putAlerts('u1', [[3, ['f:y']]]);
+  });
+
+  it('a log in the second shape is carried over whole, with a journal that a crash has left [ST1, ST2, ST14, ST15]', () => {
+    const sql = openSql(':memory:');
+    const lines = (from: number, to: number) => [eventOf(from), eventOf(to)].map(({ body }) => body).join('\n');
+    for (const statement of [
+      'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)',
+      "INSERT INTO meta VALUES ('version', 2)",
+      `CREATE TABLE hub (user TEXT PRIMARY KEY, epoch TEXT NOT NULL, head INTEGER NOT NULL, floor INTEGER NOT NULL, last_at INTEGER NOT NULL,
+        last_event_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, rights TEXT NOT NULL, filled INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+      "INSERT INTO hub VALUES ('u1', 'a', 2, 0, 1002, 1002, 7, 8, 'np', 1), ('u2', 'b', 0, 0, 0, 0, 0, 0, '', 0)",
+      `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
+        bytes INTEGER NOT NULL, bodies TEXT NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
+      'CREATE TABLE alert_key (user TEXT NOT NULL, key TEXT NOT NULL, alert INTEGER NOT NULL, PRIMARY KEY (user, key, alert)) WITHOUT ROWID',
+      'CREATE TABLE alert (user TEXT NOT NULL, alert INTEGER NOT NULL, keys TEXT NOT NULL, PRIMARY KEY (user, alert)) WITHOUT ROWID',
+      'CREATE TABLE frame_key (user TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, key)) WITHOUT ROWID',
+      "INSERT INTO frame_key VALUES ('u1', 'frame-1', 1)",
+      'CREATE TABLE ended_session (user TEXT NOT NULL, session TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (user, session)) WITHOUT ROWID',
+      'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
+      'CREATE TABLE journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)',
+    ])
+      sql.run(statement);
+    const bytes = eventOf(1).bytes + eventOf(2).bytes;
+    for (const user of ['u1', 'u2']) sql.run('INSERT INTO chunk VALUES (?, 2, 1, 1002, 1002, ?, ?)', user, bytes, lines(1, 2));
+    for (let alert = 1; alert <= 200; alert += 1)
+      for (const user of ['u1', 'u2']) {
+        sql.run('INSERT INTO alert VALUES (?, ?, ?)', user, alert, JSON.stringify([`n:${alert}`, `f:${user}`]));
+        for (const key of [`n:${alert}`, `f:${user}`]) sql.run('INSERT INTO alert_key VALUES (?, ?, ?)', user, key, alert);
+      }
+    const head = { user: 'u1', epoch: 'a', lastEventAt: 1_004, events: 2, first: 3, alerts: [[201, ['n:201']]], frames: [['frame-2', 2]] };
+    sql.run('INSERT INTO journal VALUES (7, ?)', `${JSON.stringify(head)}\n${lines(3, 4)}`);
+    migrateEventLog(sql);
+    const log = createJournaledLog(sql, createEventLog(sql));
+    expect(log.load('u1')).toMatchObject({ epoch: 'a', head: 4, lastAt: 1_004, lastEventAt: 1_004, lastLive: 7, notBefore: 8, filled: true, rights: 'np' });
+    expect(log.load('u1')?.alerts).toBeGreaterThanOrEqual(201);
+    expect(log.eventsAfter('u1', 0, 10)).toEqual([1, 2, 3, 4].map((seq) => eventOf(seq)));
+    expect(log.eventsAfter('u2', 0, 10)).toEqual([1, 2].map((seq) => eventOf(seq)));
+    expect(log.alertsWith('u1', 'f:u1')).toHaveLength(200);
+    for (const alert of [1, 64, 65, 200]) expect(log.alertsWith('u2', `n:${alert}`)).toEqual([{ alert, keys: [`n:${alert}`, 'f:u2'] }]);
+    expect(log.alertsWith('u1', 'n:201')).toEqual([{ alert: 201, keys: ['n:201'] }]);
+    expect([log.hasFrame('u1', 'frame-1'), log.hasFrame('u1', 'frame-2'), log.hasFrame('u2', 'frame-1')]).toEqual([true, true, false]);
+    log.append('u1', turnOf('a', 5, 5));
+    log.close();
+    expect(createEventLog(sql).eventsAfter('u1', 0, 10)).toHaveLength(5);
   });
 });
