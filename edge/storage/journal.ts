@@ -169,7 +169,12 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       }
       return own;
     },
-    layers: (user) => [turn.get(user), unmoved.get(user)].filter((layer) => layer !== undefined),
+    layers(user) {
+      const brought = turn.get(user);
+      const earlier = unmoved.get(user);
+      if (brought) return earlier ? [brought, earlier] : [brought];
+      return earlier ? [earlier] : [];
+    },
     lastSeq: (user) => (turn.get(user)?.events.at(-1) ?? unmoved.get(user)?.events.at(-1))?.seq ?? ends.get(user),
     forgetEnd: (user) => void ends.delete(user),
     events(user) {

@@ -42,11 +42,16 @@ export function merge(into: Unmoved, own: Unmoved) {
 
 /** The alerts that have a key, newest first. What a newer layer says of an alert goes before what an older one, or the table, does. @param layers newest first */
 export function alertsIn(layers: Unmoved[], key: string, inTable: () => KnownAlert[]): KnownAlert[] {
-  const newest = layers.flatMap((own) => own.alerts ?? []);
-  if (newest.length === 0) return inTable();
-  const found = new Map<number, KnownAlert>();
-  for (const layer of newest)
-    for (const alert of layer.byKey.get(key) ?? []) if (!found.has(alert)) found.set(alert, { alert, keys: layer.keys.get(alert) ?? [] });
-  for (const known of inTable()) if (!newest.some((layer) => layer.keys.has(known.alert))) found.set(known.alert, known);
-  return [...found.values()].sort((a, b) => b.alert - a.alert);
+  const inPlace = inTable();
+  let found: Map<number, KnownAlert> | undefined;
+  for (const { alerts } of layers)
+    for (const alert of alerts?.byKey.get(key) ?? []) {
+      found ??= new Map();
+      if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
+    }
+  // Nearly always, as most alerts are new.
+  if (!found && inPlace.length === 0) return inPlace;
+  const all = [...(found?.values() ?? [])];
+  for (const known of inPlace) if (!layers.some(({ alerts }) => alerts?.keys.has(known.alert))) all.push(known);
+  return all.sort((a, b) => b.alert - a.alert);
 }
