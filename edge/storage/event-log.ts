@@ -13,7 +13,7 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...endedSessions(sql),
 });
 
-/** A user's own row. It is saved only now and then (hub-row.ts): what was appended since then is told from the events and keys. */
+/** A user's own row. It is saved only now and then (hub-row.ts): what was appended since then is told from the events. */
 function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
   return {
     load(user) {

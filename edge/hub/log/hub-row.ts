@@ -19,15 +19,15 @@ export const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
 const SAVE_EVERY = 64;
 
 /**
- * So many numbers of alerts are taken ahead with each saving: a number that has been given since is not looked for in the keys, of which there may be
- * thousands. The next hub begins behind them, and some are never given.
+ * So many numbers of alerts are reserved with each saving, so that the newest one need not be looked for among the keys, of which there may be
+ * thousands: the next hub begins behind what was reserved, and some numbers are never given.
  */
 const ALERTS_AHEAD = 256;
 
 /** The row as it is to lie in the store. */
 export const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });
 
-/** Whether the row says something that its events and keys do not. @param stored as it lies in the store */
+/** Whether the row says something that its events do not. @param stored as it lies in the store */
 export const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
   next.head - stored.head >= SAVE_EVERY ||
   next.alerts > stored.alerts ||
