@@ -26,7 +26,7 @@ export type Journal = {
  * database for every user in the turn. Later commits move a few users each, all that has gathered for them together; until then it is kept in
  * memory too, so that nothing is read back. After a crash everything is moved before anything else happens.
  * @param table where everything has its place
- * @param mostUnmoved everything is moved once it is more than this, in bytes
+ * @param mostUnmoved everything is moved once it is more than this, in bytes, or lies in more rows than that has quarters of a KiB
  */
 export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): Journal {
   const unmoved = new Map<string, Unmoved>();
@@ -68,8 +68,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
+    // Rows count too: users whose chunks are full soon never gather much, and their turns would be kept for somebody who has one event.
+    if (unmovedBytes <= mostUnmoved && turns.rows() <= mostUnmoved / 256) return;
     // In the order of their names, as they lie in the tables: those that are moved together then share pages.
-    if (unmovedBytes > mostUnmoved) sweep ??= { upTo: turns.last(), users: [...unmoved.keys()].sort() };
+    sweep ??= { upTo: turns.last(), users: [...unmoved.keys()].sort() };
   }
 
   function writeTurn() {
@@ -90,7 +92,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     const users = new Set(full);
     for (const user of sweep?.users.slice(-USERS_AT_ONCE) ?? []) users.add(user);
     for (const user of users) move(user);
-    if (users.size > 0) onCommit.push(someMoved);
+    if (users.size > 0 || sweep) onCommit.push(someMoved);
   }
 
   function someMoved() {

@@ -5,6 +5,8 @@ export type TurnSlots = {
   write(entries: string): () => void;
   /** The newest turn that was committed. */
   last(): number;
+  /** So many rows may not be written over. */
+  rows(): number;
   /** Turns up to this one are not needed any more: the next ones are written over them. */
   release(upTo: number): void;
   /** None is needed any more. @returns to be called once the transaction that runs has gone through */
@@ -43,6 +45,7 @@ export function createTurnSlots(sql: Sql): TurnSlots {
       };
     },
     last: () => last,
+    rows: () => made - free.length,
     release(upTo) {
       const over = needed.findIndex(({ turn }) => turn > upTo);
       for (const { slots } of needed.splice(0, over === -1 ? needed.length : over)) free.push(...slots);

@@ -130,7 +130,7 @@ describe('the journal', () => {
   });
 
   it('is emptied while it is written, and never holds much more than it may', () => {
-    const { sql, log, slots } = journaled(50_000);
+    const { sql, log, slots } = journaled(100_000);
     const heads = new Map<string, number>();
     for (let turn = 0; turn < 3_000; turn += 1) {
       const user = `u${turn % 100}`;
@@ -145,6 +145,16 @@ describe('the journal', () => {
     const chunks = sql.all('SELECT count(*) AS chunks, sum(last - first + 1) AS events FROM chunk')[0];
     expect(chunks?.events).toBe(3_000);
     expect(Number(chunks?.chunks)).toBeLessThan(1_500);
+  });
+
+  it('does not grow with one user whose events are moved as soon as they fill a chunk, while others have one each', () => {
+    const { sql, open, log, slots } = journaled(50_000);
+    for (const user of ['u1', 'u2']) log.save(user, rowOf('a'));
+    log.transaction(() => log.append('u2', turnOf('a', 1, 1)));
+    for (let seq = 1; seq <= 3_000; seq += 1) log.transaction(() => log.append('u1', turnOf('a', seq, seq)));
+    expect(slots()).toBeLessThan(400);
+    expect(createEventLog(sql).lastSeq('u2')).toBe(1);
+    expect(open().eventsAfter('u1', 0, 5_000)).toHaveLength(3_000);
   });
 
   it('ends whole when users wait to be moved, one by one or all', () => {
