@@ -132,7 +132,7 @@ export type HubStore = {
   addFrame(user: string, id: string, at: number): void;
   /** The alerts that have a key, newest first. */
   alertsWith(user: string, key: string): KnownAlert[];
-  /** Notes alerts by their numbers, new ones or such that have got more keys, each with all the keys that it has. */
+  /** Notes alerts by their numbers, new ones or such that have got more keys, each with all the keys that it has, the older ones first. */
   putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
   /** Keeps the newest keys, and as many numbers of frames. */
   trimKeys(user: string, most: number): void;

@@ -28,6 +28,7 @@ export function createKeyTable(sql: Sql): KeyTable {
     putAlerts(user, alerts) {
       const noted = [...alerts];
       if (noted.length === 0) return;
+      for (const [alert, keys] of noted) forget(user, alert, keys[0]);
       const id = Number(sql.all('INSERT INTO known (alerts) VALUES (?) RETURNING id', JSON.stringify(Object.fromEntries(noted)))[0]?.id);
       for (const [alert, keys] of noted)
         for (const key of keys) sql.run('INSERT OR REPLACE INTO alert_key (user, hash, alert, known) VALUES (?, ?, ?, ?)', user, keyHash(key), alert, id);
@@ -45,4 +46,12 @@ export function createKeyTable(sql: Sql): KeyTable {
       if (at !== undefined) sql.run('DELETE FROM frame_key WHERE user = ? AND at <= ?', user, at);
     },
   };
+
+  /** An alert that has got more keys is noted anew: where it was noted before, nothing leads any more. */
+  function forget(user: string, alert: number, key = '') {
+    const known = sql.all('SELECT known FROM alert_key WHERE user = ? AND hash = ? AND alert = ?', user, keyHash(key), alert)[0]?.known;
+    if (known === undefined) return;
+    sql.run('UPDATE known SET alerts = json_remove(alerts, ?) WHERE id = ?', `$."${alert}"`, known);
+    sql.run("DELETE FROM known WHERE id = ? AND alerts = '{}'", known);
+  }
 }

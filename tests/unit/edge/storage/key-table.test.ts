@@ -24,6 +24,23 @@ describe('the keys of alerts', () => {
     expect(log.alertsWith('u2', 'n:1')).toEqual([]);
   });
 
+  it('an alert that gets more keys leaves nothing behind where it was noted before [ST14]', () => {
+    const { sql, log } = keys();
+    log.putAlerts('u1', [
+      [1, ['n:1', 'f:1']],
+      [2, ['f:2']],
+    ]);
+    log.putAlerts('u1', [[2, ['f:2', 'r:2']]]);
+    expect(sql.all('SELECT alerts FROM known ORDER BY id').map(({ alerts }) => JSON.parse(String(alerts)))).toEqual([
+      { 1: ['n:1', 'f:1'] },
+      { 2: ['f:2', 'r:2'] },
+    ]);
+    log.putAlerts('u1', [[1, ['n:1', 'f:1', 'r:1']]]);
+    expect(sql.all('SELECT count(*) AS rows FROM known')[0]?.rows).toBe(2);
+    for (const key of ['n:1', 'f:1', 'r:1']) expect(log.alertsWith('u1', key)).toEqual([{ alert: 1, keys: ['n:1', 'f:1', 'r:1'] }]);
+    for (const key of ['f:2', 'r:2']) expect(log.alertsWith('u1', key)).toEqual([{ alert: 2, keys: ['f:2', 'r:2'] }]);
+  });
+
   it('no two of 300,000 keys as they are share a hash', () => {
     const hashes = new Set<number>();
     for (let n = 0; n < 100_000; n += 1)
