@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createLeaving } from './leaving.ts';
+
+/** Answers when it is told to, and is given up like a real one. */
+function calls() {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const fetch = ((path: string, init?: RequestInit) =>
+    new Promise((resolve, reject) => {
+      if (init?.signal?.aborted) return reject(new Error('given up'));
+      asked.push(path);
+      init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
+      answers.push(() => resolve(new Response(path)));
+    })) as typeof globalThis.fetch;
+  return { asked, answers, fetch };
+}
+
+describe('leaving', () => {
+  it('gives up what is on its way, lets nothing new set out but the sign-out, and tells of it when that is over', async () => {
+    const { asked, answers, fetch } = calls();
+    const leaving = createLeaving({ fetch, lasting: '/session' });
+    const told: string[] = [];
+    const ask = (path: string) =>
+      leaving.fetch(path).then(
+        () => told.push(`${path} answered`),
+        () => told.push(`${path} given up`),
+      );
+    const before = ask('/rows');
+    const out = leaving.during(() => ask('/session'));
+    const meanwhile = ask('/figures');
+    await Promise.resolve();
+    expect(told).toEqual([]);
+    answers[1]?.();
+    await Promise.all([out, before, meanwhile]);
+    expect(told[0]).toBe('/session answered');
+    expect(told.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
+    expect(asked).toEqual(['/rows', '/session']);
+  });
+
+  it('lets calls go on where the sign-out has failed', async () => {
+    const { answers, fetch } = calls();
+    const leaving = createLeaving({ fetch, lasting: '/session' });
+    await expect(leaving.during(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+    const rows = leaving.fetch('/rows');
+    answers[0]?.();
+    expect(await (await rows).text()).toBe('/rows');
+  });
+
+  it('passes on the signal of whoever asks', async () => {
+    const { fetch } = calls();
+    const leaving = createLeaving({ fetch, lasting: '/session' });
+    const own = new AbortController();
+    const rows = leaving.fetch('/rows', { signal: own.signal });
+    own.abort();
+    await expect(rows).rejects.toThrow('given up');
+  });
+});

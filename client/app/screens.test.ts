@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { doorAt, placeAt } from './place.ts';
+import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
+import { doors, HOME, screens } from './screens.ts';
+
+const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
+const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic', accessHistory: true };
+const stranger: UserInfo = { _id: 's', accountType: 'MEMBER' };
+
+const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
+const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, load, ...change });
+
+/** A portal as it will be: two start pages, a screen with names in its address, one that is closed and one that is absent. */
+const wide: Record<string, Screen | OutsideLink> = {
+  plans: screen('/pricing-plans', { routes: ['/', '/pricing-plans'], access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) }),
+  edit: screen('/user/members', { routes: ['/user/edit-member/:id/:extension'] }),
+  history: screen('/user/team-history', {
+    routes: ['/', '/user/team-history'],
+    access: (user) => (hasAccess(user, 'accessHistory') ? OPEN : { open: false, why: 'Not granted', listed: false }),
+  }),
+  alerts: screen('/alerts', { access: () => ({ open: false, why: 'Another plan', next: 'Buy it', listed: true }) }),
+  addon: { link: 'googleAddon', title: 'Add-on', menus: {}, access: () => OPEN },
+};
+
+const shown = (path: string, user: UserInfo, listed = wide): string => {
+  const place = placeAt(path, user, listed);
+  return 'screen' in place ? `${place.kind} ${place.screen.path}` : place.kind;
+};
+
+describe('an address', () => {
+  it('shows the first screen there that is open to the account: a start page for owners, another for members', () => {
+    expect(shown('/', owner)).toBe('open /pricing-plans');
+    expect(shown('/', member)).toBe('open /user/team-history');
+    expect(shown('/user/team-history/', member)).toBe('open /user/team-history');
+  });
+
+  it('of a screen that is not for the account says why, instead of that there is no such page', () => {
+    expect(placeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
+    expect(placeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
+  });
+
+  it('that is the start page of somebody for whom nothing is open is a page of its own', () => {
+    expect(shown('/', stranger)).toBe('nothing');
+  });
+
+  it('that nothing is at is unknown, also where it only begins like one that is known', () => {
+    for (const path of ['/nothing', '/alerts/more', '/user/edit-member/1', '/pricing-plansx', '//']) expect(shown(path, owner)).toBe('unknown');
+  });
+
+  it('gives its parts to the screen by name, decoded', () => {
+    expect(placeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
+  });
+});
+
+describe('the list of screens', () => {
+  const plans: UserInfo[] = ['basic', 'hazmat', 'hazbasic', 'starter'].map((productType) => ({ ...owner, productType }));
+
+  it('opens the notifications to main accounts on the Advanced plan [NOTE-02]', () => {
+    for (const path of ['/notifications', '/notifications/', '/notifications/n%3A1']) {
+      expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual(['open', 'closed', 'closed', 'closed']);
+      expect(shown(path, { ...owner, isInTrial: true }, screens)).toBe('closed /notifications');
+    }
+    expect(placeAt('/notifications', { ...owner, productType: 'hazmat' })).toMatchObject({
+      access: { why: 'The notification feature is only available for AZInsight Advanced plan.', listed: true },
+    });
+  });
+
+  it('tells a sub-account that the notifications are not for it, and begins with the team history [SHELL-02]', () => {
+    expect(shown('/notifications', member, screens)).toBe('closed /notifications');
+    for (const user of [member, stranger]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
+  });
+
+  it('begins with the plans for every main account', () => {
+    for (const user of [...plans, { ...owner, isInTrial: true }])
+      for (const path of ['/', '/pricing-plans']) expect(shown(path, user, screens)).toBe('open /pricing-plans');
+    for (const user of [member, stranger]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
+  });
+
+  it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same [WHO-04, WHO-07]', () => {
+    const paths = ['search', 'newest', 'my-saved'].map((list) => `/wholesale-suppliers/${list}`);
+    const kinds = (user: UserInfo) => paths.map((path) => shown(path, user, screens).split(' ')[0]);
+    expect(plans.map(kinds)).toEqual([
+      ['open', 'open', 'open'],
+      ['closed', 'open', 'open'],
+      ['closed', 'open', 'open'],
+      ['closed', 'closed', 'closed'],
+    ]);
+    expect(kinds({ ...owner, isInTrial: true })).toEqual(['closed', 'open', 'open']);
+    expect(kinds({ ...owner, productType: 'starter', isInTrial: true })).toEqual(['closed', 'open', 'open']);
+    for (const path of paths)
+      expect(placeAt(path, { ...owner, productType: 'starter' })).toMatchObject({
+        access: { why: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.', listed: true },
+      });
+    expect(Object.values(screens).flatMap((each) => ('path' in each && each.path.startsWith('/wholesale') ? [each.title] : []))).toEqual([
+      'Wholesale Suppliers',
+      'Newest Wholesale Suppliers',
+      'My Saved Wholesale Suppliers',
+    ]);
+    expect(kinds(member)).toEqual(['closed', 'closed', 'closed']);
+  });
+
+  it('shows Enterprise Support to main accounts whose support is that, and to nobody else [SHELL-04]', () => {
+    const path = '/enterprise-support';
+    expect(shown(path, { ...owner, supportType: 'enterprise' }, screens)).toBe(`open ${path}`);
+    for (const user of [owner, { ...owner, supportType: 'gold' }, { ...member, supportType: 'enterprise' }])
+      expect(shown(path, user, screens)).toBe(`closed ${path}`);
+  });
+
+  it('has no two screens with one link, and each link shows its own screen', () => {
+    const all = Object.values({ ...screens, ...doors } as Record<string, Screen | DoorScreen | OutsideLink>).filter((each) => 'path' in each);
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+    for (const each of all) expect('for' in each ? doorAt(each.path)?.door : placeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
+  });
+
+  it('has the public pages at their exact addresses and at none below them, with what the address names [SHELL-05]', () => {
+    const at = (path: string) => doorAt(path);
+    expect(at('/sign-up')).toEqual({ door: doors.signUp, params: {} });
+    expect(at('/sign-up/azalert')).toEqual({ door: doors.signUp, params: { module: 'azalert' } });
+    expect(at('/resetpassword')).toEqual({ door: doors.forgot, params: { forgot: 'resetpassword' } });
+    expect(at('/reset-password')).toEqual({ door: doors.newPassword, params: {} });
+    expect(at('/set-password')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password' } });
+    expect(at('/confirm-email')).toEqual({ door: doors.emailLink, params: {} });
+    expect(at('/restore-email')).toEqual({ door: doors.emailLink, params: { restore: 'restore-email' } });
+    expect(at('/walmart-auth')?.door).toBe(doors.walmartAuth);
+    expect(at('/sign-in')?.door).toBe(doors.signIn);
+    for (const path of ['/az-insight/sign-up', '/bulkscanpro/signup', '/authorize-mws', '/sp-auth']) {
+      expect(at(path)?.door.for, path).toBe('everyone');
+      expect(at(`${path}/more`), path).toBeUndefined();
+    }
+    expect(at('/cc-verification')?.door).toBe(doors.cardNotice);
+    for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
+      expect(at(path), path).toBeUndefined();
+  });
+
+  it('opens the integrations to main accounts, to promoters too', () => {
+    for (const path of ['/user/amazon-integration', '/user/walmart-integration']) {
+      expect(shown(path, owner, screens)).toBe(`open ${path}`);
+      expect(shown(path, { ...owner, registerFrom: 'PROMOTER' }, screens)).toBe(`open ${path}`);
+      expect(shown(path, member, screens)).toBe(`closed ${path}`);
+    }
+  });
+
+  it('shows sign-in to strangers only, at its own address and none below it', () => {
+    expect(doorAt('/sign-in')?.door).toBe(doors.signIn);
+    expect(doors.signIn.for).toBe('strangers');
+    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(doorAt(path)).toBeUndefined();
+  });
+});

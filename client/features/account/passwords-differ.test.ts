@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { passwordsDiffer } from './passwords-differ.ts';
+
+it('two passwords are told to differ once both are filled and the second is no beginning of the first any more, or has been left', () => {
+  expect(passwordsDiffer('secret-1', '', false)).toBe(false);
+  expect(passwordsDiffer('', 'secret-1', true)).toBe(false);
+  expect(passwordsDiffer('secret-1', 'secret', false)).toBe(false);
+  expect(passwordsDiffer('secret-1', 'secret', true)).toBe(true);
+  expect(passwordsDiffer('secret-1', 'secret-2', false)).toBe(true);
+  expect(passwordsDiffer('secret-1', 'secret-1', true)).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { ScanFigures, ScanFiguresQuery, ScansRows } from '#shared/history/buy-sell.ts';
+import { notOffered } from '#shared/offered.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createScanFigures } from './scan-figures.ts';
+
+const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
+
+describe('the figures beside scanned products', () => {
+  function stage() {
+    const scheduler = new VirtualTimeScheduler();
+    const asked: ScanFiguresQuery[] = [];
+    const server = { scans: 1, answers: true, offered: true, knows: (_: string) => true };
+    const figures = createScanFigures({
+      scheduler,
+      api: {
+        scanFigures: async (body) => {
+          asked.push(body);
+          if (!server.answers) return fail({ status: 500, code: 'EXCEPTION', message: 'Away' });
+          const rows: ScanFigures['rows'] = body.asins
+            .filter(server.knows)
+            .map((each) => ({ asin: each, scans: server.scans, withProfit: 0, withLoss: 0, last: { createdAt: 1 }, spark: [] }));
+          return ok({ value: server.offered ? { rows } : notOffered, head: null });
+        },
+      },
+    });
+    const settle = async () => {
+      scheduler.flush();
+      await new Promise((done) => setTimeout(done));
+    };
+    const scansOf = (n: number) => figures.view$.value.of.get(asin(n))?.scans;
+    return { figures, server, asked, settle, scansOf };
+  }
+  const all: ScansRows = { time: null, account: null, individual: null };
+
+  it('are asked for once, for all that come into sight together, a hundred at a time', async () => {
+    const { figures, asked, settle, scansOf } = stage();
+    figures.begin({ ...all, account: 'm1', time: { st: 5 } });
+    for (let page = 0; page < 15; page += 1) figures.want(Array.from({ length: 10 }, (_, at) => asin(page * 10 + at)));
+    await settle();
+    expect(asked.map(({ asins }) => asins.length)).toEqual([100, 50]);
+    expect(asked[0]).toMatchObject({ account: 'm1', time: { st: 5 } });
+    figures.want([asin(3), asin(200)]);
+    await settle();
+    expect(asked[2]?.asins).toEqual([asin(200)]);
+    expect(scansOf(149)).toBe(1);
+  });
+
+  it('are asked for again where a scan has come; until that is answered what was known stands', async () => {
+    const { figures, server, asked, settle, scansOf } = stage();
+    figures.begin(all);
+    figures.want([asin(1), asin(2)]);
+    await settle();
+    server.scans = 2;
+    figures.refresh([asin(2), asin(9)]);
+    expect(scansOf(2)).toBe(1);
+    await settle();
+    expect([scansOf(1), scansOf(2), asked[1]?.asins]).toEqual([1, 2, [asin(2)]]);
+    figures.refresh();
+    await settle();
+    expect(scansOf(1)).toBe(2);
+  });
+
+  it('that nobody knows, or that could not be read, are said to be unknown, and known ones are kept', async () => {
+    const { figures, server, settle, scansOf } = stage();
+    figures.begin(all);
+    server.knows = (each) => each !== asin(2);
+    figures.want([asin(1), asin(2)]);
+    await settle();
+    expect(figures.view$.value.of.get(asin(2))).toBeNull();
+    server.answers = false;
+    figures.refresh();
+    figures.want([asin(3)]);
+    await settle();
+    expect([scansOf(1), figures.view$.value.of.get(asin(3))]).toEqual([1, null]);
+  });
+
+  it('of other scans are other figures, and a late answer does not mix both', async () => {
+    const { figures, asked, settle } = stage();
+    figures.begin(all);
+    figures.want([asin(1)]);
+    const late = settle();
+    figures.begin({ ...all, account: 'm1' });
+    await late;
+    expect(figures.view$.value.of.size).toBe(0);
+    figures.want([asin(1)]);
+    await settle();
+    expect(asked.at(-1)?.account).toBe('m1');
+    expect(figures.view$.value.of.size).toBe(1);
+  });
+
+  it('are not asked for once more where the provider has none', async () => {
+    const { figures, server, asked, settle } = stage();
+    server.offered = false;
+    figures.begin(all);
+    figures.want([asin(1)]);
+    await settle();
+    expect(figures.view$.value.offered).toBe(false);
+    figures.want([asin(2)]);
+    await settle();
+    expect(asked).toHaveLength(1);
+  });
+});

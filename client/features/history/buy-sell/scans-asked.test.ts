@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedScan, Scan } from '#shared/history/scan.ts';
+import { noScanFilters, type ScanFilters, scanFiltersIn, writeScanFilters } from './scan-address.ts';
+import { belongs, isLastScan, scansAskedOf } from './scans-asked.ts';
+import { withScan } from './use-scans.ts';
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 10, 22, 12);
+const asked = (filters: Partial<ScanFilters> = {}) => scansAskedOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
+const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): RecordedScan => ({
+  asin: 'B012345678',
+  title: 'Café crème torch',
+  uid: 'm1',
+  scan: { _id: 's1', createdAt: new Date(at).toISOString() },
+  ...change,
+});
+
+describe('which scans are meant', () => {
+  it('times go out in unix seconds, counted where the reader is, and what is not chosen is left out [BS-02]', () => {
+    expect(asked()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '' });
+    expect(asked({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
+    expect(asked({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
+    expect(asked({ time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(asked({ account: 'm1' }).account).toBe('m1');
+  });
+
+  it('they stand in the address beside what the grid keeps there', () => {
+    const query = writeScanFilters(new URLSearchParams('density=compact&row=40'), { time: 'last30days', account: 'm 1', search: 'tumbler & co' });
+    expect(query.toString()).toBe('density=compact&time=last30days&account=m+1&q=tumbler+%26+co');
+    expect(scanFiltersIn(query)).toEqual({ time: 'last30days', account: 'm 1', search: 'tumbler & co' });
+    expect(scanFiltersIn(new URLSearchParams('time=never&from=soon'))).toEqual(noScanFilters);
+    expect(writeScanFilters(query, noScanFilters).toString()).toBe('density=compact');
+  });
+
+  it('a scan that comes live is one of them by time, account and search, and never one that is too old', () => {
+    expect(belongs(recorded(), asked(), now)).toBe(true);
+    expect(belongs(recorded(), asked({ time: 'yesterday' }), now)).toBe(false);
+    expect(belongs(recorded({}, now - DAY), asked({ time: 'yesterday' }), now)).toBe(true);
+    expect(belongs(recorded(), asked({ account: 'm1' }), now)).toBe(true);
+    expect(belongs(recorded(), asked({ account: 'm2' }), now)).toBe(false);
+    expect(belongs(recorded(), asked({ search: 'CREME' }), now)).toBe(true);
+    expect(belongs(recorded(), asked({ search: 'b0123' }), now)).toBe(true);
+    expect(belongs(recorded({ title: null }), asked({ search: 'creme' }), now)).toBe(false);
+    // Words in any order, in title and ASIN together.
+    expect(belongs(recorded(), asked({ search: 'torch cafe' }), now)).toBe(true);
+    expect(belongs(recorded(), asked({ search: 'torch b0123' }), now)).toBe(true);
+    expect(belongs(recorded(), asked({ search: 'torch lamp' }), now)).toBe(false);
+    expect(belongs(recorded({}, now - 540 * DAY), asked(), now)).toBe(true);
+    expect(belongs(recorded({}, now - 540 * DAY - 1), asked(), now)).toBe(false);
+  });
+});
+
+describe('a scan that comes live', () => {
+  const at = (moment: number) => ({ last: { createdAt: new Date(moment).toISOString() } });
+
+  it('is the last of its product unless a later one is known', () => {
+    expect(isLastScan(recorded(), undefined)).toBe(true);
+    expect(isLastScan(recorded({}, now), at(now - 1))).toBe(true);
+    expect(isLastScan(recorded({}, now), at(now))).toBe(true);
+    expect(isLastScan(recorded({}, now - 1), at(now))).toBe(false);
+  });
+});
+
+describe('the open scans of a product', () => {
+  const scan = (id: string | null, minutes: number): Scan => ({ _id: id, createdAt: new Date(now + minutes * 60_000).toISOString() });
+  const list = { rows: [scan('b', -2), scan('a', -5)], fresh: new Set<Scan>() };
+
+  it('a live one takes its place by its moment, and is marked as new', () => {
+    const [newest, between, oldest] = [scan('new', 0), scan('mid', -3), scan('old', -9)];
+    expect(withScan(list, { scan: newest })?.rows.map(({ _id }) => _id)).toEqual(['new', 'b', 'a']);
+    expect(withScan(list, { scan: between })?.rows.map(({ _id }) => _id)).toEqual(['b', 'mid', 'a']);
+    const twice = withScan(withScan(list, { scan: newest }) ?? list, { scan: oldest });
+    expect(twice?.rows.map(({ _id }) => _id)).toEqual(['new', 'b', 'a', 'old']);
+    expect([...(twice?.fresh ?? [])]).toEqual([newest, oldest]);
+  });
+
+  it('one that has been read already changes nothing', () => {
+    expect(withScan(list, { scan: scan('a', 0) })).toBeUndefined();
+    expect(withScan({ rows: [], fresh: new Set() }, { scan: scan(null, 0) })?.rows).toHaveLength(1);
+  });
+});

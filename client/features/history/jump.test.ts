@@ -1,0 +1,63 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import type { HistoryApi } from '#client/api/history.ts';
+import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import type { ActivityRow } from '#shared/history/activity.ts';
+import type { TeamRows } from '#shared/history/team-history.ts';
+import { notOffered } from '#shared/offered.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createJump } from './jump.ts';
+
+const asked: TeamRows = { sortModel: [], filterModel: {}, search: '' };
+const place = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1' }, head: null });
+
+function stage(answers: unknown[], rows: TeamRows = asked) {
+  const view = { list: 1, asOf: '7@1' };
+  const lead = vi.fn();
+  const teamPlace = vi.fn(async (_: object) => answers.shift());
+  const toasts = createToasts(new VirtualTimeScheduler());
+  const jump = createJump({
+    api: { teamPlace } as unknown as HistoryApi,
+    rows: { view$: { value: view }, lead } as unknown as GridRows<ActivityRow>,
+    asked: rows,
+    zone: 'Europe/Berlin',
+    toasts,
+  });
+  return { view, lead, teamPlace, jump, texts: () => toasts.toasts$.value.map(({ text, more }) => more ?? text) };
+}
+
+describe('going to a day', () => {
+  it('leads to its newest row, or upwards to its oldest, in the list as it was read', async () => {
+    const down = stage([place(40)]);
+    await down.jump('2026-11-10');
+    expect(down.teamPlace).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
+    expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and before');
+    const up = stage([place(2)], { ...asked, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
+    await up.jump('2026-11-10');
+    expect(up.teamPlace).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
+    expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and after');
+  });
+
+  it('says where nothing is that old, where it fails, and where the provider has no such call', async () => {
+    const { jump, lead, texts } = stage([place(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: notOffered, head: null })]);
+    await jump('2001-01-01');
+    await jump('2026-11-10');
+    await jump('2026-11-10');
+    expect(texts()).toEqual(['There are no rows of Jan 01, 2001 or before.', 'Not now', 'This provider cannot tell where a day begins.']);
+    expect(lead).not.toHaveBeenCalled();
+  });
+
+  it('asks again where the list has been read anew meanwhile, since its rows stand elsewhere now', async () => {
+    const { view, jump, lead, teamPlace } = stage([]);
+    teamPlace.mockImplementationOnce(async () => {
+      view.list = 2;
+      view.asOf = '9@1';
+      return place(40);
+    });
+    teamPlace.mockImplementationOnce(async () => place(42));
+    await jump('2026-11-10');
+    expect(teamPlace).toHaveBeenLastCalledWith(expect.objectContaining({ asOf: '9@1' }));
+    expect(lead.mock.calls).toEqual([[42, 'Nov 10, 2026 and before']]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { plainState } from '#client/ui/grid/columns/grid-state.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { ActivityRow } from '#shared/history/activity.ts';
+import { momentOf } from '#shared/history/moment.ts';
+import { teamFiltersIn, writeTeamFilters } from './team-address.ts';
+import { teamGridColumns } from './team-columns.tsx';
+import { belongs, entryOf, teamRowsOf } from './team-rows.ts';
+
+const owner: UserInfo = { _id: 'o', accountType: 'USER', email: 'owner@demo.test' };
+const member: UserInfo = { _id: 'm', accountType: 'MEMBER', email: 'Member@demo.test', accessHistory: true };
+const alone: UserInfo = { ...member, accessHistory: false };
+const now = Date.UTC(2026, 10, 22, 12);
+const all = { time: 'all', account: '', asOf: null, search: '', hours: null } as const;
+const asked = (user: UserInfo, filters: Partial<Parameters<typeof teamRowsOf>[0]> = {}, state = plainState) =>
+  teamRowsOf({ ...all, ...filters }, state, user, now, 'Europe/Berlin');
+
+const row: ActivityRow = {
+  _id: '1',
+  title: 'Café crème torch',
+  category: 'Home & Kitchen',
+  asin: 'B012345678',
+  sourced: new Date(now - 60_000).toISOString(),
+  source: 'MOBILE',
+  email: 'member@demo.test',
+};
+
+describe('which rows of the team history are meant', () => {
+  it('an owner asks for the team and may choose one account, a member who may see the team for all of it, any other for their own [HIST-04, HIST-05]', () => {
+    expect(asked(owner, { account: 'member@demo.test' })).toMatchObject({ account: 'member@demo.test', individual: null });
+    expect(asked(member, { account: 'owner@demo.test' })).toMatchObject({ account: null, individual: null });
+    expect(asked(alone)).toMatchObject({ account: null, individual: true });
+  });
+
+  it('times are counted in the reader’s zone, and all history has none [HIST-02]', () => {
+    expect(asked(owner).time).toBeNull();
+    expect(asked(owner, { time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
+    expect(asked(owner, { time: 'last30days' }).time).toEqual({ st: Date.UTC(2026, 9, 22, 22) / 1000 });
+  });
+
+  it('the filters stand in the address beside those of the grid, and another selection begins at its first row', () => {
+    const query = writeTeamFilters(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    expect(query.toString()).toBe('has.title=a&time=today&account=a%2Bb%40x.test&q=tumbler');
+    expect(teamFiltersIn(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    expect(teamFiltersIn(new URLSearchParams('time=never'))).toEqual(all);
+    expect(writeTeamFilters(query, all).toString()).toBe('has.title=a');
+  });
+
+  it('days of one’s own stand in the address in the place of an offered time; days that make no sense are left out', () => {
+    const query = writeTeamFilters(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
+    expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
+    expect(teamFiltersIn(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+    expect(asked(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(teamFiltersIn(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
+    for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=2026-02-30', 'from=yesterday', 'to=0', 'from=']) {
+      expect(teamFiltersIn(new URLSearchParams(bad)).time).toBe('all');
+    }
+    expect(writeTeamFilters(query, all).toString()).toBe('');
+  });
+});
+
+describe('the history as it was', () => {
+  const then = Date.UTC(2026, 10, 10, 12);
+
+  it('is asked for by its moment, which the address keeps, and times are counted from then', () => {
+    expect(asked(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
+    const query = writeTeamFilters(new URLSearchParams(), { ...all, asOf: then });
+    expect(query.toString()).toBe(`asof=${then}`);
+    expect(teamFiltersIn(query).asOf).toBe(then);
+    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1']) expect(teamFiltersIn(new URLSearchParams(bad)).asOf).toBeNull();
+  });
+});
+
+describe('a row that comes live', () => {
+  const contains = (column: string, filter: string, type: 'contains' | 'notContains' = 'contains') => ({
+    ...plainState,
+    filters: { [column]: { filterType: 'text' as const, type, filter } },
+  });
+
+  it('belongs to hours of the week where it was sourced in them, by the reader’s clock', () => {
+    // Sunday, 12:59 in Berlin.
+    const at = (hour: number) => asked(owner, { hours: { day: 6, hour, hours: 2 } });
+    expect(at(12).hours).toEqual({ day: 6, hour: 12, hours: 2, zone: 'Europe/Berlin' });
+    expect([10, 12, 14].map((hour) => belongs(row, at(hour), owner))).toEqual([false, true, false]);
+  });
+
+  it('belongs to what is shown by time, account, filters and search, and by the right to see it [LIVE-06]', () => {
+    expect(belongs(row, asked(owner), owner)).toBe(true);
+    expect(belongs(row, asked(owner, { time: 'yesterday' }), owner)).toBe(false);
+    expect(belongs(row, asked(owner, { time: 'today' }), owner)).toBe(true);
+    expect(belongs(row, asked(owner, { account: 'owner@demo.test' }), owner)).toBe(false);
+    expect(belongs(row, asked(owner, {}, contains('title', 'CREME')), owner)).toBe(true);
+    expect(belongs(row, asked(owner, {}, contains('title', 'creme', 'notContains')), owner)).toBe(false);
+    expect(belongs(row, asked(owner, {}, contains('source', 'scanez')), owner)).toBe(true);
+    expect(belongs(row, asked(owner, { search: 'kitchen' }), owner)).toBe(true);
+    expect(belongs(row, asked(owner, { search: 'garden' }), owner)).toBe(false);
+    expect(belongs(row, asked(alone), alone)).toBe(true);
+    expect(belongs({ ...row, email: 'owner@demo.test' }, asked(alone), alone)).toBe(false);
+    expect(belongs({ ...row, email: 'owner@demo.test' }, asked(member), member)).toBe(true);
+  });
+
+  it('stands on top where the newest do; in any other order its place is known only when the list is read again [LIVE-06]', () => {
+    const sorted = (colId: string, sort: 'asc' | 'desc') => entryOf(asked(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
+    expect([entryOf(asked(owner)), sorted('sourced', 'desc'), sorted('sourced', 'asc'), sorted('bsr', 'desc')]).toEqual([
+      'on-top',
+      'on-top',
+      'when-read-again',
+      'when-read-again',
+    ]);
+  });
+});
+
+describe('the columns', () => {
+  it('are the eleven of the documents, and say what is not known by saying nothing [HIST-03]', () => {
+    expect(teamGridColumns.map(({ title, name }) => name ?? title)).toEqual([
+      'Image',
+      'Title',
+      'Category',
+      'BSR',
+      'ASIN',
+      'Insight360 site',
+      'Insight360 keyword',
+      'Market',
+      'Sourced',
+      'Source',
+      'Account',
+    ]);
+    expect(teamGridColumns.map(({ text }) => text(row))).toEqual([
+      '',
+      'Café crème torch',
+      'Home & Kitchen',
+      '',
+      'B012345678',
+      '',
+      '',
+      '',
+      'November 22nd 2026, 11:59 AM',
+      'ScanEZ',
+      'member@demo.test',
+    ]);
+    expect(teamGridColumns.find(({ id }) => id === 'source')?.text({ ...row, source: 'anything' })).toBe('AZInsight');
+    expect(teamGridColumns.find(({ id }) => id === 'sourced')?.text({ ...row, sourced: 'never' })).toBe('');
+  });
+
+  it('a moment is read in seconds, milliseconds or words', () => {
+    expect([1_795_348_800, '1795348800', 1_795_348_800_000, '2026-11-22T12:00:00Z'].map(momentOf)).toEqual([1, 1, 1, 1].map(() => 1_795_348_800_000));
+    expect(momentOf('soon')).toBeNaN();
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
+import { readAlreadyUsed } from './error-address.ts';
+import { isBeginning, readWalmartReturn } from './walmart-return.ts';
+
+it('an address with error=110 tells whose the seller is and at which region it was tried; no other error does', () => {
+  expect(readAlreadyUsed('?error=110&regionShortName=EU&sellerId=A1&email=a%2Bb%40c.test')).toEqual({
+    regionShortName: 'EU',
+    sellerId: 'A1',
+    email: 'a+b@c.test',
+  });
+  expect(readAlreadyUsed('?error=110&regionShortName=eu')).toMatchObject({ regionShortName: 'EU', sellerId: '', email: '' });
+  expect(readAlreadyUsed('?error=110&regionShortName=FE&sellerId=A1')).toMatchObject({ regionShortName: 'NA' });
+  for (const none of ['', '?error=109&regionShortName=NA', '?regionShortName=NA']) expect(readAlreadyUsed(none)).toBeNull();
+});
+
+it('what comes back from Walmart is the query with the code that has left it; what is empty was not there', () => {
+  expect(readWalmartReturn('?type=auth&sellerId=10001&state=marketplace-US', { code: 'c1' })).toEqual({
+    code: 'c1',
+    type: 'auth',
+    sellerId: '10001',
+    state: 'marketplace-US',
+  });
+  expect(readWalmartReturn('?state=', {})).toEqual({});
+  expect(isBeginning(new URL(WALMART_BEGIN, 'http://portal.test').search)).toBe(true);
+  expect(isBeginning('?code=c1&state=marketplace-US')).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { NEVER, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Answer, CallFailure } from '#client/api/call.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import type { MemberList } from '#shared/members/member.ts';
+import { notOffered } from '#shared/offered.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { memberOf } from '#tests/support/members.ts';
+import { createMemberCommands, workOn } from './member-commands.ts';
+
+type Outcome = Result<Answer<object>, CallFailure>;
+const done: Outcome = ok({ value: {}, head: null });
+const refused: Outcome = fail({ status: 400, code: 'NO', message: 'Not now' });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), memberOf(3, { status: 'inactive', link: { expiresAt: 1 } })]) {
+  const scheduler = new VirtualTimeScheduler();
+  const toasts = createToasts(scheduler);
+  const calls: unknown[][] = [];
+  const call =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      calls.push([name, ...given]);
+      return answers.shift() ?? done;
+    };
+  // Read again after a change, the list is as the calls have left it: here as it was.
+  let now: MemberList = { members: list };
+  const members = createResource<MemberList>({ events$: NEVER, scheduler, random: () => 1 }, { read: async () => ok({ value: now, head: null }) }).start();
+  await settled();
+  const api = {
+    setFlag: call('flag'),
+    remove: call('remove'),
+    activate: call('activate'),
+    deactivate: call('deactivate'),
+    sendInstructions: call('send'),
+    revokeLink: call('revoke'),
+  };
+  const commands = createMemberCommands({ api, members, toasts });
+  const shown = () => members.state$.value.value?.members ?? [];
+  const said = () => toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
+  return { commands, members, calls, shown, said, keep: () => (now = { members: shown() }) };
+}
+
+describe('a right that is switched in the list', () => {
+  it('shows at once, and is one call [MEM-03]', async () => {
+    const { commands, members, calls, shown } = await stage();
+    const under = commands.setFlag([memberOf(1)], 'accessHistory', true);
+    expect(shown()[0]?.accessHistory).toBe(true);
+    expect(members.state$.value.changing).toEqual([workOn('m1', 'accessHistory')]);
+    expect(await under).toBe(true);
+    expect(calls).toEqual([['flag', { ids: ['m1'], flag: 'accessHistory', value: true }]]);
+  });
+
+  it('goes back with the reason where it is refused, and where the provider has no such call [MEM-03]', async () => {
+    for (const [answer, why] of [
+      [refused, 'Not now'],
+      [ok({ value: notOffered, head: null }), 'This is not offered here.'],
+    ] as [Outcome, string][]) {
+      const { commands, shown, said } = await stage([answer]);
+      expect(await commands.setFlag([memberOf(1)], 'recordSourcingHistory', true)).toBe(false);
+      expect(shown()[0]?.recordSourcingHistory).toBe(false);
+      expect(said()).toEqual([`failed 5000: Record Sourcing History was not changed for Sample Member 1 (${why})`]);
+    }
+  });
+
+  it('goes to several in one call, and says for how many', async () => {
+    const { commands, calls, shown, said } = await stage();
+    await commands.setFlag([memberOf(1), memberOf(2)], 'accessSeller', true);
+    expect(calls).toEqual([['flag', { ids: ['m1', 'm2'], flag: 'accessSeller', value: true }]]);
+    expect(shown().map(({ accessSeller }) => accessSeller)).toEqual([true, true, false]);
+    expect(said()).toEqual(['done 5000: Rights of 2 sub-accounts changed']);
+  });
+});
+
+describe('what is done with a sub-account', () => {
+  it('shows at once and is said in the agreed words [MEM-11, MEM-12]', async () => {
+    const { commands, calls, shown, said } = await stage();
+    const activating = commands.activate(memberOf(3));
+    expect(shown()[2]?.status).toBe('active');
+    await activating;
+    const removing = commands.remove(memberOf(1));
+    expect(shown().map(({ id }) => id)).not.toContain('m1');
+    commands.toldRemoved(await removing);
+    expect(await commands.send('a@b.test')).toBe(true);
+    expect(said()).toEqual([
+      'done 5000: Sample Member 3 is active',
+      'deleted 5000: Sub-account has been deleted',
+      'done 5000: Send instructions to team member successfully',
+    ]);
+    expect(calls).toEqual([
+      ['activate', 'm3'],
+      ['remove', 'm1'],
+      ['send', 'a@b.test'],
+    ]);
+  });
+
+  it('goes back with the reason: a quota in the server’s own words [MEM-10, MEM-12]', async () => {
+    const { commands, shown, said } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
+    await commands.activate(memberOf(3));
+    commands.toldRemoved(await commands.remove(memberOf(1)));
+    await commands.revoke(memberOf(3));
+    expect(shown().map(({ id, status, link }) => [id, status, link !== null])).toEqual([
+      ['m1', '', false],
+      ['m2', '', false],
+      ['m3', 'inactive', true],
+    ]);
+    expect(said()).toEqual([
+      'failed 5000: Only <b>2</b> may be active',
+      'failed 5000: Not deleted (Not now)',
+      'failed 5000: The link is still valid (Not now)',
+    ]);
+  });
+
+  it('of several ends at the first that is refused, and says whose it was', async () => {
+    const { commands, calls, said } = await stage([done, refused]);
+    expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
+    expect(calls.map(([, email]) => email)).toEqual(['1@b.test', '2@b.test']);
+    expect(said()).toEqual(['failed 5000: Instructions not sent to 2@b.test (Not now)']);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { MemberWork } from '#shared/history/usage.ts';
+import { memberOf } from '#tests/support/members.ts';
+import { activeCount, memberPage, nameOf, pressed, withWork } from './member-rows.ts';
+import { firstSort, type ListAddress } from './members-address.ts';
+
+const names = ['Zoë Ash', 'adam Birch', 'Carl Cole', 'Bea Dunn', 'Eve Elm', 'Finn Fay', 'Åsa Gale'];
+const team = names.map((name, at) => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const member = memberOf(at, {
+    firstName,
+    lastName,
+    email: `m${at}@team.test`,
+    createdAt: 1000 - at,
+    status: at === 3 ? 'INACTIVE' : '',
+  });
+  return { ...member, lookedUp: at === 2 ? null : at % 3, exported: null, bought: null };
+});
+const all: ListAddress = { sort: firstSort, page: 1, search: '' };
+const shown = (address: Partial<ListAddress>) => memberPage(team, { ...all, ...address }).rows.map(nameOf);
+
+describe('the list of sub-accounts', () => {
+  it('shows five on a page, and says which of how many; a page past the end is the last [MEM-02]', () => {
+    expect(memberPage(team, all)).toMatchObject({ found: 7, page: 1, pages: 2, from: 1, to: 5 });
+    expect(memberPage(team, { ...all, page: 9 })).toMatchObject({ page: 2, from: 6, to: 7 });
+    expect(memberPage(team, all, 10)).toMatchObject({ found: 7, page: 1, pages: 1, from: 1, to: 7 });
+    expect(memberPage([], all)).toMatchObject({ found: 0, page: 1, pages: 1, from: 0, to: 0 });
+  });
+
+  it('is sorted by a column ascending first, then descending, and by another ascending again [MEM-02]', () => {
+    const down = pressed(firstSort, 'name');
+    expect([down, pressed(down, 'name'), pressed(down, 'date')]).toEqual([
+      { column: 'name', direction: 'desc' },
+      { column: 'name', direction: 'asc' },
+      { column: 'date', direction: 'asc' },
+    ]);
+    expect(shown({})).toEqual(['adam Birch', 'Åsa Gale', 'Bea Dunn', 'Carl Cole', 'Eve Elm']);
+    expect(shown({ sort: down })).toEqual(['Zoë Ash', 'Finn Fay', 'Eve Elm', 'Carl Cole', 'Bea Dunn']);
+    expect(shown({ sort: { column: 'date', direction: 'asc' } })[0]).toBe('Åsa Gale');
+    expect(shown({ sort: { column: 'status', direction: 'desc' } })[0]).toBe('Bea Dunn');
+  });
+
+  it('has what is not known last in either direction, and what is alike by name', () => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const { rows } = memberPage(team, { sort: { column: 'lookedUp', direction }, page: 2, search: '' });
+      expect(rows.at(-1)?.lookedUp).toBeNull();
+    }
+    expect(shown({ sort: { column: 'lookedUp', direction: 'desc' } })).toEqual(['Finn Fay', 'adam Birch', 'Eve Elm', 'Åsa Gale', 'Bea Dunn']);
+  });
+
+  it('has the counts of the usage statistics beside each member: nothing done is 0, and what the provider does not tell is not known', () => {
+    const row = { _id: 'm1', active: true, lookedUp: 7, exported: 3, bought: 2, profits: [] };
+    const counts = (work: MemberWork | undefined) =>
+      withWork([memberOf(1), memberOf(2)], work).map(({ lookedUp, exported, bought }) => [lookedUp, exported, bought]);
+    expect(counts({ rows: [row], asOf: '1@1' })).toEqual([
+      [7, 3, 2],
+      [0, 0, 0],
+    ]);
+    expect(counts(undefined)).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
+  it('is looked through by name and e-mail, whatever the case and the accents', () => {
+    expect(shown({ search: ' ZOE ' })).toEqual(['Zoë Ash']);
+    expect(shown({ search: 'm3@TEAM' })).toEqual(['Bea Dunn']);
+    expect(shown({ search: 'nobody' })).toEqual([]);
+    expect(shown({ search: 'birch adam' })).toEqual(['adam Birch']);
+  });
+
+  it('counts who is active; a member without a name is called by the e-mail', () => {
+    expect(activeCount(team)).toBe(6);
+    expect(nameOf({ firstName: ' ', lastName: '', email: 'a@b.test' })).toBe('a@b.test');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { placeAt } from '#client/app/place.ts';
+import { screens } from '#client/app/screens.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { addPath, editPath, firstSort, formIn, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
+
+const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
+const member: UserInfo = { _id: 'm', accountType: 'MEMBER' };
+
+/** What an address opens: the tab, and the form beside the list. */
+function opened(address: string, user = owner) {
+  const { pathname, searchParams } = new URL(address, 'http://portal.test');
+  const place = placeAt(pathname, user, screens, 'az');
+  return place.kind === 'open' && place.screen === screens.members ? [tabIn(place.params, searchParams), formIn(place.params)] : place.kind;
+}
+
+describe('an address of the sub-accounts', () => {
+  it('shows the list of the tool that `tab` names; an unknown one falls back to the insight tool [MEM-01]', () => {
+    expect(opened('/az-insight/account-management')).toEqual(['AZINSIGHT', { kind: 'none' }]);
+    expect(opened('/az-insight/account-management/?tab=AZALERT')).toEqual(['AZALERT', { kind: 'none' }]);
+    for (const tab of ['', 'BULK', '%zz']) expect(opened(`/az-insight/account-management?tab=${tab}`)).toEqual(['AZINSIGHT', { kind: 'none' }]);
+    expect(membersPath('az')).toBe('/az-insight/account-management');
+  });
+
+  it('begins with the product of the portal, and with no other', () => {
+    expect(opened('/other-insight/account-management')).toBe('unknown');
+    expect(placeAt('/other-insight/account-management', owner, screens, 'other').kind).toBe('open');
+  });
+
+  it('opens the add form of a tool, in any case of letters and the insight tool where none is named [MEM-05]', () => {
+    expect(opened('/user/add-new-member/azalert')).toEqual(['AZALERT', { kind: 'add' }]);
+    for (const rest of ['', '/', '/AZINSIGHT', '/whatever']) expect(opened(`/user/add-new-member${rest}`)).toEqual(['AZINSIGHT', { kind: 'add' }]);
+    expect(opened(addPath('AZALERT'))).toEqual(['AZALERT', { kind: 'add' }]);
+    expect(opened('/user/add-new-memberAZALERT')).toBe('unknown');
+  });
+
+  it('opens the edit form of a member, and without an id the list [MEM-08]', () => {
+    expect(opened(editPath('a/b c', 'AZALERT'))).toEqual(['AZALERT', { kind: 'edit', id: 'a/b c' }]);
+    for (const rest of ['', '/', '//AZINSIGHT']) expect(opened(`/user/edit-member${rest}`)).toEqual(['AZINSIGHT', { kind: 'lost' }]);
+  });
+
+  it('is refused to a sub-account, and open to who came by a promoter', () => {
+    for (const path of ['/az-insight/account-management', '/user/add-new-member/AZINSIGHT', '/user/edit-member/1/AZINSIGHT']) {
+      expect(opened(path, member)).toBe('closed');
+      expect(Array.isArray(opened(path, { ...owner, registerFrom: 'PROMOTER' }))).toBe(true);
+    }
+  });
+
+  it('keeps order, page and search, and leaves out what is as usual', () => {
+    const address = { sort: { column: 'date', direction: 'desc' } as const, page: 2, search: 'a&b' };
+    expect(listQuery(address, 'AZALERT')).toBe('?tab=AZALERT&sort=-date&page=2&q=a%26b');
+    expect(listAddressIn(new URLSearchParams(listQuery(address, null)))).toEqual(address);
+    expect(listQuery({ sort: firstSort, page: 1, search: '' }, null)).toBe('');
+    expect(listAddressIn(new URLSearchParams('sort=password&page=-3'))).toEqual({ sort: firstSort, page: 1, search: '' });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
+import { arrivalCounter } from '#client/features/notifications/signals/arrivals.ts';
+import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
+import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
+import { delayWords } from './arrival-words.ts';
+import { filterRows, noFilters } from './filters.ts';
+import { shapeOf } from './price-scale-geometry.ts';
+import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, pricesOf, signedMoney } from './prices.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow => ({
+  id: `a${n}`,
+  alert: alertOf(n, change),
+  seq: 0,
+  receivedAt: null,
+  arrival: 0,
+  doubted: false,
+});
+
+describe('what a tracked product tells', () => {
+  const told = (detail: object, change: object = {}) =>
+    alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
+
+  it('reads as the edge has worded it, below the product’s name where that is known', () => {
+    const words = 'New Buy box below Min $22.50: $22.01';
+    expect(eventName(told({ sign: 'below', words }))).toBe(words);
+    expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
+    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
+  });
+
+  it('has none of the four prices, and is filtered by its own type', () => {
+    const alert = told({ sign: 'heard' });
+    expect(pricesOf(alert)).toEqual({});
+    const rows = [row(1), { ...row(2), alert }];
+    expect(filterRows(rows, { ...noFilters, type: 'PRODUCT_TRACKING' }, () => true)).toEqual([rows[1]]);
+  });
+});
+
+describe('the price scale', () => {
+  const marks = (prices: AlertPrices) => Object.fromEntries(shapeOf(prices).marks.map((mark) => [mark.kind, Math.round(mark.at * 10) / 10]));
+  const all: AlertPrices = { own: usd(27.4), buyBox: usd(24.99), threshold: usd(24.49), average: usd(25.8) };
+
+  it('stands on the Buy Box and reaches twelve percent either way', () => {
+    expect(marks(all)).toEqual({ box: 50, you: 90.2, cap: 41.7, avg: 63.5 });
+    expect(shapeOf(all).bar).toMatchObject({ from: 50, good: false });
+    expect(shapeOf(all).bar?.length).toBeCloseTo(40.2, 1);
+  });
+
+  it('gives the gap in money and percent', () => {
+    const gap = gapOf(all);
+    expect(gap).toMatchObject({ against: 'buy-box', amount: 2.41 });
+    expect(gap && gapWords(gap)).toBe('9.6% over');
+    expect(signedMoney(2.41, 'USD')).toBe('+$2.41');
+    expect(signedMoney(-0.5, 'USD')).toBe('−$0.50');
+  });
+
+  it('points beyond the end instead of lying, and leaves other marks out there', () => {
+    const shape = shapeOf({ own: usd(92.4), buyBox: usd(79.95), threshold: usd(60) });
+    expect(shape.marks).toEqual([
+      { kind: 'box', at: 50, beyond: false },
+      { kind: 'you', at: 100, beyond: true },
+    ]);
+  });
+
+  it('is measured from the threshold where there is no Buy Box, and says so', () => {
+    const prices: AlertPrices = { own: usd(31.25), threshold: usd(29.9), average: usd(31.4) };
+    expect(marks(prices)).toMatchObject({ cap: 50, you: 68.8 });
+    const gap = gapOf(prices);
+    expect(gap && gapWords(gap)).toBe('4.5% over threshold');
+  });
+
+  it('shows a match as a match', () => {
+    const prices: AlertPrices = { own: usd(31.5), buyBox: usd(31.5) };
+    expect(gapOf(prices)?.amount).toBe(0);
+    expect(shapeOf(prices).bar).toBeUndefined();
+  });
+
+  it('guesses nothing: unknown prices and other currencies give no gap', () => {
+    expect(gapOf({ own: usd(10) })).toBeUndefined();
+    expect(gapOf({ buyBox: usd(10) })).toBeUndefined();
+    expect(gapOf({ own: usd(10), buyBox: { amount: 9, currency: 'CAD' } })).toBeUndefined();
+    expect(shapeOf({ own: usd(10), average: usd(9) }).marks).toEqual([]);
+    expect(pricesInWords({ own: usd(10) })).toBe('You $10.00, Buy Box not given, Threshold not given, Average not given');
+  });
+});
+
+describe('what is beside the scale', () => {
+  it('says why there is no gap', () => {
+    const eur = { amount: 9, currency: 'EUR' };
+    expect(noGapReason({ own: usd(10) })).toBe('No Buy Box');
+    expect(noGapReason({ own: usd(10), threshold: eur })).toBe('No Buy Box');
+    expect(noGapReason({ own: usd(10), buyBox: eur, threshold: usd(9) })).toBe('Buy Box is in EUR');
+    expect(noGapReason({ buyBox: usd(10) })).toBe('Your price is unknown');
+    expect(noGapReason({})).toBe('No prices given');
+    expect(noGapReason({ unreadable: true })).toBe('Prices could not be read');
+  });
+
+  it('compares with the lowest of the alert’s own condition only', () => {
+    const lowest = [
+      { condition: 'used', channel: 'FBM' as const, landed: usd(5) },
+      { condition: 'new', channel: 'FBM' as const, landed: usd(24.35) },
+      { condition: 'used', channel: 'FBA' as const, landed: usd(6) },
+    ];
+    const offers = [{ sellerId: 'A2', channel: 'FBA' as const, landed: usd(24.99), buyBox: false, prime: false }];
+    const change = (condition: string) => alertOf(1, { condition, detail: { kind: 'offer-change', changeType: '', lowest, offers, ranks: [] } });
+    expect([lowestOf(change('new'), 'FBM'), lowestOf(change('new'), 'FBA')]).toEqual([usd(24.35), usd(24.99)]);
+    expect(lowestOf(change('used'), 'FBM')).toEqual(usd(5));
+    expect(lowestOf(change(''), 'FBM')).toEqual(usd(5));
+  });
+});
+
+describe("a row's words", () => {
+  it('name the condition of everything that is not new [NOTE-04]', () => {
+    const tags = ['new', 'used', 'collectible', ''].map((condition) => conditionTag(alertOf(1, { condition })));
+    expect(tags).toEqual(['', 'Used', 'Collectible', '']);
+  });
+
+  it('say what is meant, and how many', () => {
+    const rows = [1, 2, 3].map((n) => row(n, n === 3 ? { title: 'Sample kettle' } : { asin: 'B0STORM001' }));
+    expect(whatAndHowMany(rows.slice(2), 1)).toBe('Sample kettle, B000000003');
+    expect(whatAndHowMany(rows.slice(0, 2), 2)).toBe('2 notifications about B0STORM001');
+    expect(whatAndHowMany(rows, 3)).toBe('3 notifications about 2 products');
+    expect(whatAndHowMany(rows, 1_967)).toBe('1,967 notifications');
+  });
+});
+
+describe('a storm on one ASIN', () => {
+  const minute = 60_000;
+  const at = (n: number, minutes: number, asin = 'B0STORM001') => row(n, { asin, publishedTime: 1e12 - minutes * minute });
+
+  it('becomes one row led by its newest alert', () => {
+    const rows = [at(1, 0), at(2, 1), row(50, { publishedTime: 1e12 - 1.5 * minute }), at(3, 2), at(4, 3), at(5, 6)];
+    const items = foldStorms(rows, new Set());
+    expect(items.map((item) => item.row.id)).toEqual(['a1', 'a50']);
+    expect(items[0]?.storm).toMatchObject({ key: 'a5', span: 6 * minute, open: false });
+    expect(stormSpan(6 * minute)).toBe('in 6 min');
+    expect(items.map((item) => rowsOf(item).length)).toEqual([5, 1]);
+  });
+
+  it('opens in place and keeps its key while it grows', () => {
+    const five = [at(2, 1), at(3, 2), at(4, 3), at(5, 4), at(6, 5)];
+    const opened = foldStorms([at(1, 0), ...five], new Set(['a6']));
+    expect(opened.every((item) => rowsOf(item).length === 1)).toBe(true);
+    expect(opened.map((item) => [item.row.id, item.inside])).toEqual([
+      ['a1', false],
+      ['a2', true],
+      ['a3', true],
+      ['a4', true],
+      ['a5', true],
+      ['a6', true],
+    ]);
+  });
+
+  it('leaves an alarm that the seller has set a row of its own', () => {
+    const alarm = row(9, { asin: 'B0STORM001', publishedTime: 1e12 - 2.5 * minute, notificationType: 'PRODUCT_TRACKING' });
+    const around = foldStorms([at(1, 0), at(2, 1), at(3, 2), alarm, at(4, 3), at(5, 4)], new Set());
+    expect(around.map(({ row: { alert }, storm }) => [alert.notificationType, storm?.rows.length])).toEqual([
+      ['ANY_OFFER_CHANGED', 5],
+      ['PRODUCT_TRACKING', undefined],
+    ]);
+  });
+
+  it('needs five within ten minutes, on the same marketplace', () => {
+    expect(foldStorms([at(1, 0), at(2, 1), at(3, 2), at(4, 3)], new Set())).toHaveLength(4);
+    expect(foldStorms([at(1, 0), at(2, 3), at(3, 6), at(4, 9), at(5, 12)], new Set())).toHaveLength(5);
+    const mixed = [at(1, 0), at(2, 1), at(3, 2), at(4, 3), row(5, { asin: 'B0STORM001', marketplace: 'CA', publishedTime: 1e12 - 4 * minute })];
+    expect(foldStorms(mixed, new Set())).toHaveLength(5);
+  });
+
+  it('joins runs that overlap and keeps storms apart that do not', () => {
+    const long = Array.from({ length: 12 }, (_, n) => at(n, n * 2));
+    expect(foldStorms(long, new Set())[0]?.storm?.rows).toHaveLength(12);
+    const two = [...Array.from({ length: 5 }, (_, n) => at(n, n)), ...Array.from({ length: 5 }, (_, n) => at(n + 5, 60 + n))];
+    expect(foldStorms(two, new Set()).map((item) => item.storm?.rows.length)).toEqual([5, 5]);
+  });
+});
+
+describe('filters and words', () => {
+  it('finds by type, ASIN, marketplace and unread, all at once', () => {
+    const rows = [row(1), row(2, { notificationType: 'PRICING_HEALTH' }), row(3, { marketplace: 'CA' }), row(4, { processed: true })];
+    const found = (change: Partial<typeof noFilters>) => filterRows(rows, { ...noFilters, ...change }, (each) => !each.alert.processed).map((each) => each.id);
+    expect(found({})).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(found({ type: 'PRICING_HEALTH' })).toEqual(['a2']);
+    expect(found({ asin: ' b000000003 ' })).toEqual(['a3']);
+    expect(found({ asin: '4' })).toEqual(['a4']);
+    expect(found({ marketplace: 'US', unreadOnly: true })).toEqual(['a1', 'a2']);
+  });
+
+  it("keeps under 'Unread' what was opened there, and nothing that another filter leaves out", () => {
+    const rows = [row(1), row(2, { processed: true }), row(3, { processed: true, marketplace: 'CA' })];
+    const unread = (each: AlertRow) => !each.alert.processed;
+    const opened = new Set(['a2', 'a3']);
+    expect(filterRows(rows, { ...noFilters, unreadOnly: true, marketplace: 'US' }, unread, opened).map((each) => each.id)).toEqual(['a1', 'a2']);
+  });
+
+  it('sums a burst up until its toast is gone [LIVE-12]', () => {
+    const counter = arrivalCounter();
+    expect([counter.add(1), counter.add(11)]).toEqual([1, 12]);
+    counter.reset();
+    expect(counter.add(1)).toBe(1);
+  });
+
+  it('names what happened and how long it took, never less than nothing [ST17]', () => {
+    expect(eventName(alertOf(1))).toBe('Offer changed');
+    const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
+    expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Buy Box disqualification');
+    expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe('Something else entirely');
+    expect([delayWords(1900), delayWords(-5000), delayWords(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
+  });
+});

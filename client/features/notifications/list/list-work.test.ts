@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { type AlertRow, initialNotifications, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { fewAtOnce } from '#client/ui/grid/use-few-at-once.ts';
+import { alertOf, created, event, snapshot } from '#tests/support/sample-alerts.ts';
+import { createFold } from './use-storms.ts';
+
+const LOADED = 5_000;
+const none: ReadonlySet<string> = new Set();
+
+/** A list of 5,000 in which the newest six are a storm. */
+const loaded = () => {
+  const alerts = Array.from({ length: LOADED }, (_, at) => alertOf(LOADED - at, at < 6 ? { asin: 'B0STORM001' } : {}));
+  return reduceNotifications(initialNotifications, [snapshot(0, alerts, { total: LOADED })]);
+};
+
+describe('the work of a burst into a long list', () => {
+  it('leaves every row that has not changed the same object, and a storm too, so that none of them renders [LIVE-12]', () => {
+    const before = loaded();
+    const fold = createFold();
+    const first = fold(before.rows, none);
+    const burst = Array.from({ length: 300 }, (_, at) => event(created(at + 1, alertOf(LOADED + 1 + at))));
+    const after = reduceNotifications(before, burst);
+    expect(after.rows).toHaveLength(LOADED + 300);
+    expect(after.rows.slice(300).every((row, at) => row === before.rows[at])).toBe(true);
+    const storm = first[0]?.storm;
+    expect(storm?.rows).toHaveLength(6);
+    expect(fold(after.rows, none).find((item) => item.storm)?.storm).toBe(storm);
+    const grown = reduceNotifications(after, [event(created(900, alertOf(LOADED + 400, { asin: 'B0STORM001' })))]);
+    expect(fold(grown.rows, none)[0]?.storm?.rows).toHaveLength(7);
+  });
+
+  it('asks no command about every row: what all of them name is put together once', () => {
+    let looks = 0;
+    class Counted extends Set<string> {
+      override has(id: string): boolean {
+        looks += 1;
+        return super.has(id);
+      }
+    }
+    const state = loaded();
+    const pending = Array.from({ length: 20 }, (_, at) => ({
+      id: `${at}`,
+      command: at % 2 ? ('read' as const) : ('delete' as const),
+      rowIds: new Counted(state.rows.slice(at * 10, at * 10 + 10).map(({ id }: AlertRow) => id)),
+      all: false,
+    }));
+    const view = viewOf({ ...state, pending });
+    expect(view.rows).toHaveLength(LOADED - 100);
+    expect(view.unread).toBe(LOADED - 200);
+    expect(looks).toBe(0);
+  });
+
+  it('lets new rows into the document a few a frame, the one that the focus wants among the first, and none of the old waits', () => {
+    const old = ['o1', 'o2'];
+    const wanted = [...Array.from({ length: 18 }, (_, at) => `n${at}`), ...old];
+    let there: ReadonlySet<string> = new Set(old);
+    const frames: number[] = [];
+    for (let frame = 0; frame < 5 && there.size < wanted.length; frame += 1) {
+      const now = fewAtOnce(wanted, there, 'n17');
+      expect(old.every((id) => now.has(id)) && now.has('n17')).toBe(true);
+      frames.push(now.size - there.size);
+      there = now;
+    }
+    expect(frames).toEqual([5, 4, 4, 4, 1]);
+  });
+});

@@ -1,0 +1,362 @@
+import { Subject, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import { createToastScope } from '#client/ui/toast-scope.ts';
+import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
+import { fail, ok } from '#shared/result.ts';
+import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';
+import { createCommands } from './commands.ts';
+import { reduceNotifications } from './notifications-reducer.ts';
+import { initialNotifications, type NotificationsInput, viewOf } from './notifications-state.ts';
+import { MOST_UNSENT } from './unsent.ts';
+
+type Reply = 'ok' | 'fail' | 'away' | 'busy';
+
+function desk(count: number, first: Reply = 'ok') {
+  const scheduler = new VirtualTimeScheduler();
+  scheduler.maxFrames = 0;
+  const toasts = createToasts(scheduler);
+  const alerts = Array.from({ length: count }, (_, at) => alertOf(count - at));
+  let state = reduceNotifications(initialNotifications, [snapshot(1, alerts, { total: count, unread: count })]);
+  const push = (input: NotificationsInput) => {
+    state = reduceNotifications(state, [input]);
+  };
+  let answer = first;
+  const reply = async () => {
+    if (answer === 'ok') return ok({ value: { count: 1 }, head: null });
+    if (answer === 'away') return fail({ status: 0, code: 'EXCEPTION', message: 'The portal did not answer.' });
+    return fail({ status: answer === 'busy' ? 503 : 500, code: 'EXCEPTION', message: 'Error can not request server' });
+  };
+  const api = { markRead: vi.fn(reply), remove: vi.fn(reply), hold: vi.fn(reply), release: vi.fn(reply) };
+  const reached$ = new Subject<boolean>();
+  const commands = createCommands({
+    api: api as unknown as NotificationsApi,
+    toasts,
+    view: () => viewOf(state),
+    push,
+    tab: 't',
+    now: () => 5_000_000,
+    reached$,
+    scheduler,
+    random: () => 1,
+  });
+  let unsent = 0;
+  commands.unsent$.subscribe((count) => {
+    unsent = count;
+  });
+  return {
+    api,
+    commands,
+    toasts,
+    reached$,
+    push,
+    unsent: () => unsent,
+    answerWith: (next: Reply) => {
+      answer = next;
+    },
+    view: () => viewOf(state),
+    texts: () => toasts.toasts$.value.map((toast) => toast.text),
+    pass: async (ms: number) => {
+      scheduler.maxFrames += ms;
+      scheduler.flush();
+      for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+    },
+  };
+}
+
+describe('deleting and reading', () => {
+  it('reads an opened alert at once and without a toast [NOTE-01]', async () => {
+    const { commands, api, view, texts } = desk(2);
+    const [row] = view().rows;
+    if (row) commands.open(row);
+    expect(view().unread).toBe(1);
+    expect(api.markRead).toHaveBeenCalledWith([row?.alert.identity], { keepalive: false });
+    expect(api.hold).not.toHaveBeenCalled();
+    await Promise.resolve();
+    expect(texts()).toEqual([]);
+  });
+
+  it('says what it did, to what and to how many [NOTE-07]', async () => {
+    const { commands, view, texts, toasts, pass } = desk(2);
+    commands.remove(view().rows.slice(0, 1));
+    await pass(0);
+    expect(texts()).toEqual(['Notifications deleted']);
+    expect(toasts.toasts$.value[0]?.more).toBe('Offer changed, B000000002');
+    commands.markRead(view().rows);
+    await pass(0);
+    expect(texts()).toEqual(['Notifications deleted', 'Marked as read']);
+    expect(view().unread).toBe(0);
+
+    const many = desk(4);
+    many.commands.remove(many.view().rows.slice(0, 3));
+    many.commands.markAllRead();
+    expect(many.toasts.toasts$.value.map(({ more }) => more)).toEqual(['3 notifications about 3 products', 'Offer changed, B000000001']);
+  });
+
+  it.each([1, 3])('deletes %i only once it can no longer be undone [NOTE-07]', async (count) => {
+    const { commands, view, toasts, pass, api } = desk(4);
+    commands.remove(view().rows.slice(0, count));
+    await pass(4_999);
+    expect(api.remove).not.toHaveBeenCalled();
+    toasts.toasts$.value[0]?.action?.run();
+    expect(view().rows).toHaveLength(4);
+    await pass(60_000);
+    expect(api.remove).not.toHaveBeenCalled();
+    commands.remove(view().rows.slice(0, count));
+    await pass(5_000);
+    expect(api.remove).toHaveBeenCalledOnce();
+  });
+
+  it('puts the rows back with the reason when the call fails, and tries again when asked [NOTE-07, ERR-04]', async () => {
+    const { commands, view, toasts, pass, api } = desk(2, 'fail');
+    commands.remove(view().rows.slice(0, 1));
+    expect(view().rows).toHaveLength(1);
+    await pass(5_000);
+    expect(view().rows).toHaveLength(2);
+    const [toast] = toasts.toasts$.value;
+    expect(toast).toMatchObject({ text: 'Failed to delete notifications', more: 'Error can not request server Put back in the list.' });
+    toast?.action?.run();
+    await pass(5_000);
+    expect(api.remove).toHaveBeenCalledTimes(2);
+  });
+
+  it('makes the held call once its time is over, once', async () => {
+    const { commands, view, pass, api } = desk(4);
+    commands.remove(view().rows.slice(0, 3));
+    await pass(5000);
+    await pass(60_000);
+    expect(api.remove).toHaveBeenCalledTimes(1);
+    expect(view().rows).toHaveLength(1);
+  });
+
+  it('sends what is held when the page goes away, in a request that outlives it', async () => {
+    const { commands, view, api, pass } = desk(4);
+    commands.remove(view().rows.slice(0, 2));
+    await commands.flush();
+    expect(api.remove).toHaveBeenCalledWith(expect.any(Array), { keepalive: true, held: 't:1' });
+    await pass(60_000);
+    expect(api.remove).toHaveBeenCalledTimes(1);
+  });
+
+  it('marks all unread alerts by name when all are loaded [NOTE-01]', async () => {
+    const { commands, view, api, pass } = desk(3);
+    const targets = view().rows.map((row) => row.alert.identity);
+    commands.markAllRead();
+    expect(view().unread).toBe(0);
+    await pass(5000);
+    expect(api.markRead).toHaveBeenCalledWith(targets, { keepalive: false, held: 't:1' });
+  });
+
+  it('tells the other tabs at once what it holds back, and that it was undone or has failed [LIVE-10]', async () => {
+    const { commands, view, api, toasts, pass } = desk(4, 'fail');
+    const [first, second] = view().rows;
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    commands.remove(view().rows.slice(0, 2));
+    expect(api.hold).toHaveBeenCalledExactlyOnceWith({
+      id: 't:2',
+      command: 'delete',
+      all: false,
+      alerts: [first?.alert.identity, second?.alert.identity],
+      unread: 2,
+      ms: 5_000,
+    });
+    expect([commands.isOwn('t:2'), commands.isOwn('u:2')]).toEqual([true, false]);
+    toasts.toasts$.value.at(-1)?.action?.run();
+    await pass(0);
+    expect(api.release).toHaveBeenCalledExactlyOnceWith('t:2');
+    commands.markAllRead();
+    expect(api.hold).toHaveBeenLastCalledWith({ id: 't:3', command: 'read', all: true, alerts: [], unread: 0, ms: 5_000 });
+    await pass(5_000);
+    await pass(0);
+    expect(api.release).toHaveBeenLastCalledWith('t:3');
+  });
+});
+
+describe('while the portal cannot be reached', () => {
+  it('keeps what was read and deleted as it is shown, counts it, and sends it in its order when the connection is back [NOTE-01, LIVE-11]', async () => {
+    const { commands, view, api, texts, pass, unsent, answerWith, reached$ } = desk(4, 'away');
+    const [first, second] = view().rows;
+    reached$.next(false);
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    commands.remove(view().rows.slice(1, 2));
+    await pass(5_000);
+    expect(unsent()).toBe(2);
+    expect(view().rows).toHaveLength(3);
+    expect(view().unread).toBe(2);
+    expect(texts()).toEqual([]);
+    await pass(300_000);
+    expect(view().unread).toBe(2);
+    answerWith('ok');
+    api.markRead.mockClear();
+    api.remove.mockClear();
+    reached$.next(true);
+    await pass(0);
+    expect(api.markRead).toHaveBeenCalledExactlyOnceWith([first?.alert.identity], { keepalive: false });
+    expect(api.remove).toHaveBeenCalledExactlyOnceWith([second?.alert.identity], { keepalive: false, held: 't:2' });
+    expect(api.markRead.mock.invocationCallOrder[0]).toBeLessThan(api.remove.mock.invocationCallOrder[0] as number);
+    expect(unsent()).toBe(0);
+    expect(view().rows).toHaveLength(3);
+    expect(view().unread).toBe(2);
+  });
+
+  it('tries again by itself too, where no live connection tells that the portal is back [LIVE-11]', async () => {
+    const { commands, view, pass, unsent, answerWith } = desk(2, 'away');
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    expect(unsent()).toBe(1);
+    answerWith('ok');
+    await pass(20_000);
+    expect(unsent()).toBe(0);
+    expect(view().unread).toBe(1);
+  });
+
+  it('can be undone, the newest first, and undone it is not sent [NOTE-01]', async () => {
+    const { commands, view, api, pass, unsent, answerWith, reached$ } = desk(3, 'away');
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    commands.remove(view().rows.slice(1, 2));
+    await pass(5_000);
+    commands.undoUnsent();
+    expect(view().rows).toHaveLength(3);
+    expect(unsent()).toBe(1);
+    commands.undoUnsent();
+    expect(view().unread).toBe(3);
+    expect(unsent()).toBe(0);
+    answerWith('ok');
+    api.remove.mockClear();
+    api.markRead.mockClear();
+    reached$.next(true);
+    await pass(60_000);
+    expect(api.remove).not.toHaveBeenCalled();
+    expect(api.markRead).not.toHaveBeenCalled();
+  });
+
+  it('cannot be undone while it is being sent: what the portal stores stays as shown [NOTE-01]', async () => {
+    const { commands, view, api, pass, unsent, reached$ } = desk(3, 'away');
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    const arrival = Promise.withResolvers<Awaited<ReturnType<typeof api.markRead>>>();
+    api.markRead.mockReturnValueOnce(arrival.promise);
+    reached$.next(true);
+    await pass(0);
+    commands.undoUnsent();
+    expect([unsent(), view().unread]).toEqual([1, 2]);
+    arrival.resolve(ok({ value: { count: 1 }, head: null }));
+    await pass(0);
+    expect([unsent(), view().unread]).toEqual([0, 2]);
+  });
+
+  it('puts back, with the reason, what is refused once it is sent [NOTE-07]', async () => {
+    const { commands, view, texts, pass, unsent, answerWith, reached$ } = desk(2, 'away');
+    commands.markRead(view().rows.slice(0, 1));
+    await pass(0);
+    answerWith('fail');
+    reached$.next(true);
+    await pass(0);
+    expect(unsent()).toBe(0);
+    expect(view().unread).toBe(2);
+    expect(texts()).toEqual(['Failed to mark as read']);
+  });
+
+  it('keeps at most so many changes, and says so of the next', async () => {
+    const { commands, view, texts, toasts, pass, unsent } = desk(MOST_UNSENT + 1, 'away');
+    for (const row of view().rows.slice(0, MOST_UNSENT)) commands.open(row);
+    await pass(0);
+    expect(unsent()).toBe(MOST_UNSENT);
+    commands.markRead(view().rows.slice(-1));
+    await pass(0);
+    expect(texts()).toEqual(['Failed to mark as read']);
+    expect(toasts.toasts$.value[0]?.more).toBe('You are offline, and too many changes wait already. Put back as unread.');
+  });
+
+  it('reads all that was there when it was asked for, and nothing that came later [NOTE-01]', async () => {
+    const { commands, api, pass, push, answerWith, reached$ } = desk(2, 'away');
+    push(snapshot(2, [alertOf(2), alertOf(1)], { total: 60, unread: 60 }));
+    commands.markAllRead();
+    await pass(5_000);
+    answerWith('ok');
+    reached$.next(true);
+    await pass(0);
+    expect(api.markRead).toHaveBeenLastCalledWith('all', { keepalive: false, held: 't:1', until: 5_000_000 });
+  });
+
+  it('opening an alert never complains: it is sent later where the portal or its provider is away, and put back where it is refused [NOTE-01, NOTE-07]', async () => {
+    for (const [reply, waiting, unread] of [
+      ['away', 1, 1],
+      ['busy', 1, 1],
+    ] as const) {
+      const { commands, view, texts, pass, unsent } = desk(2, reply);
+      const [row] = view().rows;
+      if (row) commands.open(row);
+      await pass(0);
+      expect([unsent(), view().unread, texts()]).toEqual([waiting, unread, []]);
+    }
+  });
+});
+
+describe('toasts', () => {
+  it('do not displace an Undo: a toast without one goes first, and where there is none the next waits [SHELL-17]', async () => {
+    const { toasts, texts, pass } = desk(0);
+    const gone: string[] = [];
+    const undo = { label: 'Undo', ring: true, run: () => {} };
+    const show = (text: string, action?: typeof undo) => toasts.show({ kind: 'info', text, action, onGone: () => gone.push(text) });
+    show('deleted a', undo);
+    show('plain');
+    show('deleted b', undo);
+    show('deleted c', undo);
+    expect(texts()).toEqual(['deleted a', 'deleted b', 'deleted c']);
+    expect(gone).toEqual(['plain']);
+    const late = show('next');
+    show('after it');
+    expect(texts()).toEqual(['deleted a', 'deleted b', 'deleted c']);
+    toasts.dismiss(late);
+    expect(gone).toEqual(['plain', 'next']);
+    await pass(5_000);
+    expect(texts()).toEqual(['after it']);
+    await pass(5_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('of one person go with them, their keys too, and none comes after [SHELL-13]', () => {
+    const { toasts, texts } = desk(0);
+    const scope = createToastScope(toasts);
+    const onGone = vi.fn();
+    toasts.show({ kind: 'info', text: 'of the portal' });
+    scope.show({ kind: 'info', text: 'a', key: 'k' });
+    scope.show({ kind: 'info', text: 'b', key: 'k', onGone });
+    expect(texts()).toEqual(['of the portal', 'b']);
+    scope.close();
+    expect(texts()).toEqual(['of the portal']);
+    expect(onGone).toHaveBeenCalledOnce();
+    scope.dismiss(scope.show({ kind: 'failed', text: 'late' }));
+    expect(texts()).toEqual(['of the portal']);
+  });
+
+  it('stacks three at most, the oldest leave [SHELL-17]', () => {
+    const { toasts, texts } = desk(0);
+    for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'info', text });
+    expect(texts()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('has the six lengths that are listed, and 5 s where nothing is said [SHELL-17]', () => {
+    expect(Object.values(toastLengths)).toEqual([1_400, 2_000, 3_000, 5_000, 6_000, 9_000]);
+    const toasts = createToasts(new VirtualTimeScheduler());
+    toasts.show({ kind: 'info', text: 'plain' });
+    expect(toasts.toasts$.value[0]?.ms).toBe(5_000);
+  });
+
+  it('stay 5 s unless told otherwise, and a toast of the same key takes its place [SHELL-17]', async () => {
+    const { toasts, texts, pass } = desk(0);
+    toasts.show({ kind: 'info', text: 'a', key: 'k' });
+    toasts.show({ kind: 'info', text: 'short', ms: 1400 });
+    await pass(1400);
+    expect(texts()).toEqual(['a']);
+    toasts.show({ kind: 'info', text: 'b', key: 'k' });
+    await pass(4999);
+    expect(texts()).toEqual(['b']);
+    await pass(1);
+    expect(texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,327 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertOf, created, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
+import { reduceNotifications } from './notifications-reducer.ts';
+import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from './notifications-state.ts';
+import { isOvertaken } from './overtaken.ts';
+
+const run = (...inputs: NotificationsInput[]) => viewOf(reduceNotifications(initialNotifications, inputs));
+const ids = (view: ReturnType<typeof run>) => view.rows.map((row) => row.alert.identity.notificationId);
+
+describe('the list of notifications', () => {
+  it('puts a new alert on top and counts it [LIVE-12]', () => {
+    const view = run(snapshot(5, [alertOf(2), alertOf(1)]), event(created(6, alertOf(3))));
+    expect(ids(view)).toEqual(['n3', 'n2', 'n1']);
+    expect(view.unread).toBe(3);
+  });
+
+  it('what lies behind the pages that were read again is not loaded any more, but still there to be loaded [LIVE-08]', () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => alertOf(50 - index));
+    const newest = Array.from({ length: 50 }, (_, index) => alertOf(51 - index));
+    const view = run(snapshot(1, fifty, { total: 50, unread: 50 }), { kind: 'reread.started' }, page(1, newest, { total: 51, unread: 51, limit: 50 }), {
+      kind: 'reread.settled',
+      complete: true,
+      trouble: null,
+    });
+    expect(view.rows).toHaveLength(50);
+    expect(view).toMatchObject({ total: 51, unread: 51, hasMore: true });
+  });
+
+  it('what was not found among the pages that were read again is gone [LIVE-08]', () => {
+    const view = run(
+      snapshot(1, [alertOf(3), alertOf(2), alertOf(1)], { total: 3, unread: 3 }),
+      { kind: 'reread.started' },
+      page(1, [alertOf(3), alertOf(1)], { total: 2, unread: 2, limit: 50 }),
+      { kind: 'reread.settled', complete: true, trouble: null },
+    );
+    expect(ids(view)).toEqual(['n3', 'n1']);
+    expect(view).toMatchObject({ total: 2, unread: 2, hasMore: false });
+  });
+
+  it('sorts by the time of publishing, not by the order of arrival [ST13]', () => {
+    const view = run(snapshot(5, [alertOf(5), alertOf(1)]), event(created(6, alertOf(9))), event(created(7, alertOf(3))));
+    expect(ids(view)).toEqual(['n9', 'n5', 'n3', 'n1']);
+  });
+
+  it('knows one alert by any shared key and shows it once [ST14]', () => {
+    const live = alertOf(1, { identity: { notificationId: 'n1', fingerprint: 'f1' } });
+    const stored = alertOf(1, { identity: { recordId: 'r1', fingerprint: 'f1' }, title: 'Desk lamp' });
+    const bare = alertOf(1, { identity: { notificationId: 'n1', recordId: 'r1', fingerprint: 'other spelling' } });
+    const view = run(snapshot(0, []), event(created(1, live)), page(1, [stored]), event(created(2, bare)));
+    expect(view.rows).toHaveLength(1);
+    expect(view.rows[0]?.alert.identity).toEqual({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' });
+    expect(view.rows[0]?.alert.title).toBe('Desk lamp');
+  });
+
+  it('keeps two alerts apart that share a fingerprint but not their NotificationId [ST14]', () => {
+    const a = alertOf(1, { identity: { notificationId: 'a', fingerprint: 'same' } });
+    const b = alertOf(1, { identity: { notificationId: 'b', fingerprint: 'same' } });
+    expect(run(snapshot(0, []), event(created(1, a)), event(created(2, b))).rows).toHaveLength(2);
+  });
+
+  it('keeps a read alert read when an older page calls it unread [ST13]', () => {
+    const view = run(snapshot(1, [alertOf(1)]), event(touched(2, 'notification.read', alertOf(1))), page(1, [alertOf(1)]));
+    expect(view.unread).toBe(0);
+    expect(view.rows[0]?.alert.processed).toBe(true);
+  });
+
+  it('reads an alert that is loaded only later [ST13]', () => {
+    const view = run(
+      snapshot(1, [alertOf(9)], { total: 2, unread: 2 }),
+      event(touched(2, 'notification.read', alertOf(1))),
+      page(1, [alertOf(1)], { limit: 1 }),
+    );
+    expect(view.unread).toBe(1);
+    expect(view.rows.map((row) => row.alert.processed)).toEqual([false, true]);
+  });
+
+  it('keeps a deleted alert deleted when an older page or a late event brings it back [ST13]', () => {
+    const view = run(
+      snapshot(1, [alertOf(2), alertOf(1)]),
+      event(touched(2, 'notification.deleted', alertOf(1))),
+      page(1, [alertOf(2), alertOf(1)]),
+      event(created(3, alertOf(1))),
+    );
+    expect(ids(view)).toEqual(['n2']);
+  });
+
+  it('takes a snapshot as the truth, deleted and read marks included [ST13]', () => {
+    const view = run(
+      snapshot(1, [alertOf(1)]),
+      event(touched(2, 'notification.deleted', alertOf(1))),
+      event(touched(3, 'notification.read', alertOf(2))),
+      snapshot(9, [alertOf(2), alertOf(1)]),
+    );
+    expect(ids(view)).toEqual(['n2', 'n1']);
+    expect(view.unread).toBe(2);
+  });
+
+  it('drops what a snapshot no longer has and keeps older alerts in doubt until they are read again [ST13]', () => {
+    const loaded = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4 }), page(1, [alertOf(3), alertOf(2)], { limit: 2, total: 4 })];
+    const after = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 4 }));
+    expect(ids(after)).toEqual(['n9', 'n7', 'n3', 'n2']);
+    const again = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }), page(20, [alertOf(3)], { limit: 2 }), {
+      kind: 'reread.settled',
+      complete: true,
+      trouble: null,
+    });
+    expect(ids(again)).toEqual(['n9', 'n7', 'n3']);
+  });
+
+  it('empties the list when the account may no longer see it [NOTE-02]', () => {
+    const refused: NotificationsInput = { kind: 'snapshot', head: 3, page: { code: 'PLAN_REQUIRED', message: 'No' }, unread: null };
+    const view = run(snapshot(1, [alertOf(1)]), refused);
+    expect(view.rows).toEqual([]);
+    expect(view.unread).toBe(0);
+    expect(view.state.trouble?.code).toBe('PLAN_REQUIRED');
+  });
+});
+
+describe('how many are unread', () => {
+  it('is not known before the provider has said so, or all is loaded', () => {
+    const some = [alertOf(9, { processed: true }), alertOf(8, { processed: true })];
+    expect(run().unreadKnown).toBe(false);
+    expect(run(snapshot(1, some, { total: 60 })).unreadKnown).toBe(false);
+    expect(run(snapshot(1, some, { total: 60 }), page(1, [alertOf(7)], { total: 60, unread: 5, limit: 1 })).unreadKnown).toBe(true);
+    expect(run(snapshot(1, some, { total: 60, unread: 0 })).unreadKnown).toBe(true);
+    expect(run(snapshot(1, some, { total: 2 })).unreadKnown).toBe(true);
+  });
+});
+
+describe('a list that grows for days', () => {
+  /** Live alerts `from` to `to`, ever newer; those up to `read` are read. */
+  const flood = (from: number, to: number, read = 0) =>
+    Array.from({ length: to - from + 1 }, (_, at) => event(created(from + at, alertOf(from + at, { processed: from + at <= read }))));
+  const full = () => reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 }), ...flood(1, MOST_ROWS, 10)]);
+
+  it('keeps the newest 20,000 and lets the oldest by publishing go, with all counts right', () => {
+    const before = viewOf(full());
+    expect(before).toMatchObject({ total: MOST_ROWS, unread: MOST_ROWS - 10, hasMore: false });
+    const after = viewOf(reduceNotifications(before.state, [...flood(MOST_ROWS + 1, MOST_ROWS + 30), event(created(MOST_ROWS + 31, alertOf(0.5)))]));
+    expect(after.rows).toHaveLength(MOST_ROWS);
+    expect(after.rows[0]?.alert.identity.notificationId).toBe(`n${MOST_ROWS + 30}`);
+    expect(after.rows.at(-1)?.alert.identity.notificationId).toBe('n31');
+    expect(after).toMatchObject({ total: MOST_ROWS + 31, unread: MOST_ROWS - 10 + 31, hasMore: true });
+    expect(after.state.byId.size).toBe(MOST_ROWS);
+    expect(after.state.index.size).toBe(MOST_ROWS);
+  });
+
+  it('keeps the counts right while what has gone is read, deleted and loaded again', () => {
+    let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 30));
+    const total = MOST_ROWS + 30;
+    const gone = Array.from({ length: 30 }, (_, at) => alertOf(30 - at, { processed: 30 - at <= 10 }));
+    const [n30, n29] = gone as [(typeof gone)[0], (typeof gone)[0]];
+    state = reduceNotifications(state, [
+      event(touched(total + 1, 'notification.read', n30)),
+      event(touched(total + 2, 'notification.read', n30)),
+      event(touched(total + 3, 'notification.deleted', n29)),
+    ]);
+    expect(viewOf(state)).toMatchObject({ total: total - 1, unread: MOST_ROWS + 30 - 10 - 1 });
+    // Whether n29 was unread, only the provider knows: page 1 is asked for.
+    expect(state.recount).toBe(true);
+    // A page that was read before both: it neither brings n29 back nor makes n30 unread.
+    const older = page(total, gone, { total, unread: total - 10 });
+    state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, older]);
+    const view = viewOf(state);
+    expect(view.rows).toHaveLength(MOST_ROWS + 29);
+    expect(view.rows.slice(-29).map((row) => row.alert.identity.notificationId)).toEqual(
+      gone.filter((alert) => alert !== n29).map((alert) => alert.identity.notificationId),
+    );
+    expect(view.rows[MOST_ROWS]?.alert.processed).toBe(true);
+    expect(view).toMatchObject({ total: total - 1, unread: total - 10 - 2, hasMore: false });
+  });
+
+  it('lets nothing go that somebody has scrolled to, and grows no further by what comes live', () => {
+    let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 60));
+    const gone = Array.from({ length: 50 }, (_, at) => alertOf(60 - at));
+    state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, page(MOST_ROWS + 60, gone)]);
+    expect(state.rows).toHaveLength(MOST_ROWS + 50);
+    state = reduceNotifications(state, flood(MOST_ROWS + 61, MOST_ROWS + 100));
+    expect(state.rows).toHaveLength(MOST_ROWS + 50);
+    expect(viewOf(reduceNotifications(state, [snapshot(MOST_ROWS + 100, [alertOf(MOST_ROWS + 100)], { total: MOST_ROWS + 100 })])).rows).toHaveLength(
+      MOST_ROWS,
+    );
+  });
+
+  it('keeps what a command under way names until that is settled', () => {
+    const state = full();
+    const oldest = state.rows.at(-1)?.id as string;
+    const started: NotificationsInput = { kind: 'command.started', id: '1', command: 'delete', rowIds: [oldest], all: false };
+    const during = reduceNotifications(state, [started, ...flood(MOST_ROWS + 1, MOST_ROWS + 5)]);
+    expect(during.byId.has(oldest)).toBe(true);
+    const after = viewOf(reduceNotifications(during, [{ kind: 'command.settled', id: '1' }]));
+    expect(after.rows).toHaveLength(MOST_ROWS);
+    expect(after.total).toBe(MOST_ROWS + 4);
+    expect(after.state.deleted.size).toBe(1);
+  });
+
+  it('remembers the newest 20,000 that were read and as many that were deleted', () => {
+    const many = Array.from({ length: MOST_ROWS + 50 }, (_, at) => alertOf(at + 1));
+    const { state } = run(snapshot(0, []), event(touched(1, 'notification.read', ...many)), event(touched(2, 'notification.deleted', ...many)));
+    expect([state.read.size, state.deleted.size]).toEqual([MOST_ROWS, MOST_ROWS]);
+    expect(state.deleted.find(alertOf(50).identity)).toBeUndefined();
+    expect(state.deleted.find(alertOf(51).identity)).toBeDefined();
+  });
+});
+
+describe('a page and a snapshot', () => {
+  const first = { epoch: 'e', seq: 10 };
+  const second = { epoch: 'e', seq: 20 };
+  const otherEpoch = { epoch: 'f', seq: 3 };
+
+  it('a page that left after the newest snapshot is as new as that, whatever it says [ST13]', () => {
+    for (const head of [null, { epoch: 'e', seq: 9 }, otherEpoch]) expect(isOvertaken(head, first, first)).toBe(false);
+    expect(isOvertaken(null, null, null)).toBe(false);
+  });
+
+  it('a page that left before it counts only where it was read no earlier [ST13]', () => {
+    expect(isOvertaken({ epoch: 'e', seq: 19 }, first, second)).toBe(true);
+    expect(isOvertaken({ epoch: 'e', seq: 20 }, first, second)).toBe(false);
+    expect(isOvertaken({ epoch: 'e', seq: 40 }, first, otherEpoch)).toBe(true);
+    expect(isOvertaken(null, null, first)).toBe(true);
+  });
+});
+
+describe('commands on the list', () => {
+  const start = (command: 'read' | 'delete', ...rowIds: string[]): NotificationsInput => ({ kind: 'command.started', id: '1', command, rowIds, all: false });
+
+  it('shows a read at once and puts it back when the call fails [NOTE-07]', () => {
+    const loaded = [snapshot(1, [alertOf(2), alertOf(1)])];
+    expect(run(...loaded, start('read', 'a1')).unread).toBe(1);
+    expect(run(...loaded, start('read', 'a1'), { kind: 'command.dropped', id: '1' }).unread).toBe(2);
+  });
+
+  it('hides deleted alerts at once, badge included, and puts them back when the call fails or is undone', () => {
+    const loaded = [snapshot(1, [alertOf(3), alertOf(2), alertOf(1)])];
+    const hidden = run(...loaded, start('delete', 'a1', 'a3'));
+    expect(ids(hidden)).toEqual(['n2']);
+    expect(hidden.unread).toBe(1);
+    expect(hidden.total).toBe(null);
+    expect(ids(run(...loaded, start('delete', 'a1', 'a3'), { kind: 'command.dropped', id: '1' }))).toEqual(['n3', 'n2', 'n1']);
+  });
+
+  it('keeps what came in between when it rolls back', () => {
+    const view = run(
+      snapshot(1, [alertOf(2), alertOf(1)]),
+      start('delete', 'a1', 'a2'),
+      event(created(2, alertOf(3))),
+      event(touched(3, 'notification.read', alertOf(1))),
+      { kind: 'command.dropped', id: '1' },
+    );
+    expect(ids(view)).toEqual(['n3', 'n2', 'n1']);
+    expect(view.rows.map((row) => view.isUnread(row))).toEqual([true, true, false]);
+  });
+
+  it('leaves an alert unread that came after Mark All Read', () => {
+    const all: NotificationsInput = { kind: 'command.started', id: '1', command: 'read', rowIds: ['a1', 'a2'], all: true };
+    const view = run(snapshot(1, [alertOf(2), alertOf(1)], { total: 9, unread: 7 }), all, event(created(2, alertOf(3))), { kind: 'command.settled', id: '1' });
+    expect(view.unread).toBe(1);
+  });
+
+  it('does not count a settled command and its event twice [LIVE-10]', () => {
+    const view = run(
+      snapshot(1, [alertOf(2), alertOf(1)], { total: 5, unread: 5 }),
+      start('read', 'a1'),
+      { kind: 'command.settled', id: '1' },
+      event(touched(2, 'notification.read', alertOf(2))),
+    );
+    expect(view.unread).toBe(4);
+  });
+});
+
+describe('the badge', () => {
+  it('counts unread alerts that are not loaded, and moves them over as they are', () => {
+    const first = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4, unread: 3 })];
+    expect(run(...first).unread).toBe(3);
+    const more = run(...first, page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3, last: true }));
+    expect(more.unread).toBe(3);
+    expect(more.total).toBe(4);
+    expect(more.hasMore).toBe(false);
+  });
+
+  it('does not count live alerts against a page that was read before them [ST13]', () => {
+    const view = run(
+      snapshot(1, [alertOf(5)], { total: 2, unread: 2 }),
+      event(created(2, alertOf(6))),
+      page(1, [alertOf(5)], { limit: 1, total: 2, unread: 2 }),
+    );
+    expect(view.unread).toBe(3);
+    expect(view.total).toBe(3);
+  });
+
+  it('agrees with the list after any order of events', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('created' as const), n: fc.integer({ min: 1, max: 12 }) }),
+      fc.record({ kind: fc.constantFrom('read' as const, 'deleted' as const), n: fc.integer({ min: 1, max: 12 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (steps, size) => {
+        const inputs = steps.map((each, at) =>
+          event(
+            each.kind === 'created'
+              ? created(at + 1, alertOf(each.n))
+              : touched(at + 1, each.kind === 'read' ? 'notification.read' : 'notification.deleted', alertOf(each.n)),
+          ),
+        );
+        let state = reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 })]);
+        for (let at = 0; at < inputs.length; at += size) state = reduceNotifications(state, inputs.slice(at, at + size));
+        const view = viewOf(state);
+        // A model that knows nothing of indices and merging.
+        const read = new Set<number>();
+        const gone = new Set<number>();
+        const there = new Set<number>();
+        for (const { kind, n } of steps) {
+          if (kind === 'created' && !gone.has(n)) there.add(n);
+          if (kind === 'read') read.add(n);
+          if (kind === 'deleted') {
+            gone.add(n);
+            there.delete(n);
+          }
+        }
+        const expected = [...there].sort((a, b) => b - a);
+        expect(view.rows.map((row) => row.alert.identity.notificationId)).toEqual(expected.map((n) => `n${n}`));
+        expect(view.unread).toBe(expected.filter((n) => !read.has(n)).length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { StreamItem } from '#client/stream/link.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import type { Subscriptions } from '#shared/notifications/notification.ts';
+import { fail, ok } from '#shared/result.ts';
+import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
+import { createSubscriptionsDesk, type SubscriptionsState } from './subscriptions-desk.ts';
+
+const lacking = (...unsubscribedTypes: Subscriptions['unsubscribedTypes']): Subscriptions => ({ marketplace: 'US', unsubscribedTypes });
+const refusal = (code: string) => fail({ status: 400, code, message: 'No' });
+
+function deskOf(allowed = true) {
+  const scheduler = new VirtualTimeScheduler();
+  const events$ = new Subject<StreamItem>();
+  const toasts = createToasts(scheduler);
+  const api = {
+    subscriptions: vi.fn(async (): Promise<unknown> => ok({ value: lacking(), head: null })),
+    subscribe: vi.fn(async (): Promise<unknown> => ok({ value: {}, head: null })),
+  };
+  const onSubscribed = vi.fn();
+  const onScreen$ = new BehaviorSubject(true);
+  const desk = createSubscriptionsDesk({
+    events$,
+    scheduler,
+    random: () => 1,
+    api: api as unknown as NotificationsApi,
+    toasts,
+    allowed: () => allowed,
+    onSubscribed,
+    onScreen$,
+  });
+  let state: SubscriptionsState | undefined;
+  desk.state$.subscribe((next) => {
+    state = next;
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  };
+  return {
+    desk,
+    api,
+    onSubscribed,
+    onScreen$,
+    settled,
+    state: () => state as SubscriptionsState,
+    said: () => toasts.toasts$.value.map(({ text }) => text),
+    snapshot: (subscriptions: Subscriptions | { code: string; message?: string }) =>
+      events$.next({ kind: 'snapshot', epoch: 'e', head: 1, state: stateOf({ subscriptions }) }),
+    live: (...event: Parameters<typeof liveEvent>) => events$.next(liveEvent(...event)),
+  };
+}
+
+describe('the subscriptions', () => {
+  it('are not known at first, then as the list of what is not subscribed has them [NOTE-11]', () => {
+    const { state, snapshot } = deskOf();
+    expect(state().switches).toEqual({ PRICING_HEALTH: 'unknown', ANY_OFFER_CHANGED: 'unknown' });
+    snapshot(lacking('ANY_OFFER_CHANGED'));
+    expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'off' });
+  });
+
+  it('are busy while one is switched on, and off again when that fails [NOTE-05]', async () => {
+    const { desk, api, state, snapshot, settled, onSubscribed } = deskOf();
+    snapshot(lacking('ANY_OFFER_CHANGED'));
+    api.subscribe.mockResolvedValueOnce(refusal('X'));
+    void desk.subscribe('ANY_OFFER_CHANGED');
+    expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'busy' });
+    await settled();
+    expect(state()).toMatchObject({ switches: { ANY_OFFER_CHANGED: 'off' }, trouble: { message: 'No' } });
+    expect(onSubscribed).not.toHaveBeenCalled();
+    await desk.subscribe('ANY_OFFER_CHANGED');
+    expect(state()).toMatchObject({ switches: { ANY_OFFER_CHANGED: 'on' }, trouble: null });
+    expect(onSubscribed).toHaveBeenCalledTimes(1);
+  });
+
+  it('follow what another tab has switched on', () => {
+    const { state, snapshot, live } = deskOf();
+    snapshot(lacking('ANY_OFFER_CHANGED', 'PRICING_HEALTH'));
+    live(2, 'notification.subscribed', { marketplace: 'US', notificationType: 'PRICING_HEALTH' });
+    expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'off' });
+  });
+
+  it('know from code 108 that the Amazon integration is missing, whichever call said it, and look again when it changes [NOTE-06]', async () => {
+    const { desk, api, state, snapshot, live, settled } = deskOf();
+    snapshot({ code: '500' });
+    expect(state().integrationRequired).toBe(false);
+    snapshot(lacking('ANY_OFFER_CHANGED'));
+    api.subscribe.mockResolvedValueOnce(refusal('108'));
+    await desk.subscribe('ANY_OFFER_CHANGED');
+    expect(state().integrationRequired).toBe(true);
+    snapshot({ code: '108' });
+    expect(state().integrationRequired).toBe(true);
+    live(3, 'integration.updated', { na: true, eu: false } as never);
+    await settled();
+    expect(state()).toMatchObject({ integrationRequired: false, switches: { ANY_OFFER_CHANGED: 'on' } });
+  });
+
+  it('say what is wrong on the Notifications screen only, and once somebody comes there [NOTE-06]', () => {
+    const { onScreen$, snapshot, said } = deskOf();
+    onScreen$.next(false);
+    snapshot({ code: '108' });
+    expect(said()).toEqual([]);
+    onScreen$.next(true);
+    expect(said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    onScreen$.next(false);
+    onScreen$.next(true);
+    expect(said()).toHaveLength(1);
+  });
+
+  it('say a trouble once, again when somebody has asked, and never to whom they are not open', async () => {
+    const { desk, api, snapshot, said, settled } = deskOf();
+    snapshot({ code: '500', message: 'No' });
+    snapshot({ code: '500', message: 'No' });
+    expect(said()).toEqual(['Failed to get subscriptions']);
+    const asked = deskOf();
+    asked.api.subscriptions.mockResolvedValue(refusal('108'));
+    asked.desk.reload();
+    await asked.settled();
+    expect(asked.said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    api.subscriptions.mockResolvedValue(refusal('500'));
+    desk.reload();
+    await settled();
+    expect(api.subscriptions).toHaveBeenCalledTimes(1);
+    const closed = deskOf(false);
+    closed.snapshot({ code: '500', message: 'No' });
+    closed.desk.reload();
+    await closed.settled();
+    expect(closed.said()).toEqual([]);
+    expect(closed.api.subscriptions).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { tokenPoints } from './token-points.ts';
+
+describe('the chart of tokens', () => {
+  it('has a bar for each of the last thirty days in UTC, also for those on which nothing was used', () => {
+    const points = tokenPoints({ days: [{ day: '2026-11-19', spent: 1_520 }] }, Date.UTC(2026, 10, 20, 23, 59));
+    expect(points).toHaveLength(30);
+    expect(points.slice(-2)).toEqual([
+      { name: 'Thu, Nov 19, 2026', tick: 'Nov 19', values: [1_520] },
+      { name: 'Fri, Nov 20, 2026', tick: 'Nov 20', values: [0] },
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import { BehaviorSubject, concat, EMPTY, NEVER, type Observable, of, Subject, timer } from 'rxjs';
+import { map } from 'rxjs/operators';
+import { describe, expect, it } from 'vitest';
+import type { CallFailure } from '#client/api/call.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { marbles } from '#tests/support/marbles.ts';
+import { type Outcome, type RunState, startState } from './run-state.ts';
+import { createRunStates, looked, type RunCommand } from './run$.ts';
+
+type Answer = Result<Outcome, CallFailure>;
+
+const outcome: Outcome = { found: 19, notFound: 1, spent: 15, free: 4 };
+const failure = (status: number, code = 'EXCEPTION'): CallFailure => ({ status, code, message: 'It did not work' });
+const good = { a: ok(outcome) } as const;
+const sizes = (batches: number) => Array.from({ length: batches }, () => 20);
+
+/** 'running aaw': the phase, and a letter for each batch that waits, is asked, done or has failed (x). */
+const spelled = ({ phase, batches }: RunState): string =>
+  `${phase} ${batches.map((batch) => ({ waits: 'w', asked: 'a', done: 'd', failed: 'x' })[batch]).join('')}`;
+
+type Way = {
+  batches: number;
+  look(batch: number, nth: number): Observable<Answer>;
+  commands?: string;
+  online$?: Observable<boolean>;
+  until: string;
+};
+
+/** What somebody would see, moment by moment: the last state of each, with its time in frames. */
+function seen({ batches, look, commands = '', online$ = of(true), until }: Way): string[] {
+  const seenAt = new Map<number, string>();
+  marbles(({ hot, flush }, scheduler) => {
+    const asked = new Map<number, number>();
+    const states = createRunStates(
+      hot<RunCommand>(commands || '-', { p: { kind: 'pause' }, r: { kind: 'resume' }, c: { kind: 'cancel' }, e: { kind: 'extend', sizes: [3] } }),
+      {
+        start: startState(sizes(batches), 'running'),
+        look: (batch) => {
+          const nth = (asked.get(batch) ?? 0) + 1;
+          asked.set(batch, nth);
+          return look(batch, nth);
+        },
+        scheduler,
+        random: () => 0,
+        online$,
+      },
+    );
+    const life = states.subscribe((state) => seenAt.set(scheduler.now(), spelled(state)));
+    hot(until).subscribe(() => life.unsubscribe());
+    flush();
+  });
+  return [...seenAt].map(([at, state]) => `${at} ${state}`);
+}
+
+const within = (ms: number, answer: Answer = good.a) => timer(ms).pipe(map(() => answer));
+
+describe('a list being looked up', () => {
+  it('asks for three batches at once, and for the next as one is answered [VIEW-05]', () => {
+    expect(seen({ batches: 4, look: (batch) => within([2, 3, 5, 3][batch] ?? 0), until: '20ms a' })).toEqual([
+      '0 running aaaw',
+      '2 running daaa',
+      '3 running ddaa',
+      '5 done dddd',
+    ]);
+  });
+
+  it('tries a batch three times, each time after a longer wait', () => {
+    const states = seen({ batches: 1, look: (_, nth) => within(10, nth < 3 ? fail(failure(502)) : good.a), until: '3s a' });
+    expect(states).toEqual(['0 running a', '1530 done d']);
+  });
+
+  it('stops at a batch that fails for good: those on their way still arrive, the others wait [VIEW-06]', () => {
+    expect(seen({ batches: 6, look: (batch) => (batch === 1 ? within(1, fail(failure(400, 'INVALID'))) : within(4)), until: '20ms a' })).toEqual([
+      '0 running aaawww',
+      '1 stopped axawww',
+      '4 stopped dxdwww',
+    ]);
+  });
+
+  it('goes on from there when it is told to, with the batch that failed first', () => {
+    expect(
+      seen({ batches: 3, look: (batch, nth) => within(batch + 1, batch === 0 && nth === 1 ? fail(failure(403)) : good.a), commands: '9ms r', until: '20ms a' }),
+    ).toEqual(['0 running aaa', '1 stopped xaa', '2 stopped xda', '3 stopped xdd', '9 running add', '10 done ddd']);
+  });
+
+  it('stops where no tokens are left, without a second try; the batch waits for more [TOK-02]', () => {
+    const states = seen({
+      batches: 2,
+      look: (batch, nth) => within(1, batch === 1 && nth === 1 ? fail(failure(402, 'NO_TOKENS')) : good.a),
+      commands: '5ms r',
+      until: '20ms a',
+    });
+    expect(states).toEqual(['0 running aa', '1 stopped dw', '5 running da', '6 done dd']);
+  });
+
+  it('paused, asks for nothing more and takes what is on its way; resumed, it goes on', () => {
+    expect(seen({ batches: 5, look: () => within(4), commands: '1ms p 8ms r', until: '30ms a' })).toEqual([
+      '0 running aaaww',
+      '1 paused aaaww',
+      '4 paused dddww',
+      '10 running dddaa',
+      '14 done ddddd',
+    ]);
+  });
+
+  it('paused between two tries, puts the batch back', () => {
+    expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? fail(failure(502)) : good.a), commands: '10ms p 990ms r', until: '2s a' })).toEqual([
+      '0 running a',
+      '10 paused a',
+      '501 paused w',
+      '1001 running a',
+      '1002 done d',
+    ]);
+  });
+
+  it('cancelled, keeps what has arrived and can be taken up again', () => {
+    expect(seen({ batches: 4, look: () => within(2), commands: '1ms c 8ms r', until: '20ms a' })).toEqual([
+      '0 running aaaw',
+      '1 cancelled aaaw',
+      '2 cancelled dddw',
+      '10 running ddda',
+      '12 done dddd',
+    ]);
+  });
+
+  it('waits while there is no network: that is no try, and nothing fails', () => {
+    const online$ = new BehaviorSubject(true);
+    let asked = 0;
+    const states = seen({
+      batches: 1,
+      look: () => {
+        asked += 1;
+        if (asked > 1) return within(1);
+        online$.next(false);
+        timer(5000).subscribe(() => online$.next(true));
+        return within(1, fail(failure(0)));
+      },
+      online$,
+      until: '9s a',
+    });
+    expect(states).toEqual(['0 running a', '5001 done d']);
+  });
+
+  it('pauses where the session ends, with nothing lost', () => {
+    expect(seen({ batches: 3, look: (batch) => within(batch + 1, batch === 0 ? fail(failure(401, 'SIGNED_OUT')) : good.a), until: '20ms a' })).toEqual([
+      '0 running aaa',
+      '1 paused waa',
+      '2 paused wda',
+      '3 paused wdd',
+    ]);
+  });
+
+  it('waits as long as it is told to, and fails where that is too long', () => {
+    const busy = (retryMs: number) => fail({ ...failure(429), retryMs });
+    expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? busy(2000) : good.a), until: '9s a' })).toEqual(['0 running a', '2002 done d']);
+    expect(seen({ batches: 1, look: () => within(1, busy(60_000)), until: '90s a' })).toEqual(['0 running a', '1 stopped x']);
+  });
+
+  it('looks up again what was not found, after all others', () => {
+    expect(seen({ batches: 1, look: () => within(2), commands: '5ms e', until: '20ms a' })).toEqual(['0 running a', '2 done d', '5 running da', '7 done dd']);
+  });
+
+  it('gives up what is on its way when nobody follows it any more', () => {
+    const signals: AbortSignal[] = [];
+    const states = createRunStates(NEVER, {
+      start: startState(sizes(1), 'running'),
+      look: () =>
+        looked((signal) => {
+          signals.push(signal);
+          return new Promise<Answer>(() => {});
+        }),
+      scheduler: { now: () => 0, schedule: () => new Subject().subscribe() },
+      random: () => 0,
+      online$: concat(of(true), EMPTY),
+    });
+    const life = states.subscribe();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    life.unsubscribe();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+});

@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallFailure } from '#client/api/call.ts';
+import { readSettings } from '#client/features/products/viewer/kept/viewer-settings.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { foundAll, identifier, memoryList, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
+import { waitingRows, withTwins } from './viewer-row.ts';
+
+const refused: CallFailure = { status: 403, code: 'FORBIDDEN', message: 'Not today' };
+const noTokens: CallFailure = { status: 402, code: 'NO_TOKENS', message: 'This needs 20 tokens and 3 are left.' };
+
+/** Of a batch only the first is found. */
+const foundFirst = (lookup: Lookup): LookupAnswer => {
+  const whole = foundAll(lookup);
+  const [first] = whole.found;
+  return {
+    ...whole,
+    rows: whole.rows.slice(0, 1),
+    found: first ? [first] : [],
+    notFound: whole.found.slice(1).map(({ asked }) => ({ asked, reason: 'elsewhere', soldIn: ['CA'] })),
+    tokens: { spent: 1, free: 0 },
+  };
+};
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+describe('the Product Viewer', () => {
+  it('begins with the form; a list is looked up in batches of 20, and every answer is used [VIEW-05]', async () => {
+    const asked: number[] = [];
+    const tab = viewerTab((lookup) => {
+      asked.push(lookup.asins?.length ?? 0);
+      return foundAll(lookup);
+    });
+    await tab.shown();
+    expect(tab.viewer.state$.value).toMatchObject({ phase: 'form', marketplace: 'US' });
+    await tab.viewer.start(viewerInput(45));
+    await tab.until('done');
+    expect(asked.sort((a, b) => b - a)).toEqual([20, 20, 5]);
+    expect(tab.rows().map(({ state, products }) => `${state} ${products[0]?.title}`)).toEqual(
+      Array.from({ length: 45 }, (_, at) => `found Product B${String(at).padStart(9, '0')}`),
+    );
+    tab.close();
+  });
+
+  it('shows all rows at once, with what the file says of them, before anything has come', async () => {
+    const tab = viewerTab(() => new Promise<LookupAnswer>(() => {}));
+    await tab.shown();
+    await tab.viewer.start(
+      viewerInput(3, { source: { name: 'a.csv', columns: ['SKU'], costColumn: null }, identifiers: [identifier('B000000007', 9, { cells: ['AW-1'] })] }),
+    );
+    expect(tab.rows()).toMatchObject([{ state: 'waits', asked: { row: 9, cells: ['AW-1'] } }]);
+    tab.close();
+  });
+
+  it('a batch that fails for good stands as one row, what arrived stays, and Retry goes on from there [VIEW-06]', async () => {
+    let fails = true;
+    const tab = viewerTab((lookup) => (fails && lookup.asins?.includes('B000000040') ? refused : foundAll(lookup)));
+    await tab.shown();
+    await tab.viewer.start(viewerInput(200));
+    await tab.until('stopped');
+    const run = tab.viewer.state$.value.table?.run$.value;
+    expect(run).toMatchObject({ failure: refused });
+    const failedRows = tab.rows().filter(({ state }) => state === 'failed');
+    expect(failedRows).toMatchObject([{ place: 40, batch: 2, leads: true }]);
+    const arrived = tab.rows().filter(({ state }) => state === 'found').length;
+    expect(arrived).toBeGreaterThanOrEqual(40);
+    expect(tab.rows()).toHaveLength(181);
+    fails = false;
+    await tab.viewer.resume();
+    await tab.until('done');
+    expect(tab.rows().filter(({ state }) => state === 'found')).toHaveLength(200);
+    tab.close();
+  });
+
+  it('stops in the middle where tokens run out, and goes on after more were bought, paying for nothing twice [TOK-02]', async () => {
+    let left = 60;
+    const tab = viewerTab((lookup) => {
+      if (left < 20) return noTokens;
+      left -= 20;
+      return foundAll(lookup);
+    });
+    await tab.shown();
+    await tab.viewer.start(viewerInput(100));
+    await tab.until('stopped');
+    expect(tab.rows().filter(({ state }) => state === 'found')).toHaveLength(60);
+    expect(tab.rows().filter(({ state }) => state === 'waits')).toHaveLength(40);
+    left = 40;
+    await tab.viewer.resume();
+    await tab.until('done');
+    expect(tab.viewer.state$.value.table?.run$.value.spent).toBe(100);
+    tab.close();
+  });
+
+  it('after a reload what was kept is there, paused, and Resume asks only for the rest [VIEW-09]', async () => {
+    const kept = memoryList();
+    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { kept });
+    await first.shown();
+    await first.viewer.start(viewerInput(120));
+    await vi.waitFor(() => expect(kept.kept.answers.size).toBe(3));
+    first.close();
+
+    const asked: string[] = [];
+    const second = viewerTab(
+      (lookup) => {
+        asked.push(...(lookup.asins ?? []));
+        return foundAll(lookup);
+      },
+      { kept },
+    );
+    await second.until('paused');
+    expect(second.rows().filter(({ state }) => state === 'found')).toHaveLength(60);
+    expect(asked).toEqual([]);
+    await second.viewer.resume();
+    await second.until('done');
+    expect(asked).toHaveLength(60);
+    expect(second.viewer.state$.value.table?.run$.value).toMatchObject({ found: 120, spent: 120 });
+    second.close();
+  });
+
+  it('keeps the settings under the names of the documents; with those alone the list is looked up again, and Reset clears both [VIEW-09]', async () => {
+    const kept = memoryList();
+    const first = viewerTab(foundAll, { kept });
+    await first.shown();
+    await first.viewer.setMarketplace('DE');
+    await first.viewer.start(viewerInput(2));
+    await first.until('done');
+    first.close();
+    expect(readSettings('seller')).toEqual({
+      selections: ['info', 'buybox_new'],
+      select_all: { general: false, statistical: false },
+      marketplace: 'DE',
+      file_upload: null,
+      input_method: 'identifier_direct_enter',
+      identifier_type: 'asin',
+      product_list: ['B000000000', 'B000000001'],
+    });
+    await kept.clear();
+    const second = viewerTab(foundAll, { kept });
+    await second.until('done');
+    expect(second.rows()).toHaveLength(2);
+    expect(second.viewer.state$.value.marketplace).toBe('DE');
+    second.viewer.reset();
+    await second.viewer.settled();
+    expect(second.viewer.state$.value).toMatchObject({ phase: 'form', table: null });
+    expect(readSettings('seller')).toBeNull();
+    expect(await kept.read()).toBeNull();
+    second.close();
+  });
+
+  it('cancelled, what was not looked up leaves the table, and can be asked for after all', async () => {
+    const tab = viewerTab((lookup, nth) => (nth <= 1 ? foundAll(lookup) : refused));
+    await tab.shown();
+    await tab.viewer.start(viewerInput(100));
+    await tab.until('stopped');
+    tab.viewer.cancel();
+    expect(tab.rows().map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'found'));
+    tab.close();
+  });
+
+  it('what was not found is looked up again alone, elsewhere: found there it says where, and everything else stays', async () => {
+    const kept = memoryList();
+    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { kept });
+    await tab.shown();
+    await tab.viewer.start(viewerInput(20));
+    await tab.until('done');
+    const missing = tab.rows().filter(({ state }) => state === 'not-found');
+    expect(missing).toHaveLength(19);
+    expect(missing[0]).toMatchObject({ why: 'elsewhere', soldIn: ['CA'] });
+    await tab.viewer.again(missing, 'CA');
+    await tab.until('done');
+    expect(tab.rows().map(({ state, marketplace }) => `${state} ${marketplace}`)).toEqual(['found US', ...Array.from({ length: 19 }, () => 'found CA')]);
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 20, notFound: 0 });
+    tab.close();
+    const again = viewerTab(foundAll, { kept });
+    await again.until('done');
+    expect(again.rows()[5]).toMatchObject({ state: 'found', marketplace: 'CA' });
+    again.close();
+  });
+
+  it('of a code that several products have one is picked, and stays so', async () => {
+    const kept = memoryList();
+    const several = (lookup: Lookup): LookupAnswer => ({
+      ...foundAll({ ...lookup, identifiers: undefined, asins: ['B000000001', 'B000000002'] }),
+      found: [{ asked: lookup.identifiers?.[0] ?? '', asins: ['B000000001', 'B000000002'] }],
+    });
+    const input = viewerInput(0, { identifierType: 'other', identifiers: [identifier('012345678905', 1, { kind: 'UPC' })] });
+    const tab = viewerTab(several, { kept });
+    await tab.shown();
+    await tab.viewer.start(input);
+    await tab.until('done');
+    const [row] = tab.rows();
+    expect(row?.products.map(({ asin }) => asin)).toEqual(['B000000001', 'B000000002']);
+    if (row) tab.viewer.pick(row, 1);
+    await tab.viewer.settled();
+    tab.close();
+    const again = viewerTab(several, { kept });
+    await again.until('done');
+    await vi.waitFor(() => expect(again.rows()[0]?.pick).toBe(1));
+    again.close();
+  });
+
+  it('two tabs do not run one list twice; the other goes on when the first has stopped', async () => {
+    const browser = { kept: memoryList(), lock: { held: false } };
+    const first = viewerTab(() => new Promise<LookupAnswer>(() => {}), browser);
+    await first.shown();
+    await first.viewer.start(viewerInput(40));
+    await first.viewer.settled();
+    const second = viewerTab(foundAll, browser);
+    await second.until('paused');
+    await second.viewer.resume();
+    expect(second.told).toEqual(['elsewhere']);
+    first.close();
+    await second.viewer.resume();
+    await second.until('done');
+    second.close();
+  });
+
+  it('a tab whose list another tab has replaced shows that one instead of mixing the two', async () => {
+    const browser = { kept: memoryList(), lock: { held: false } };
+    const first = viewerTab((lookup, nth) => (nth === 1 ? foundAll(lookup) : refused), browser);
+    await first.shown();
+    await first.viewer.start(viewerInput(60));
+    await first.until('stopped');
+    const second = viewerTab(foundAll, browser);
+    await second.until('paused');
+    await second.viewer.start(viewerInput(7));
+    await second.until('done');
+    await first.viewer.resume();
+    expect(first.told).toEqual(['new list', 'other list', 'new list']);
+    expect(first.rows()).toHaveLength(7);
+    first.close();
+    second.close();
+  });
+
+  it('tells when another list takes the place of the table, not when the same one is read or looked up again', async () => {
+    const kept = memoryList();
+    const first = viewerTab(foundAll, { kept });
+    await first.shown();
+    await first.viewer.start(viewerInput(2));
+    await first.until('done');
+    expect(first.told).toEqual(['new list']);
+    await first.viewer.setMarketplace('CA');
+    await first.until('done');
+    expect(first.told).toEqual(['new list']);
+    await first.viewer.start(viewerInput(3));
+    await first.until('done');
+    expect(first.told).toEqual(['new list', 'new list']);
+    first.close();
+    const again = viewerTab(foundAll, { kept });
+    await again.until('done');
+    expect(again.told).toEqual([]);
+    again.close();
+    await kept.clear();
+    // With the settings alone the same list is looked up again.
+    const third = viewerTab(foundAll, { kept });
+    await third.until('done');
+    expect(third.told).toEqual([]);
+    third.close();
+  });
+
+  it('says so where the browser keeps nothing, and works on', async () => {
+    const kept = memoryList();
+    const fails = () => Promise.reject(new DOMException('No', 'InvalidStateError'));
+    const tab = viewerTab(foundAll, { kept: { ...kept, read: fails, begin: fails, answer: fails } });
+    await tab.shown();
+    await tab.viewer.start(viewerInput(20));
+    await tab.until('done');
+    expect(tab.viewer.state$.value.notKept).toBe('refused');
+    expect(tab.rows()[0]).toMatchObject({ state: 'found' });
+    tab.close();
+  });
+
+  it('gives back every line of a file: what stood in it twice was looked up once, and stands in it twice again', () => {
+    const asked = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
+    const lines = withTwins(waitingRows({ identifiers: [asked, identifier('B000000002', 3)] }, 'US'));
+    expect(lines.map(({ asked: { row, value, cells } }) => [row, value, ...cells])).toEqual([
+      [2, 'B000000001', 'AW-1'],
+      [9, 'B000000001', 'AW-8'],
+      [3, 'B000000002'],
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { sheetLimits } from '#shared/sheets/limits.ts';
+import type { SheetCell } from '#shared/sheets/sheet.ts';
+import { partsOf } from './parts.ts';
+
+async function* pieces(...all: SheetCell[][][]) {
+  yield* all;
+}
+const parts = async (source: AsyncIterable<SheetCell[][]>) => {
+  const all: (readonly (readonly SheetCell[])[])[] = [];
+  for await (const part of partsOf(source)) all.push(part);
+  return all;
+};
+
+describe('parts of an append', () => {
+  it('hold as many rows as one write takes, whatever the pieces are that they come in', async () => {
+    const rows = Array.from({ length: 1_101 }, (_, n) => [n]);
+    const all = await parts(pieces([], rows.slice(0, 1), rows.slice(1, 900), rows.slice(900)));
+    expect(all.map((part) => part.length)).toEqual([500, 500, 101]);
+    expect(all.flat()).toEqual(rows);
+    expect(await parts(pieces([], []))).toEqual([]);
+  });
+
+  it('stay below what a request may have where the texts are long; a row that is longer goes alone', async () => {
+    const long = 'x'.repeat(sheetLimits.partCharacters / 3);
+    const all = await parts(pieces([[long], [long], [long], ['x'.repeat(sheetLimits.partCharacters + 1)], ['short']]));
+    expect(all.map((part) => part.length)).toEqual([2, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import type { SheetValues } from '#shared/sheets/sheet.ts';
+import { readSheet } from './read-sheet.ts';
+
+const sheet = { spreadsheet: 's', sheet: 'Sheet1', of: 5_000 };
+
+describe('a sheet that is read', () => {
+  it('comes page by page, keeps the place of rows that are empty, and says whether it was cut [SHEET-02]', async () => {
+    const pages: Record<number, SheetValues> = {
+      0: { rows: [['ASIN'], ['B000000001']], next: 2_000, cut: false },
+      2000: { rows: [], next: 4_000, cut: false },
+      4000: { rows: [['B000000002']], next: null, cut: true },
+    };
+    const counts: number[] = [];
+    const asked: number[] = [];
+    const values = async ({ from }: { from: number }) => {
+      asked.push(from);
+      return ok({ value: pages[from] as SheetValues, head: null });
+    };
+    const read = await readSheet({ values }, sheet, new AbortController().signal, (count) => counts.push(count));
+    expect(asked).toEqual([0, 2_000, 4_000]);
+    expect(counts).toEqual([2, 2, 4_001]);
+    if (!read.ok) throw new Error(read.error.message);
+    expect(read.value.cut).toBe(true);
+    expect(read.value.rows).toHaveLength(4_001);
+    expect([read.value.rows[1], read.value.rows[2], read.value.rows[4_000]]).toEqual([['B000000001'], [], ['B000000002']]);
+  });
+
+  it('is not half of one: what goes wrong on the way is its answer', async () => {
+    const gone = { status: 404, code: 'SHEET_GONE', message: 'Gone' };
+    const values = async ({ from }: { from: number }) => (from === 0 ? ok({ value: { rows: [['a']], next: 2_000, cut: false }, head: null }) : fail(gone));
+    expect(await readSheet({ values }, sheet, new AbortController().signal, () => {})).toEqual({ ok: false, error: gone });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { signalWords } from '#client/features/tracking/signal-words.ts';
+import { firing, HOUR, NOW } from '#tests/support/tracked-products.ts';
+import { firingCells, firingsFileName, firingWords } from './firing-words.ts';
+
+describe('a firing', () => {
+  it('stands in the table in words', () => {
+    expect(firingWords(firing(), 'USD', NOW)).toEqual({
+      fired: '14:00',
+      metric: 'New Buy box',
+      crossed: 'Below Min',
+      threshold: '$22.50',
+      value: '$22.01',
+      beyond: '−$0.49',
+      lasted: null,
+      sent: 'Inbox',
+      sentTo: 'owner@demo.test',
+    });
+    const told = [
+      { email: 'a@b.test', by: 'inbox' as const },
+      { email: 'c@b.test', by: 'page' as const },
+    ];
+    const rank = firing({
+      field: 'rank_of_root_category',
+      side: 'above',
+      threshold: 20_000,
+      value: 21_500,
+      at: NOW - 40 * HOUR,
+      endedAt: NOW - 38 * HOUR,
+      told,
+    });
+    expect(firingWords(rank, 'EUR', NOW)).toMatchObject({
+      fired: 'Nov 20, 22:32',
+      metric: 'Ranks',
+      crossed: 'Above Max',
+      threshold: '20,000',
+      beyond: '+1,500',
+      lasted: '2 h',
+      sent: 'Inbox, This page',
+      sentTo: 'a@b.test, c@b.test',
+    });
+    expect(firingWords(firing({ told: [] }), 'USD', NOW).sent).toBe('Nobody');
+  });
+
+  it('stands in the file with figures as figures', () => {
+    expect(firingCells(firing({ endedAt: NOW }))).toEqual([
+      '2026-11-22T14:00:00.000Z',
+      'New Buy box',
+      'Below Min',
+      22.5,
+      22.01,
+      -0.49,
+      '32 min',
+      'Inbox: owner@demo.test',
+    ]);
+    expect(firingCells(firing())[6]).toBe('Still out');
+    expect(firingsFileName('B0E1NG3TWR', NOW)).toBe('tracking-B0E1NG3TWR-Nov-22-2026.csv');
+  });
+
+  it('is told to who has no inbox in one line', () => {
+    const place = { ruleId: 'r', asin: 'B0E1NG3TWR', marketplace: 'US', at: NOW };
+    const price = { ...place, sign: 'below' as const, metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
+    expect(signalWords(price)).toBe('New Buy box below Min $22.50: $22.01');
+    expect(signalWords({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe('Ranks above Max 20,000: 21,500');
+    expect(signalWords({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No message for longer than 24 h');
+    expect(signalWords({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Messages come again');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { intervalWords, timeLeft } from '#client/features/tracking/words.ts';
+import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
+import { firedWords, gapOf, leadingField, rearmWords } from './key-facts.ts';
+
+const entry: TrackingEntry = { field: 'buybox_new_price', min: 22.5, max: 27.5 };
+const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) => gapOf('buybox_new_price', value, of, 'USD');
+const known = (value: number) => ({ value, at: NOW, source: 'message' as const });
+
+describe('the figures of a product', () => {
+  it('say how far the value is beyond its threshold, or from the nearer one', () => {
+    expect(gap(22.01)).toEqual({ side: 'min', text: '−$0.49', way: 'down', beyond: true });
+    expect(gap(28)).toEqual({ side: 'max', text: '+$0.50', way: 'up', beyond: true });
+    expect(gap(23)).toEqual({ side: 'min', text: '+$0.50', way: 'up', beyond: false });
+    expect(gap(27)).toEqual({ side: 'max', text: '−$0.50', way: 'down', beyond: false });
+    expect(gap(22.5)).toEqual({ side: 'min', text: '$0.00', way: 'flat', beyond: false });
+    expect(gap(30, { field: 'buybox_new_price', min: 22.5, max: null })).toMatchObject({ side: 'min', text: '+$7.50', beyond: false });
+  });
+
+  it('say nothing where there is no value or no threshold', () => {
+    expect(gap(undefined)).toBeNull();
+    expect(gapOf('rating', 4, undefined, 'USD')).toBeNull();
+    expect(gap(4, { field: 'buybox_new_price', min: null, max: null })).toBeNull();
+  });
+
+  it('begin with the metric that is outside, else the first with a threshold, else the Buy Box', () => {
+    const entries: TrackingEntry[] = [{ field: 'rating', min: 4, max: null }, entry];
+    expect(leadingField(entries, { rating: known(4.4), buybox_new_price: known(21) })).toBe('buybox_new_price');
+    expect(leadingField(entries, { rating: known(4.4), buybox_new_price: known(23) })).toBe('rating');
+    expect(leadingField([], {})).toBe('buybox_new_price');
+  });
+
+  it('tell when it fired and when it can again', () => {
+    const at = NOW - 32 * 60_000;
+    const product = tracked({ watch: { buybox_new_price: { side: 'below', since: at, fired: { below: at } } } });
+    expect(firedWords(product, NOW)).toBe('Fired 14:00');
+    expect(rearmWords(product, NOW)).toBe('20:00, in 5 h 28 min');
+    expect(rearmWords(product, NOW + 6 * HOUR)).toBeNull();
+    expect(firedWords(tracked(), NOW)).toBeNull();
+  });
+
+  it('write times as short as they are clear', () => {
+    expect([1, 59 * 60_000, HOUR, 5 * HOUR + 28 * 60_000, 47 * HOUR, 72 * HOUR].map(timeLeft)).toEqual([
+      '1 min',
+      '59 min',
+      '1 h',
+      '5 h 28 min',
+      '47 h',
+      '3 days',
+    ]);
+    expect([1, 6, 24, 30, 48, 72, 168].map(intervalWords)).toEqual(['1 h', '6 h', '24 h', '30 h', '2 days', '3 days', '7 days']);
+  });
+});

@@ -1,0 +1,133 @@
+import { NEVER, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Answer, CallFailure } from '#client/api/call.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
+import { isOffered, type NotOffered, notOffered } from '#shared/offered.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Tracked } from '#shared/tracking/tracked.ts';
+import { tracked } from '#tests/support/tracked-products.ts';
+import type { Listed } from './tracked-change.ts';
+import { createTrackingCommands } from './tracking-commands.ts';
+
+type Outcome = Result<Answer<{ tracked: Tracked[] } | NotOffered>, CallFailure>;
+const answer = (...products: Tracked[]): Outcome => ok({ value: { tracked: products }, head: null });
+const refused: Outcome = fail({ status: 400, code: 'NO', message: 'Not now' });
+const lacking: Outcome = ok({ value: notOffered, head: null });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+const lamp = tracked();
+const shoe = tracked({ id: 'rule-2', asin: 'B000000002', title: null });
+const rule = { entries: [{ field: 'rating' as const, min: 4, max: null }], rearm: '24h' as const, expiresAt: null, silentAfter: null, note: '' };
+const sent = (product: Tracked) => ({ asin: product.asin, marketplace: 'US' as const, name: product.title ?? product.asin, rule });
+
+async function stage(...answers: Outcome[]) {
+  const scheduler = new VirtualTimeScheduler();
+  const toasts = createToasts(scheduler);
+  const calls: unknown[][] = [];
+  const call =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      calls.push([name, ...given]);
+      return answers.shift() ?? answer();
+    };
+  let now: Tracked[] = [lamp, shoe];
+  const list = createResource<Listed>(
+    { events$: NEVER, scheduler, random: () => 1 },
+    { read: async () => ok({ value: { tracked: now, most: 500 }, head: null }) },
+  );
+  list.start();
+  await settled();
+  const commands = createTrackingCommands({
+    api: { save: call('save'), pause: call('pause'), remove: call('remove'), restore: call('restore') } as never,
+    list,
+    toasts,
+  });
+  const shown = () => {
+    const { value } = list.state$.value;
+    return value && isOffered(value) ? value.tracked : [];
+  };
+  const said = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
+  const press = () => toasts.toasts$.value.at(-1)?.action?.run();
+  return { commands, calls, shown, said, press, atProvider: (products: Tracked[]) => (now = products) };
+}
+
+describe('a tracked product', () => {
+  it('is paused at once and tracked again, and is as it was where that is refused', async () => {
+    const { commands, calls, shown, said } = await stage(answer({ ...lamp, paused: true }), refused);
+    const under = commands.pause(lamp, true);
+    expect(shown()[0]?.paused).toBe(true);
+    await under;
+    expect(calls).toEqual([['pause', { ids: ['rule-1'], paused: true }]]);
+    await commands.pause(shoe, true);
+    expect(shown()[1]?.paused).toBe(false);
+    expect(said()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: It could not be paused. (Not now)']);
+  });
+
+  it('goes at once, and comes back as it was when that is undone', async () => {
+    const { commands, calls, shown, said, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
+    let restored = 0;
+    const under = commands.remove(lamp, () => (restored += 1));
+    expect(shown()).toEqual([shoe]);
+    atProvider([shoe]);
+    expect(await under).toBe(true);
+    expect(said()).toEqual(['deleted: No longer tracked: Insulated tumbler, 40 oz']);
+    atProvider([shoe, { ...lamp, firings: 3 }]);
+    press();
+    await settled();
+    expect(restored).toBe(1);
+    expect(calls).toEqual([
+      ['remove', { ids: ['rule-1'] }],
+      ['restore', { ids: ['rule-1'] }],
+    ]);
+    expect(shown()).toEqual([shoe, { ...lamp, firings: 3 }]);
+  });
+
+  it('that cannot be deleted, or not brought back, says why', async () => {
+    const first = await stage(refused);
+    expect(await first.commands.remove(lamp, () => {})).toBe(false);
+    expect(first.shown()).toEqual([lamp, shoe]);
+    expect(first.said()).toEqual(['failed: It could not be deleted. (Not now)']);
+
+    const second = await stage(answer(), refused);
+    await second.commands.remove(lamp, () => {});
+    second.press();
+    await settled();
+    expect(second.said()).toContain('failed: It could not be brought back. (Not now)');
+  });
+});
+
+describe('Start Tracking', () => {
+  it('stores field, min and max of each entry, and the product stands in the list as it is kept [TRACK-02]', async () => {
+    const fresh = tracked({ id: 'rule-3', asin: 'B000000003', entries: rule.entries });
+    const { commands, calls, shown, said, atProvider } = await stage(answer(fresh));
+    atProvider([lamp, shoe, fresh]);
+    expect(await commands.save(null, sent(fresh))).toEqual(ok(fresh));
+    expect(calls).toEqual([['save', { asin: 'B000000003', marketplace: 'US', ...rule }]]);
+    expect(shown()).toEqual([lamp, shoe, fresh]);
+    expect(said()).toEqual(['done: Tracking: Insulated tumbler, 40 oz']);
+  });
+
+  it('of a product that is tracked already shows the change at once, and keeps it paused where it was', async () => {
+    const paused = { ...lamp, paused: true };
+    const { commands, calls, shown } = await stage(answer({ ...paused, ...rule }));
+    const under = commands.save(paused, sent(lamp));
+    expect(shown()[0]).toMatchObject({ rearm: '24h', entries: rule.entries });
+    await under;
+    expect(calls).toEqual([['save', { id: 'rule-1', paused: true, asin: lamp.asin, marketplace: 'US', ...rule }]]);
+  });
+
+  it('leaves a refusal of a field to the form, tells any other, and everything is as it was', async () => {
+    const field: Outcome = fail({ status: 400, code: 'VALIDATION', message: 'Wrong', errors: { 'entries.0.max': 'Too high' } });
+    const { commands, shown, said } = await stage(field, refused, lacking);
+    expect(await commands.save(lamp, sent(lamp))).toEqual(field);
+    expect(said()).toEqual([]);
+    await commands.save(lamp, sent(lamp));
+    expect(await commands.save(null, sent(shoe))).toMatchObject({ ok: false, error: { code: 'NOT_OFFERED' } });
+    expect(said()).toEqual([
+      'failed: The thresholds could not be saved. (Not now)',
+      'failed: The thresholds could not be saved. (Your provider does not store thresholds, so nothing can be tracked with it. You can fill in the form, but it stays on this page.)',
+    ]);
+    expect(shown()[0]?.entries).toEqual(lamp.entries);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { goneColumns, keptState, queryOf, viewIn } from './view-address.ts';
+
+const columns = [
+  { id: 'title', width: 300, pinned: 'start' as const, sortable: true, filterable: true },
+  { id: 'bsr', width: 96, sortable: true },
+  { id: 'site', width: 120, filterable: true },
+];
+const kept = (query: string, start = plainState) => keptState(new URLSearchParams(query), { columns, start });
+
+describe('what a view keeps of an address', () => {
+  it('is filters, order and columns, whatever order they stand in, and neither the place in the list nor a moment nor a name', () => {
+    const state = kept('view=v1&row=400&asof=1700000000000&sort=-bsr&time=today&has.title=mug&hide=site');
+    expect(state).toBe('?has.title=mug&hide=site&sort=-bsr&time=today');
+    expect(kept('time=today&hide=site&has.title=mug&sort=-bsr')).toBe(state);
+    expect(kept('row=3')).toBe('');
+  });
+
+  it('is the same with columns that are gone, and with what only repeats the beginning', () => {
+    expect(kept('has.gone=x&hide=site,gone&sort=gone,-bsr&widths=gone:90')).toBe(kept('hide=site&sort=-bsr'));
+    expect(kept('sort=-bsr', { ...plainState, sort: [{ colId: 'bsr', sort: 'desc' }] })).toBe('');
+    expect(kept('q=a%26b&account=a%2Bb%40x.test')).toBe('?account=a%2Bb%40x.test&q=a%26b');
+  });
+
+  it('is shown by a query that names the view, and nothing that somebody else has kept leads anywhere else', () => {
+    expect(queryOf('?time=today', 'v1')).toBe('?time=today&view=v1');
+    expect(queryOf('', 'v1')).toBe('?view=v1');
+    expect(queryOf('?row=4&view=other&asof=1700000000000', null)).toBe('');
+    expect(queryOf('https://elsewhere.example/?time=today', 'v1')).toMatch(/^\?https%3A%2F%2Felsewhere/);
+    expect(viewIn(new URLSearchParams('view=v1'))).toBe('v1');
+    expect(viewIn(new URLSearchParams('view='))).toBeNull();
+  });
+});
+
+describe('a view of other columns', () => {
+  it('names those that are gone, each once, wherever it names them', () => {
+    const state = '?sort=-brand,bsr&columns=bsr,colour,site&hide=brand,title&widths=size:80,bsr:90&has.seller=x&not.title=y';
+    expect(goneColumns(state, { columns })).toEqual(['brand', 'colour', 'size', 'seller']);
+    expect(goneColumns('?time=today&sort=bsr&has.title=x', { columns })).toEqual([]);
+    expect(goneColumns('', { columns })).toEqual([]);
+  });
+});

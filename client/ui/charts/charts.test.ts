@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { axisOf, axisWidth, formatTick } from './axis.ts';
+import { barParts } from './bar-parts.ts';
+import { heatSquares, peakOf } from './heat.ts';
+import { stepped } from './plot-cursor.tsx';
+import { lettersOf, lookOf, sumOf, totalOf } from './series.ts';
+import { sparkBars } from './spark.ts';
+
+describe('an axis', () => {
+  it('has round figures around all that is drawn, and nought where bars begin', () => {
+    expect(axisOf([120, 534, null, 80])).toEqual({ ticks: [0, 200, 400, 600], min: 0, max: 600 });
+    expect(axisOf([-120, 290])).toEqual({ ticks: [-200, 0, 200, 400], min: -200, max: 400 });
+    expect(axisOf([0.1, 0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]);
+  });
+
+  it('begins near its least value where it may', () => {
+    expect(axisOf([18.2, 21.9], { fromZero: false })).toEqual({ ticks: [18, 20, 22], min: 18, max: 22 });
+  });
+
+  it('is there for one value, for the same everywhere, and for none', () => {
+    for (const values of [[], [null], [0, 0], [7], [-3], [1e9, 1e9]]) {
+      for (const fromZero of [true, false]) {
+        const { ticks, min, max } = axisOf(values, { fromZero });
+        expect(max).toBeGreaterThan(min);
+        expect(ticks.length).toBeGreaterThan(1);
+        for (const value of values) if (value !== null) expect(value >= min && value <= max).toBe(true);
+      }
+    }
+  });
+
+  it('has room for its words', () => {
+    expect(axisWidth(['0', '1.2K'])).toBe(40);
+    expect(axisWidth(['$21.80', '$1,222.00'])).toBeGreaterThan(60);
+  });
+
+  it('says large figures short, with a true minus', () => {
+    expect([950, 12_500, -1_200_000].map(formatTick)).toEqual(['950', '12.5K', '−1.2M']);
+  });
+});
+
+describe('series', () => {
+  it('are named by different letters, whatever their names', () => {
+    expect(lettersOf(['Dana Okafor', 'Luis', 'dora', 'Dan', '', '…', 'Élan'])).toEqual(['D', 'L', 'DO', 'DA', '5', '6', 'É']);
+  });
+
+  it('look the same by place, and what is left of the whole looks so everywhere', () => {
+    expect([0, 1, 4, 5].map((place) => lookOf({}, place))).toEqual([1, 2, 5, 1]);
+    expect(lookOf({ rest: true }, 4)).toBe(6);
+  });
+
+  it('add up what is known, and nothing where nothing is', () => {
+    expect(sumOf({ values: [1, null, 4] })).toBe(5);
+    expect(sumOf({ values: [null, null] })).toBeNull();
+    expect(totalOf([{ values: [1, 2] }, { values: [null, 3] }], 1)).toBe(5);
+  });
+});
+
+describe('a week', () => {
+  it('is told in squares of two hours, coloured by their share of the peak', () => {
+    const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+    (week[1] as number[])[16] = 60;
+    (week[1] as number[])[17] = 40;
+    (week[6] as number[])[23] = 1;
+    const squares = heatSquares(week);
+    expect(squares).toHaveLength(84);
+    expect(peakOf(squares)).toEqual({ day: 1, hour: 16, value: 100, step: 4 });
+    expect(squares.at(-1)).toEqual({ day: 6, hour: 22, value: 1, step: 1 });
+    expect(squares[0]?.step).toBe(0);
+  });
+
+  it('of nothing has no peak', () => {
+    expect(peakOf(heatSquares(Array.from({ length: 7 }, () => new Array<number>(24).fill(0))))).toBeUndefined();
+  });
+});
+
+describe('stacked bars', () => {
+  const drawn = (points: (number | null)[][], fresh: number[] = []) =>
+    barParts(
+      points.map((values) => ({ values })),
+      fresh,
+    ).map(({ at, series, from, to }) => [at, series, from, to]);
+
+  it('stand up from nought in the order of their series, and hang down below it', () => {
+    expect(
+      drawn([
+        [2, null, 3],
+        [-1, 4, -2],
+        [0, 0, 0],
+      ]),
+    ).toEqual([
+      [0, 0, 0, 2],
+      [0, 2, 2, 5],
+      [1, 0, 0, -1],
+      [1, 1, 0, 4],
+      [1, 2, -1, -3],
+    ]);
+  });
+
+  it('take what has just come from whose it is: nobody else’s part becomes smaller, and the bar stays as high', () => {
+    const before = [5, 3, 4];
+    expect(drawn([before, before], [0, 2, 0])).toEqual([
+      [0, 0, 0, 5],
+      [0, 1, 5, 8],
+      [0, 2, 8, 12],
+      [1, 0, 0, 5],
+      [1, 1, 5, 6],
+      [1, 2, 6, 10],
+      [1, null, 10, 12],
+    ]);
+    // More than there is, where the reading is older than the news.
+    expect(drawn([[1, 1]], [9, 0])).toEqual([
+      [0, 1, 0, 1],
+      [0, null, 1, 2],
+    ]);
+  });
+});
+
+describe('the cursor over a drawing', () => {
+  it('goes from point to point and stays in the drawing', () => {
+    expect(stepped('ArrowRight', 29, 30, 1)).toBe(29);
+    expect(stepped('ArrowLeft', 29, 30, 1)).toBe(28);
+    expect(stepped('PageUp', 3, 30, 1)).toBe(0);
+    expect(stepped('Home', 12, 30, 1)).toBe(0);
+    expect(stepped('ArrowUp', 12, 30, 1)).toBeUndefined();
+    expect(stepped('Enter', 12, 30, 1)).toBeUndefined();
+  });
+
+  it('goes up and down where squares lie in rows', () => {
+    expect(stepped('ArrowDown', 5, 12, 7)).toBe(17);
+    expect(stepped('ArrowUp', 5, 12, 7)).toBe(5);
+    expect(stepped('End', 14, 12, 7)).toBe(23);
+  });
+});
+
+describe('a small drawing', () => {
+  it('stands at its end, gains above nought and losses below it, and says what is not known', () => {
+    const { zero, bars } = sparkBars([10, -10, null, 0], { width: 100, height: 20, slots: 5 });
+    expect(zero).toBe(10);
+    expect(bars.map(({ x }) => x)).toEqual([21, 41, 61, 81]);
+    expect(bars.map(({ y, height }) => [y, height])).toEqual([
+      [0, 10],
+      [10, 10],
+      [10, 0],
+      [10, 0],
+    ]);
+    expect(bars.map(({ below }) => below)).toEqual([false, true, false, false]);
+    expect(bars.map(({ unknown }) => unknown)).toEqual([false, false, true, false]);
+  });
+
+  it('compares with others by their range, and has at most so many bars', () => {
+    const { zero, bars } = sparkBars([1, 2, 3, 4], { width: 90, height: 20, slots: 3, range: { min: -4, max: 4 } });
+    expect(zero).toBe(10);
+    expect(bars.map(({ height }) => height)).toEqual([5, 7.5, 10]);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { activeIndex } from './active-item.ts';
+
+const at = (now: string, active: string | null, before: string) =>
+  activeIndex([...now], (item) => item, active, { items: [...before], at: active === null ? 0 : before.indexOf(active) });
+
+describe('the active row of a list', () => {
+  it('stays the same row wherever that goes', () => {
+    expect(at('xabc', 'b', 'abc')).toBe(2);
+    expect(at('abc', null, '')).toBe(0);
+  });
+
+  it('is the next that is left where it has gone, with others or alone, and the last where none follows', () => {
+    expect(at('abd', 'c', 'abcd')).toBe(2);
+    expect(at('xade', 'c', 'abcde')).toBe(2);
+    expect(at('ab', 'd', 'abcd')).toBe(1);
+    expect(at('', 'a', 'a')).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stateInQuery, writeState } from './grid-address.ts';
+import { type ColumnRules, densities, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
+
+const columns: ColumnRules[] = [
+  { id: 'title', width: 274, sortable: true, filterable: true, pinned: 'start', hideable: false },
+  { id: 'category', width: 148, sortable: true, filterable: true },
+  { id: 'bsr', width: 84, sortable: true },
+  { id: 'asin', width: 112, sortable: true, filterable: true },
+  { id: 'image', width: 44 },
+];
+const ids = columns.map(({ id }) => id);
+
+const states: fc.Arbitrary<GridState> = fc
+  .record({
+    sort: fc.array(fc.record({ colId: fc.constantFrom(...ids), sort: fc.constantFrom('asc' as const, 'desc' as const) }), { maxLength: 4 }),
+    filters: fc.dictionary(
+      fc.constantFrom(...ids),
+      fc.record({
+        filterType: fc.constant('text' as const),
+        type: fc.constantFrom('contains' as const, 'notContains' as const),
+        filter: fc.string({ unit: 'grapheme', maxLength: 20 }),
+      }),
+    ),
+    order: fc.shuffledSubarray(ids),
+    hidden: fc.subarray(ids),
+    widths: fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: -10, max: 2000 })),
+    density: fc.constantFrom(...densities),
+    row: fc.nat(1_000_000),
+  })
+  .map((state) => fittingState(state as GridState, columns));
+
+describe('the state of a grid in the address', () => {
+  it('what is written is read again, beside what else stands there', () => {
+    fc.assert(
+      fc.property(states, states, (state, start) => {
+        const query = writeState(new URLSearchParams('time=today&has.gone=x'), state, columns, start);
+        expect(query.get('time')).toBe('today');
+        expect(query.has('has.gone')).toBe(false);
+        expect(stateInQuery(new URLSearchParams(query.toString()), columns, start)).toEqual({ ...state, filters: { ...state.filters } });
+      }),
+    );
+  });
+
+  it('a plain state stands nowhere', () => {
+    expect(writeState(new URLSearchParams('time=today'), plainState, columns).toString()).toBe('time=today');
+  });
+
+  it('reads as people write it', () => {
+    const query = 'sort=-bsr,title&has.category=home&not.asin=B00&columns=asin,bsr,category,image&hide=image&widths=bsr:120&density=compact&row=4200';
+    expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({
+      sort: [
+        { colId: 'bsr', sort: 'desc' },
+        { colId: 'title', sort: 'asc' },
+      ],
+      filters: { category: { filterType: 'text', type: 'contains', filter: 'home' }, asin: { filterType: 'text', type: 'notContains', filter: 'B00' } },
+      order: ['asin', 'bsr', 'category', 'image'],
+      hidden: ['image'],
+      widths: { bsr: 120 },
+      density: 'compact',
+      row: 4200,
+    });
+  });
+
+  it('names of columns that are gone, and what makes no sense, are left out', () => {
+    const query = 'sort=-gone,image&has.gone=1&has.bsr=1&columns=gone,asin&hide=gone,title&widths=gone:9,bsr:x,asin&density=huge&row=-4';
+    expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({ ...plainState, order: ['asin', 'category', 'bsr', 'image'] });
+  });
+
+  it('any query at all gives a state that fits', () => {
+    fc.assert(
+      fc.property(fc.webQueryParameters(), (query) => {
+        const state = stateInQuery(new URLSearchParams(query), columns);
+        expect(fittingState(state, columns)).toEqual(state);
+      }),
+    );
+  });
+});
+
+describe('columns', () => {
+  it('a column is moved among those that are not pinned; back in its place, nothing is remembered', () => {
+    const moved = movedColumn(plainState, columns, 'asin', -1);
+    expect(orderOf(moved, columns)).toEqual(['category', 'asin', 'bsr', 'image']);
+    expect(movedColumn(moved, columns, 'asin', 1)).toEqual(plainState);
+    expect(movedColumn(plainState, columns, 'title', 1)).toBe(plainState);
+    expect(movedColumn(plainState, columns, 'category', -1)).toBe(plainState);
+  });
+
+  it('a column that is always there is not hidden, and a width stays within its bounds', () => {
+    const state = fittingState({ ...plainState, hidden: ['title', 'bsr'], widths: { bsr: 5, asin: 9_000, category: 148 } }, columns);
+    expect(state.hidden).toEqual(['bsr']);
+    expect(state.widths).toEqual({ bsr: 48, asin: 800 });
+  });
+
+  it('a press sorts up, then down, then not; with Shift beside the others', () => {
+    const up = nextSort([], 'bsr');
+    const down = nextSort(up, 'bsr');
+    expect([up, down, nextSort(down, 'bsr')]).toEqual([[{ colId: 'bsr', sort: 'asc' }], [{ colId: 'bsr', sort: 'desc' }], []]);
+    expect(nextSort(down, 'title', true)).toEqual([
+      { colId: 'bsr', sort: 'desc' },
+      { colId: 'title', sort: 'asc' },
+    ]);
+    expect(nextSort(down, 'title')).toEqual([{ colId: 'title', sort: 'asc' }]);
+  });
+});

@@ -1,0 +1,151 @@
+import { asyncScheduler, filter, firstValueFrom } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { describe, expect, it } from 'vitest';
+import type { TextFilter } from '#shared/grid/text-filter.ts';
+import { arranged, createLocalKeys, type LocalColumn, plainArrangement } from './local-order.ts';
+import { createLocalRows } from './local-rows.ts';
+
+type Row = { id: string; title: string; price: number | null };
+
+const columns: LocalColumn<Row>[] = [
+  { id: 'title', text: ({ title }) => title, searched: true },
+  { id: 'price', text: ({ price }) => (price === null ? '' : `$${price.toFixed(2)}`), value: ({ price }) => price },
+];
+const row = (id: string, title: string, price: number | null = null): Row => ({ id, title, price });
+const sample = [row('a', 'Émile lamp', 20), row('b', 'Anvil', null), row('c', 'lamp, blue', 5), row('d', 'Boot', 20)];
+const has = (filter: string, type: TextFilter['type'] = 'contains'): TextFilter => ({ filterType: 'text', type, filter });
+
+/** Rows in the page with a clock that the test winds. @param step ms that every look at the clock takes */
+function stage(rows: readonly Row[] = sample, step = 0) {
+  const scheduler = new TestScheduler(() => {});
+  let at = 0;
+  const made = createLocalRows<Row>({
+    idOf: ({ id }) => id,
+    columns,
+    scheduler,
+    now: () => {
+      at += step;
+      return Math.max(at, scheduler.now());
+    },
+  });
+  made.replace(rows);
+  const ids = () => Array.from({ length: made.view$.value.total ?? 0 }, (_, place) => (made.at(place) as Row).id).join('');
+  return { rows: made, ids, settle: () => scheduler.flush() };
+}
+
+describe('rows that live in the page', () => {
+  it('stand as they came, and are found by their id', () => {
+    const { rows, ids } = stage();
+    expect(ids()).toBe('abcd');
+    expect(rows.placeOf('c')).toBe(2);
+    expect(rows.placeOf('z')).toBe(-1);
+    expect(rows.at(9)).toEqual({ missing: 'waits' });
+  });
+
+  it('are sorted by their values, empty cells last either way, equal ones as they came', () => {
+    const { rows, ids } = stage();
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
+    expect(ids()).toBe('cadb');
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'desc' }] });
+    expect(ids()).toBe('adcb');
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'title', sort: 'asc' }] });
+    expect(ids()).toBe('bdac');
+    expect(rows.placeOf('a')).toBe(2);
+  });
+
+  it('are filtered by what a cell says, without accents and case, and by bounds where it is a figure', () => {
+    const { rows, ids } = stage();
+    rows.arrange({ ...plainArrangement, filters: { title: has('emile') } });
+    expect(ids()).toBe('a');
+    rows.arrange({ ...plainArrangement, filters: { title: has('lamp', 'notContains') } });
+    expect(ids()).toBe('bd');
+    rows.arrange({ ...plainArrangement, filters: { price: has('>= 20') } });
+    expect(ids()).toBe('ad');
+    rows.arrange({ ...plainArrangement, filters: { price: has('20.00') } });
+    expect(ids()).toBe('ad');
+  });
+
+  it('are found by all words of a search, wherever those stand', () => {
+    const { rows, ids } = stage();
+    rows.arrange({ ...plainArrangement, search: 'blue  LAMP' });
+    expect(ids()).toBe('c');
+    rows.arrange({ ...plainArrangement, search: '20' });
+    expect(ids()).toBe('');
+  });
+
+  it('show a change and what is appended, many changes as one', () => {
+    const { rows, ids, settle } = stage();
+    const before = rows.view$.value.version;
+    for (const each of [row('b', 'Anvil, heavy', 7), row('e', 'Tent'), row('f', 'Rope')]) rows.put([each]);
+    settle();
+    expect(ids()).toBe('abcdef');
+    expect(rows.at(1)).toMatchObject({ title: 'Anvil, heavy' });
+    expect(rows.view$.value.version - before).toBe(1);
+  });
+
+  it('take their new place in a sorted list only when nobody reads', () => {
+    const { rows, ids, settle } = stage();
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
+    rows.setReading(true);
+    rows.put([row('b', 'Anvil', 1)]);
+    settle();
+    expect(ids()).toBe('cadb');
+    expect(rows.at(3)).toMatchObject({ price: 1 });
+    expect(rows.view$.value.waiting).toBe(1);
+    rows.setReading(false);
+    settle();
+    expect(ids()).toBe('bcad');
+    expect(rows.view$.value).toMatchObject({ waiting: 0, again: true });
+  });
+
+  it('come in where somebody who reads asks for them', () => {
+    const { rows, ids } = stage();
+    rows.arrange({ ...plainArrangement, filters: { title: has('lamp') } });
+    rows.setReading(true);
+    rows.put([row('b', 'Anvil lamp')]);
+    expect(ids()).toBe('ac');
+    rows.letIn();
+    expect(ids()).toBe('abc');
+  });
+
+  it('leave out what is not to be kept, and bring it back with its change', () => {
+    const { rows, ids, settle } = stage();
+    rows.arrange({ ...plainArrangement, keep: ({ price }) => price !== null });
+    expect(ids()).toBe('acd');
+    rows.put([row('b', 'Anvil', 3)]);
+    settle();
+    expect(ids()).toBe('abcd');
+  });
+
+  it('keep what stands until the new order is worked out', () => {
+    const many = Array.from({ length: 2000 }, (_, at) => row(`r${at}`, `Title ${(at * 7919) % 2000}`, (at * 7919) % 2000));
+    const { rows, settle } = stage(many, 1);
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
+    expect(rows.view$.value.busy).toBe(true);
+    expect(rows.at(0)).toMatchObject({ id: 'r0', price: 0 });
+    expect(rows.at(1)).toMatchObject({ id: 'r1' });
+    settle();
+    expect(rows.view$.value.busy).toBe(false);
+    expect(rows.shown().map(({ price }) => price)).toEqual(many.map((_, at) => at));
+  });
+
+  it('are worked out in pieces none of which is long', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => row(`r${at}`, `Élan ${(at * 7919) % 10_000}`, at));
+    const keys = createLocalKeys(columns, (at) => many[at] as Row);
+    const steps = arranged(many, columns, keys, { ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }], filters: { title: has('elan') } });
+    let pieces = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pieces += 1;
+    expect(step.value).toHaveLength(10_000);
+    // 10,000 rows looked at, sorted and merged by 250 at a time.
+    expect(pieces).toBeGreaterThan(200);
+  });
+
+  it('do the same by the clock of a browser', async () => {
+    const rows = createLocalRows<Row>({ idOf: ({ id }) => id, columns, scheduler: asyncScheduler, now: () => performance.now() });
+    rows.replace(sample);
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }] });
+    await firstValueFrom(rows.view$.pipe(filter(({ busy }) => !busy)));
+    expect(rows.shown().map(({ id }) => id)).toEqual(['c', 'a', 'd', 'b']);
+  });
+});

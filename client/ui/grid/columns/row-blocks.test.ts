@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { blocksToForget, blocksWanted } from './blocks-wanted.ts';
+import { type Block, createRowBlocks, type FetchBlock } from './row-blocks.ts';
+
+type Row = { n: number };
+type Asked = { block: number; asOf: string | null; aborted: boolean; answer(result: Result<Block<Row>, { message: string }>): Promise<void> };
+
+/** A server that answers when the test says so. */
+function serverOf(size = 10) {
+  const asked: Asked[] = [];
+  const fetchBlock: FetchBlock<Row> = ({ block, asOf }, signal) =>
+    new Promise((resolve) => {
+      const entry: Asked = {
+        block,
+        asOf,
+        aborted: false,
+        answer: async (result) => {
+          resolve(result);
+          await Promise.resolve();
+          await Promise.resolve();
+        },
+      };
+      signal.addEventListener('abort', () => {
+        entry.aborted = true;
+      });
+      asked.push(entry);
+    });
+  const rowsOf = (block: number, count = size): Row[] => Array.from({ length: count }, (_, at) => ({ n: block * size + at }));
+  const page = (block: number, total: number | null, count = size) => ok({ rows: rowsOf(block, count), total, asOf: '7@1000' });
+  let changes = 0;
+  const blocks = createRowBlocks({ fetchBlock, size, asOf: null, onChange: () => (changes += 1) });
+  return { asked, page, blocks, changes: () => changes };
+}
+
+describe('blocks of rows', () => {
+  it('what is wanted covers what is in sight, and beside it at most one block on either side, all of them in the set', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(60), fc.integer({ min: 1, max: 100 }), fc.nat(1200), (first, more, size, total) => {
+        const { seen, near } = blocksWanted({ first, last: first + more }, total, size);
+        const last = Math.ceil(total / size) - 1;
+        expect([...seen, ...near].every((block) => block >= 0 && block <= last)).toBe(true);
+        expect(near.length).toBeLessThanOrEqual(2);
+        expect(near.some((block) => seen.includes(block))).toBe(false);
+        for (let row = first; row <= first + more && row < total; row += 1) expect(seen).toContain(Math.floor(row / size));
+      }),
+    );
+  });
+
+  it('while somebody scrolls fast, what he is about to see is wanted next, nearest first; what he leaps over and what lies behind him is not', () => {
+    const wanted = (ahead: { from: number; to: number }) => blocksWanted({ first: 500, last: 520, ahead }, 1_000, 10).near;
+    expect(wanted({ from: 40, to: 60 })).toEqual([54, 55, 56, 57, 58]);
+    expect(wanted({ from: -40, to: -60 })).toEqual([48, 47, 46, 45, 44]);
+    expect(wanted({ from: 5, to: 9 })).toEqual([53, 49]);
+    expect(wanted({ from: 100, to: 400 })).toHaveLength(8);
+    expect(wanted({ from: 900, to: 1_800 })).toEqual([99]);
+  });
+
+  it('what is about to be seen is asked for beside what is in sight, and not only after it', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, 1000));
+    blocks.want({ first: 500, last: 505, ahead: { from: 20, to: 40 } });
+    expect(asked.filter(({ aborted }) => !aborted).map(({ block }) => block)).toEqual([0, 50, 52, 53, 54]);
+  });
+
+  it('what is forgotten lies farthest from what is in sight, and never in it', () => {
+    expect(blocksToForget([0, 1, 2, 3, 9], { seen: [2], near: [3, 1] }, 4)).toEqual([9]);
+    expect(blocksToForget([0, 1, 2], { seen: [2], near: [] }, 5)).toEqual([]);
+  });
+
+  it('the first answer fixes the moment that all the others are read at; then the neighbours come', async () => {
+    const { asked, page, blocks } = serverOf();
+    expect(asked.map(({ block, asOf }) => [block, asOf])).toEqual([[0, null]]);
+    await asked[0]?.answer(page(0, 95));
+    expect(blocks.total()).toBe(95);
+    expect(blocks.at(3)).toEqual({ n: 3 });
+    expect(blocks.at(12)).toEqual({ missing: 'waits' });
+    expect(asked.slice(1).map(({ block, asOf }) => [block, asOf])).toEqual([[1, '7@1000']]);
+  });
+
+  it('what is no longer wanted is cancelled, and its answer changes nothing', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, 1000));
+    blocks.want({ first: 500, last: 512 });
+    expect(asked.filter(({ aborted }) => aborted).map(({ block }) => block)).toEqual([1]);
+    expect(asked.filter(({ aborted }) => !aborted).map(({ block }) => block)).toEqual([0, 50, 51]);
+    await asked.find(({ block }) => block === 1)?.answer(page(1, 1000));
+    expect(blocks.at(12)).toEqual({ missing: 'waits' });
+    blocks.close();
+    expect(asked.slice(1).every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  it('a block that fails says why in each of its rows, and is asked for again alone', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, 15));
+    await asked[1]?.answer(fail({ message: 'The provider did not answer.' }));
+    expect(blocks.failure()).toBeNull();
+    expect(blocks.at(12)).toEqual({ missing: 'failed', message: 'The provider did not answer.', first: 10, last: 14 });
+    blocks.retry(12);
+    expect(asked.map(({ block }) => block)).toEqual([0, 1, 1]);
+    await asked[2]?.answer(page(1, 15, 5));
+    expect(blocks.at(12)).toEqual({ n: 12 });
+  });
+
+  it('where the first block fails there is nothing, and a reason', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(fail({ message: 'You may not see this.' }));
+    expect([blocks.total(), blocks.failure()]).toEqual([null, 'You may not see this.']);
+    blocks.retry();
+    await asked[1]?.answer(page(0, 0, 0));
+    expect([blocks.total(), blocks.failure()]).toEqual([0, null]);
+  });
+
+  it('a set that nobody counts ends with the block that is not full', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, null));
+    expect(blocks.total()).toBe(11);
+    await asked[1]?.answer(page(1, null, 4));
+    expect(blocks.total()).toBe(14);
+  });
+});

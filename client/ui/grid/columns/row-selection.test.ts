@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createRowSelection } from './row-selection.ts';
+
+const stage = (start: string) => {
+  let shown = [...start];
+  const selection = createRowSelection(() => shown);
+  return { selection, show: (next: string) => (shown = [...next]), selected: () => [...selection.ids$.value].sort().join('') };
+};
+
+describe('selected rows', () => {
+  it('are changed one at a time, or from the last one with Shift', () => {
+    const { selection, selected } = stage('abcdef');
+    selection.toggle('b', false);
+    selection.toggle('e', true);
+    expect(selected()).toBe('bcde');
+    selection.toggle('c', false);
+    expect(selected()).toBe('bde');
+    selection.toggle('e', true);
+    expect(selected()).toBe('b');
+  });
+
+  it('take a range as the rows stand now, and one alone where its beginning is out of sight', () => {
+    const { selection, show, selected } = stage('abcd');
+    selection.toggle('a', false);
+    show('dcba');
+    selection.toggle('c', true);
+    expect(selected()).toBe('abc');
+    show('d');
+    selection.toggle('d', true);
+    expect(selected()).toBe('abcd');
+  });
+
+  it('are all that are shown, and stay selected under a filter', () => {
+    const { selection, show, selected } = stage('abcd');
+    selection.setShown(true);
+    show('ab');
+    selection.setShown(false);
+    expect(selected()).toBe('cd');
+    selection.clear();
+    expect(selected()).toBe('');
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type HeldRows, hold, unheld } from './held-rows.ts';
+
+type Row = { id: string; text?: string };
+const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }));
+const text = ({ rows: shown, gone }: HeldRows<Row>) => shown.map(({ id }) => (gone.has(id) ? id.toUpperCase() : id)).join('');
+const waits = ({ waiting }: HeldRows<Row>) => waiting.map(({ id }) => id).join('');
+
+/** A list of letters: `hidden` are those the reader has just taken away. */
+const held = (before: HeldRows<Row>, now: string, hidden = '') =>
+  hold(before, rows(now), { find: (id) => (now.includes(id) ? { id } : undefined), isTaken: (id) => hidden.includes(id) });
+const reading = (ids: string, hidden = '') => unheld(rows(ids), { find: (id) => ({ id }), isTaken: (id) => hidden.includes(id) });
+
+describe('a list that somebody reads', () => {
+  it('keeps new rows waiting, wherever they would stand, and counts them', () => {
+    const after = held(reading('cde'), 'abcxde');
+    expect(text(after)).toBe('cde');
+    expect(waits(after)).toBe('abx');
+  });
+
+  it('goes on at its end', () => {
+    const after = held(reading('cde'), 'acdefg');
+    expect(text(after)).toBe('cdefg');
+    expect(text(held(after, 'bacdefghi'))).toBe('cdefghi');
+  });
+
+  it('keeps the place of what others take away, and of what would stand elsewhere now', () => {
+    const after = held(reading('abcde'), 'acde');
+    expect(text(after)).toBe('aBcde');
+    expect(text(held(after, 'eca'))).toBe('aBcDe');
+  });
+
+  it('lets go at once what the reader takes away, and puts it back where it was when that is undone', () => {
+    const after = held(reading('abcd'), 'abcd', 'bc');
+    expect(text(after)).toBe('ad');
+    expect(text(held(after, 'abcd'))).toBe('abcd');
+    // Also when nobody read while they went.
+    expect(text(reading('abcd', 'bc'))).toBe('ad');
+    expect(text(held(reading('abcd', 'bc'), 'abcd'))).toBe('abcd');
+    // The call has succeeded: then they are gone, and leave no place behind.
+    expect(text(held(held(after, 'ad'), 'xad'))).toBe('ad');
+    // It has succeeded before anything was drawn: they are gone all the same, and nobody else took them.
+    const own = { find: (id: string) => ('acd'.includes(id) ? { id } : undefined), isTaken: () => false, wasTaken: (id: string) => id === 'b' };
+    expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
+  });
+
+  it('leaves no empty places below its last row, nor where no row is left', () => {
+    expect(text(held(reading('abcd'), 'ab'))).toBe('ab');
+    const none = held(reading('ab'), 'xy');
+    expect(text(none)).toBe('xy');
+    expect(waits(none)).toBe('');
+  });
+
+  it('shows what is new in a row, and is the same list where nothing is', () => {
+    const before = reading('ab');
+    const now = [{ id: 'n' }, { id: 'a', text: 'read' }, before.rows[1] as Row];
+    const find = { find: (id: string) => now.find((row) => row.id === id), isTaken: () => false };
+    const after = hold(before, now, find);
+    expect(after.rows).toEqual([{ id: 'a', text: 'read' }, { id: 'b' }]);
+    expect(hold(after, [{ id: 'm' }, ...now], find).rows).toBe(after.rows);
+  });
+
+  it('never moves a row that stays, whatever comes and goes, and loses none', () => {
+    const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { maxLength: 16 }).map((each) => each.join(''));
+    fc.assert(
+      fc.property(ids, fc.array(ids, { maxLength: 6 }), (first, steps) => {
+        let before = reading(first);
+        for (const now of steps) {
+          const after = held(before, now);
+          const there = before.rows.filter(({ id }) => now.includes(id)).map(({ id }) => id);
+          if (there.length > 0)
+            for (const id of there) expect(after.rows.findIndex((row) => row.id === id)).toBe(before.rows.findIndex((row) => row.id === id));
+          expect([...after.rows.map(({ id }) => id).filter((id) => !after.gone.has(id)), ...waits(after)].sort()).toEqual([...now].sort());
+          before = after;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { onDemand } from './on-demand.ts';
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+function watched(load: () => Promise<string>) {
+  const part = onDemand(load);
+  const seen: string[] = [];
+  part.fetched$.subscribe((fetched) => seen.push(fetched.state === 'here' ? fetched.part : fetched.state));
+  return { part, seen };
+}
+
+describe('a part that is fetched on demand', () => {
+  it('is fetched once, however often it is asked for, and is here at once for whoever comes later', async () => {
+    const load = vi.fn(async () => 'code');
+    const { part, seen } = watched(load);
+    expect(load).not.toHaveBeenCalled();
+    part.fetch();
+    part.fetch();
+    await settled();
+    part.fetch();
+    await settled();
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(seen).toEqual(['waiting', 'code']);
+    let first: unknown;
+    part.fetched$.subscribe((fetched) => {
+      first ??= fetched;
+    });
+    expect(first).toEqual({ state: 'here', part: 'code' });
+  });
+
+  it('says that it did not come, and leaves the rest to a reload', async () => {
+    const load = vi.fn(async () => Promise.reject(new Error('cut')));
+    const { part, seen } = watched(load);
+    part.fetch();
+    await settled();
+    part.fetch();
+    await settled();
+    expect(seen).toEqual(['waiting', 'failed']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});

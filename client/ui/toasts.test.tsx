@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BehaviorSubject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { ToastStack, ToastsProvider } from './toasts.tsx';
+import type { Toast } from './toasts$.ts';
+
+const shown = (toast: Omit<Toast, 'id' | 'ms'>): string =>
+  renderToStaticMarkup(
+    <ToastsProvider value={{ toasts$: new BehaviorSubject<readonly Toast[]>([{ ...toast, id: 1, ms: 1 }]), show: () => 1, dismiss: () => {} }}>
+      <ToastStack />
+    </ToastsProvider>,
+  );
+
+it('of a toast only the last line of a failure is markup: titles and names are text [ERR-03]', () => {
+  const name = 'A <b>name</b>';
+  const asText = 'A &lt;b&gt;name&lt;/b&gt;';
+  for (const kind of ['done', 'deleted', 'info', 'new'] as const) expect(shown({ kind, text: name, more: name }).split(asText)).toHaveLength(3);
+  expect(shown({ kind: 'failed', text: name, more: 'Why' })).toContain(asText);
+  // Markup waits for its sanitiser.
+  expect(shown({ kind: 'failed', text: name })).not.toContain('name');
+  expect(shown({ kind: 'failed', text: 'x', more: name })).not.toContain('name');
+});

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
+
+/** What strangers send. */
+const strangers = [
+  'POST /api/session',
+  'POST /api/sign-up',
+  'POST /api/sign-up/email',
+  'POST /api/sign-up/token',
+  'POST /api/reset',
+  'POST /api/reset/check',
+  'POST /api/reset/apply',
+];
+/** What anybody may ask. Every other route under /api is for whoever is signed in. */
+const open = [
+  'GET /api/portal',
+  'GET /api/live',
+  'GET /api/session',
+  'DELETE /api/session',
+  'POST /api/email-link',
+  'GET /api/onboarding/settings',
+  'POST /api/onboarding/wizard',
+  'POST /api/onboarding/wizard/info',
+  'POST /api/onboarding/wizard/keys',
+  'POST /api/onboarding/sp',
+  'POST /api/onboarding/sp/consent',
+  'POST /api/onboarding/sp/return',
+  'POST /api/onboarding/sp/card',
+  'POST /api/integrations/walmart/connect',
+  'POST /api/integrations/walmart/return',
+  'GET /api/sheets/sign-in',
+  'GET /api/sheets/return',
+  'POST /api/onboarding/phone',
+  'POST /api/onboarding/phone/verify',
+  ...strangers,
+];
+const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
+const badBodies: [string, number, string][] = [
+  ['{ broken', 400, 'INVALID'],
+  ['', 400, 'INVALID'],
+  ['null', 400, 'INVALID'],
+  [deep, 400, 'INVALID'],
+];
+
+/** What a read has to say before anything behind it is asked. */
+const queries: Record<string, string> = {
+  'GET /api/views': '?screen=usage',
+  'GET /api/tracking': '?marketplace=US',
+  'GET /api/tracking/firings': '?id=t1',
+  'GET /api/tracking/status': '?asin=B000000001&marketplace=US',
+  'GET /api/sheets/sheets': '?spreadsheet=s',
+  'GET /api/sheets/values': '?spreadsheet=s&sheet=Sheet1&of=10',
+  'GET /api/billing/checkout': '?session=s',
+  'GET /api/members': '?extension=AZALERT',
+  'GET /api/members/one': '?id=m1',
+  'GET /api/sellers/name': '?sellerId=A1',
+  'GET /api/sellers/metrics': '?sellerId=A1',
+  'GET /api/sellers/cost': '?sellerId=A1',
+  'GET /api/sellers/look': '?sellerId=A1',
+};
+
+/** A body that nobody has looked at yet. */
+function unread(text: string) {
+  let read = false;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        read = true;
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, wasRead: () => read };
+}
+
+describe('the HTTP side of the edge', () => {
+  let face: EdgeFace;
+  let routes: string[];
+  let closed: string[];
+  beforeEach(async () => {
+    face = await createEdgeFace();
+    routes = [...new Set(face.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))];
+    closed = routes.filter((route) => / \/api\//.test(route) && !open.includes(route));
+  });
+  const takesBody = (route: string) => !route.startsWith('GET ');
+
+  it('answers 401 to whoever is not signed in, before anything of the body is read [ST8]', async () => {
+    expect(routes).toEqual(expect.arrayContaining([...open, ...closed, 'GET /api/tokens', 'PUT /api/notifications/mutes']));
+    for (const route of closed) {
+      const body = unread('{ broken');
+      const answer = await face.ask(route, {}, takesBody(route) ? body.stream : undefined);
+      expect([answer.status, await answer.json(), answer.headers.getSetCookie()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }, []]);
+      expect(body.wasRead(), route).toBe(false);
+    }
+  });
+
+  it('takes away the cookie of a session that has ended, and reads nothing of the body either [ST8]', async () => {
+    face.behind.admits = false;
+    for (const route of closed) {
+      const body = unread('{ broken');
+      const answer = await face.ask(route, { cookie: face.cookie }, takesBody(route) ? body.stream : undefined);
+      expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);
+      expect(answer.headers.getSetCookie(), route).toEqual([expect.stringMatching(/^sw=; Max-Age=0;/)]);
+      expect(body.wasRead(), route).toBe(false);
+    }
+    expect(face.behind.ended).toEqual([]);
+  });
+
+  it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
+    const doors: [string, Record<string, string>, number][] = [
+      ...strangers.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
+      ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
+      ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
+      ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],
+      ['POST /ops/play', { authorization: `Bearer ${OPS_KEY}` }, 4096],
+    ];
+    for (const [route, headers, kib] of doors) {
+      for (const [text, status, code] of [...badBodies, [`"${'x'.repeat(kib * 1024)}"`, 413, 'TOO_LARGE'] as const]) {
+        const answer = await face.ask(route, headers, text);
+        const error = (await answer.json()) as { code: string; message: string };
+        expect([answer.status, error.code], `${route} ${text.slice(0, 20)}`).toEqual([status, code]);
+        expect(error.message, route).not.toBe('');
+      }
+      // Without a length, what comes is counted.
+      expect((await face.ask(route, headers, unread(`"${'x'.repeat(kib * 1024)}"`).stream)).status, route).toBe(413);
+    }
+    expect(face.behind.commands).toEqual([]);
+  });
+
+  it('names each field that does not fit, and takes JSON without its content type', async () => {
+    const wrong = await face.ask('POST /api/session', {}, JSON.stringify({ email: 'nobody', password: '' }));
+    expect(await wrong.json()).toEqual({
+      code: 'INVALID',
+      message: 'Please enter a valid email address',
+      errors: { email: 'Please enter a valid email address', password: 'Please enter your password' },
+    });
+    expect((await face.ask('POST /api/notifications/released', { cookie: face.cookie, 'content-type': 'text/plain' }, '{"id":"h1"}')).status).toBe(200);
+    expect(face.behind.commands).toEqual([{ kind: 'release', id: 'h1' }]);
+  });
+
+  it('of a query field that comes twice the first counts', async () => {
+    const ask = async (query: string) => (await face.ask(`GET /api/notifications?${query}`, { cookie: face.cookie })).status;
+    expect(await ask('page=0&page=1')).toBe(400);
+    expect(await ask('page=1&page=0')).toBe(503);
+  });
+
+  it('tells with every answer where the stream stood, and keeps the status and words of a failure [ST13, ERR-01]', async () => {
+    for (const route of closed.filter((each) => !takesBody(each))) {
+      const read = route + (queries[route] ?? '');
+      const down = await face.ask(read, { cookie: face.cookie });
+      expect([down.status, await down.json(), down.headers.get('stream-head')], route).toEqual([503, { code: 'DOWN', message: 'Down for an hour.' }, 'e:7']);
+      face.behind.provider = undefined;
+      expect((await face.ask(read, { cookie: face.cookie })).status, route).toBe(502);
+      face = await createEdgeFace();
+    }
+    face.behind.commandFails = { status: 404, error: { code: 'NOT_FOUND', message: 'Gone.' } };
+    const gone = await face.ask('POST /api/notifications/released', { cookie: face.cookie }, '{"id":"h1"}');
+    expect([gone.status, await gone.json(), gone.headers.get('stream-head')]).toEqual([404, { code: 'NOT_FOUND', message: 'Gone.' }, 'e:7']);
+  });
+
+  it('ends the session whose token the provider refuses, whatever was asked [ST8]', async () => {
+    face.behind.provider = { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"Token over"}' };
+    face.behind.commandFails = { status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'Token over' } };
+    const reads = closed.filter((route) => !takesBody(route)).map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
+    const asked = [...reads, ['POST /api/notifications/released', '{"id":"h1"}'] as const];
+    for (const [route, body] of asked) {
+      const answer = await face.ask(route, { cookie: face.cookie }, body);
+      expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);
+      expect(answer.headers.getSetCookie(), route).toEqual([expect.stringMatching(/^sw=; Max-Age=0;/)]);
+    }
+    expect(face.behind.ended).toEqual(asked.map(() => 's1'));
+  });
+
+  it('has no call where none is listed: who is signed in hears it, below a domain nobody else does', async () => {
+    for (const route of ['GET /api/nothing', 'POST /api/nothing', 'GET /api/session/nothing']) expect((await face.ask(route)).status, route).toBe(404);
+    for (const route of ['GET /api/notifications/nothing', 'PATCH /api/tokens']) {
+      expect((await face.ask(route)).status, route).toBe(401);
+      const known = await face.ask(route, { cookie: face.cookie });
+      expect([known.status, ((await known.json()) as { code: string }).code], route).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('tells everybody who is signed in: nobody, where the session is over [ERR-01]', async () => {
+    const ask = async (headers: Record<string, string> = {}) => {
+      const answer = await face.ask('GET /api/session', headers);
+      return [answer.status, await answer.json(), answer.headers.getSetCookie().length];
+    };
+    expect(await ask()).toEqual([200, { user: null }, 0]);
+    expect(await ask({ cookie: 'sw=forged' })).toEqual([200, { user: null }, 1]);
+    face.behind.provider = { status: 401, text: '{}' };
+    expect(await ask({ cookie: face.cookie })).toEqual([200, { user: null }, 1]);
+    expect(face.behind.ended).toEqual(['s1']);
+    face.behind.provider = { status: 200, text: '{"_id":"u1","secret":"kept"}' };
+    expect(await ask({ cookie: face.cookie })).toEqual([200, { user: { _id: 'u1' } }, 0]);
+  });
+
+  it('half a character in an id or a text is answered like any other that nobody knows, at every door [MEM-06]', async () => {
+    const owner = { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' };
+    face.behind.answerTo = (call) =>
+      call === 'GET /api/v1/get-user-info-app' ? owner : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };
+    const asked = [
+      ['PUT /api/members', { id: 'x\ud800', firstName: 'A', lastName: 'B', email: 'a@b.test' }],
+      ['DELETE /api/members', { id: 'x\ud800' }],
+      ['POST /api/members/activate', { id: 'x\ud800' }],
+      ['POST /api/members/deactivate', { id: 'x\ud800' }],
+      ['DELETE /api/members/instructions', { id: 'x\ud800' }],
+      ['POST /api/session', { email: 'a@b.test', password: '\udfff', remember: true }],
+    ] as const;
+    for (const [route, body] of asked) {
+      const answer = await face.ask(route, { cookie: face.cookie }, JSON.stringify(body));
+      expect([route, answer.status, await answer.text()]).toEqual([route, route === 'POST /api/session' ? 401 : 409, expect.any(String)]);
+    }
+    expect(face.behind.asked.filter(({ call }) => call.endsWith('x%EF%BF%BD')).length).toBeGreaterThanOrEqual(4);
+    for (const { call, body } of face.behind.asked) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
+  });
+
+  it('wrong operator keys are counted by where they come from, all at once too; good ones are not, and a call without a key guesses nothing', async () => {
+    const limited = await createEdgeFace({}, { limited: true });
+    const statuses = async (key: string | undefined, times: number, route = 'GET /ops/rejected') =>
+      (await Promise.all(Array.from({ length: times }, () => limited.ask(route, key === undefined ? {} : { authorization: `Bearer ${key}` })))).map(
+        ({ status }) => status,
+      );
+    expect(new Set(await statuses(undefined, 30))).toEqual(new Set([401]));
+    for (let turn = 0; turn < 3; turn += 1) expect(new Set(await statuses(OPS_KEY, 10))).toEqual(new Set([200]));
+    const tried = [...(await statuses('made-up', 40)), ...(await statuses('made-up', 16, 'GET /ops'))];
+    expect(tried.filter((status) => status === 401)).toHaveLength(20);
+    expect(tried.filter((status) => status === 429)).toHaveLength(36);
+    // A good key is not told apart either.
+    const [refused] = await Promise.all([limited.ask('GET /ops', { authorization: `Bearer ${OPS_KEY}` })]);
+    expect([refused?.status, Number(refused?.headers.get('retry-after'))]).toEqual([429, 60]);
+  });
+});

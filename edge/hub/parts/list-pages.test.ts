@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { ok } from '#shared/result.ts';
+import { createHubBench } from '#tests/support/hub.ts';
+import { alertOf } from '#tests/support/sample-alerts.ts';
+
+/** A provider whose list is in memory; `during` happens right before each page is read. */
+function provided(bench: ReturnType<typeof createHubBench>, list: Notification[], during: () => void = () => {}, unreadable = new Set<string>()) {
+  const read: string[] = [];
+  bench.calls.notifications.list = async (_token, { page, limit }) => {
+    during();
+    const records = list.slice((page - 1) * limit, page * limit);
+    const notifications = records.filter(({ identity }) => !unreadable.has(identity.recordId ?? ''));
+    return ok({ notifications, records: records.length, total: list.length, unread: list.filter((each) => !each.processed).length });
+  };
+  bench.calls.notifications.markRead = async (_token, ids) => {
+    read.push(...ids);
+    return ok({});
+  };
+  return read;
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf(count - at));
+const idsOf = (list: readonly Notification[]) => list.map(({ identity }) => identity.recordId);
+
+describe('the list, read page by page', () => {
+  it('reads all alerts as asked although another device deletes some between two pages [NOTE-01]', async () => {
+    const bench = createHubBench();
+    const list = many(180);
+    let pages = 0;
+    const read = provided(bench, list, () => {
+      pages += 1;
+      if (pages === 2) list.splice(0, 30);
+    });
+    expect(await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all' })).toMatchObject({ ok: true });
+    expect(read).toEqual(expect.arrayContaining(idsOf(list)));
+  });
+
+  it('leaves unread what came after somebody asked for all to be read', async () => {
+    const bench = createHubBench();
+    const list = many(120);
+    const read = provided(bench, list);
+    const until = list[50]?.publishedTime;
+    expect(await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all', until })).toMatchObject({ ok: true });
+    expect(read).toEqual(idsOf(list.slice(50)));
+  });
+
+  it('goes on behind records that cannot be read, one of them or a page full [NOTE-01]', async () => {
+    for (const unreadable of [['r120'], idsOf(many(150).slice(20))]) {
+      const bench = createHubBench();
+      const list = many(220);
+      const read = provided(bench, list, undefined, new Set(unreadable as string[]));
+      await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all' });
+      expect(read.toSorted()).toEqual(
+        idsOf(list)
+          .filter((id) => !unreadable.includes(id))
+          .toSorted(),
+      );
+    }
+  });
+
+  it('appends what was missed although deletions move the list while it is read [ST15]', async () => {
+    const bench = createHubBench();
+    const list = many(20);
+    provided(bench, list);
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    await bench.pass(1_000);
+    list.unshift(...Array.from({ length: 150 }, (_, at) => alertOf(300 - at)));
+    let pages = 0;
+    provided(bench, list, () => {
+      pages += 1;
+      if (pages === 3) list.splice(0, 30);
+    });
+    bench.upstreams.at(-1)?.events.onClose();
+    await bench.pass(30_000);
+    await bench.join();
+    await bench.pass(1_000);
+    const told = new Set(tab.events().flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : [])));
+    expect(idsOf(list.slice(0, -20)).filter((id) => !told.has(id))).toEqual([]);
+  });
+});

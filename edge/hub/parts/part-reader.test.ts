@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { createSequence, type Sequence } from '#edge/hub/log/sequence.ts';
+import type { UpstreamFailure } from '#edge/hub/ports.ts';
+import { parseEvent, type StreamEvent } from '#shared/events.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { upstreamEvents } from '#shared/upstream/frames.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
+import { createHubBench } from '#tests/support/hub.ts';
+import { PartReader } from './part-reader.ts';
+import { type PartName, parts } from './parts.ts';
+
+const passing: UpstreamFailure = { status: 503, error: { code: 'X', message: 'x' } };
+const refused: UpstreamFailure = { status: 403, error: { code: 'X', message: 'x' } };
+const user = (planName: string) => ({ _id: 'u1', accountType: 'USER', productType: 'basic', planName });
+
+/** A reader whose calls are answered when the test says so, and in the order that it says. */
+function createReaderBench() {
+  const bench = createHubBench();
+  const events: StreamEvent[] = [];
+  const sequence = createSequence('u1', bench.deps, {
+    committed: (committed) => events.push(...committed.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent)),
+    commitFailed: () => {},
+  });
+  const heard = { retryIn: undefined as number | undefined, users: 0, failingChanged: 0, staged: () => {} };
+  const stage: Sequence['stage'] = (staged) => {
+    sequence.stage(staged);
+    heard.staged();
+  };
+  const reader = new PartReader(
+    bench.deps,
+    { stage },
+    {
+      over: () => false,
+      token: () => 'token',
+      retryPartsIn: (ms) => {
+        heard.retryIn = ms;
+      },
+      failingChanged: () => {
+        heard.failingChanged += 1;
+      },
+      onUserRead: () => {
+        heard.users += 1;
+      },
+    },
+  );
+  const asked: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
+  const waits = () => new Promise<never>((resolve) => asked.push(resolve as never));
+  const hold = (name: PartName) => {
+    const { account, integrations, tokens, mutes } = bench.calls;
+    if (name === 'account') account.userInfo = waits;
+    if (name === 'integration') integrations.status = waits;
+    if (name === 'tokens') tokens.balance = waits;
+    if (name === 'mutes') mutes.list = waits;
+  };
+  return {
+    ...bench,
+    reader,
+    sequence,
+    heard,
+    /** From now on the answers about this part wait for `answer` or `fails`. */
+    hold,
+    asked,
+    async answer(index: number, value: unknown) {
+      asked[index]?.(ok(value as never));
+      await bench.settle();
+    },
+    async fails(index: number, failure: UpstreamFailure) {
+      asked[index]?.(fail(failure));
+      await bench.settle();
+    },
+    told: (type?: string) => events.filter((event) => type === undefined || event.type === type),
+    /** A reconcile's reading, to its end. */
+    async afterGap() {
+      void reader.readAfterGap('token');
+      await bench.settle();
+    },
+    /** Waits as long as the reader asked for, and has it try again. */
+    async retry() {
+      const ms = heard.retryIn;
+      heard.retryIn = undefined;
+      if (ms === undefined) throw new Error('No retry is due');
+      await bench.pass(ms);
+      void reader.retryDue();
+      await bench.settle();
+      return ms;
+    },
+  };
+}
+
+describe('the table of parts', () => {
+  it('has a part for every word of the provider that something is stale, and what is read fits the event that it becomes [LIVE-09]', async () => {
+    const { calls } = createHubBench();
+    const words = Object.values(upstreamEvents).filter((row) => row.brings === 'stale');
+    expect(words.length).toBeGreaterThan(3);
+    for (const { part: name, becomes } of words) {
+      const part = parts[name] as (typeof parts)[PartName] & { dataOf(value: unknown): unknown };
+      const read = await part.read(calls, 'token');
+      const data = read.ok ? part.dataOf(read.value) : undefined;
+      expect(parseEvent({ seq: 1, id: 'a', type: becomes, at: 0, data: JSON.parse(JSON.stringify(data)) })).toMatchObject({ type: becomes });
+    }
+  });
+});
+
+describe('reading a part', () => {
+  it('never lets an older answer come over a newer one, nor tells the hub of it [ST13]', async () => {
+    const bench = createReaderBench();
+    bench.hold('account');
+    void bench.reader.readStale('account', 'account.updated');
+    void bench.reader.readStale('account', 'subscription.updated');
+    await bench.answer(1, user('new'));
+    await bench.answer(0, user('old'));
+    expect(bench.told()).toMatchObject([{ type: 'subscription.updated', data: { plan: { name: 'new' } } }]);
+    expect(bench.heard.users).toBe(1);
+  });
+
+  it('reads one at a time, and once more for however many words came meanwhile [LIVE-09]', async () => {
+    const bench = createReaderBench();
+    bench.hold('integration');
+    for (let n = 0; n < 4; n += 1) void bench.reader.readStale('integration');
+    expect(bench.asked).toHaveLength(1);
+    await bench.answer(0, { na: false, eu: false });
+    expect(bench.asked).toHaveLength(2);
+    await bench.answer(1, { na: true, eu: false });
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.told().map(({ data }) => data)).toEqual([
+      { na: false, eu: false },
+      { na: true, eu: false },
+    ]);
+    void bench.reader.readStale('integration');
+    expect(bench.asked).toHaveLength(3);
+  });
+
+  it('is tried again where it failed in passing, not where it was refused, and is then told by the word that asked for it [ST16]', async () => {
+    const bench = createReaderBench();
+    bench.hold('account');
+    void bench.reader.readStale('account');
+    await bench.fails(0, refused);
+    expect(bench.heard.retryIn).toBeUndefined();
+    void bench.reader.readStale('account', 'subscription.updated');
+    await bench.fails(1, passing);
+    await bench.retry();
+    await bench.answer(2, user('Advanced'));
+    expect(bench.told()).toMatchObject([{ type: 'subscription.updated' }]);
+    expect(bench.heard.retryIn).toBeUndefined();
+  });
+
+  it('waits longer from try to try, up to minutes, and counts as failing from the second on until it is read or a live event brings it', async () => {
+    const bench = createReaderBench();
+    bench.calls.tokens.balance = async () => fail(passing);
+    await bench.afterGap();
+    expect(bench.reader.failing()).toEqual([]);
+    const waits: number[] = [];
+    for (let n = 0; n < 12; n += 1) waits.push(await bench.retry());
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits[0]).toBeLessThanOrEqual(500);
+    expect(waits.at(-1)).toBeGreaterThan(100_000);
+    expect(waits.at(-1)).toBeLessThanOrEqual(300_000);
+    expect([bench.reader.failing(), bench.heard.failingChanged]).toEqual([['tokens'], 1]);
+    bench.reader.takeLive({ type: 'tokens.updated', data: balanceOf(9) });
+    expect([bench.reader.failing(), bench.heard.failingChanged]).toEqual([[], 2]);
+  });
+
+  it('a list with a number of its own is never told over one with a higher, whichever was asked for first [LIVE-10]', async () => {
+    const bench = createReaderBench();
+    bench.hold('mutes');
+    void bench.reader.readStale('mutes');
+    expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(true);
+    await bench.answer(0, { rev: 3, mutes: [] });
+    expect(bench.told()).toEqual([]);
+    expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(false);
+    expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 5, mutes: [] } })).toBe(true);
+  });
+
+  it('what a snapshot lacked is told to all, whatever they have been told before [LIVE-10]', async () => {
+    const bench = createReaderBench();
+    bench.calls.mutes.list = async () => ok({ rev: 4, mutes: [] });
+    bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } });
+    bench.reader.missingInSnapshot('mutes');
+    await bench.retry();
+    expect(bench.told()).toMatchObject([{ type: 'mutes.updated', data: { rev: 4 } }]);
+  });
+});
+
+describe('reading after a gap', () => {
+  it('tells a balance unless the tabs have just that one, and an account only where it has changed since it was first read [ST13, ST16]', async () => {
+    const bench = createReaderBench();
+    await bench.afterGap();
+    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated']);
+    await bench.afterGap();
+    expect(bench.told()).toHaveLength(1);
+    bench.calls.account.userInfo = async () => ok(user('Advanced'));
+    bench.calls.tokens.balance = async () => ok(balanceOf(3));
+    await bench.afterGap();
+    await bench.afterGap();
+    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
+  });
+
+  it('does not tell again what a snapshot has just shown [ST13]', async () => {
+    const bench = createReaderBench();
+    bench.reader.inSnapshot('tokens', balanceOf(3));
+    bench.calls.tokens.balance = async () => ok(balanceOf(3));
+    await bench.afterGap();
+    expect(bench.told()).toEqual([]);
+  });
+
+  it('drops a balance that a live one has overtaken, on its way or in the turn of its commit [ST13]', async () => {
+    const bench = createReaderBench();
+    bench.hold('tokens');
+    void bench.reader.readAfterGap('token');
+    bench.reader.takeLive({ type: 'tokens.updated', data: balanceOf(9) });
+    await bench.answer(0, balanceOf(1));
+    void bench.reader.readAfterGap('token');
+    bench.asked[1]?.(ok(balanceOf(2) as never));
+    // As late as it can be: the answer is in line, its commit not yet written.
+    let inLine = 0;
+    bench.heard.staged = () => {
+      inLine += 1;
+      bench.reader.takeLive({ type: 'tokens.updated', data: balanceOf(8) });
+    };
+    await bench.settle();
+    expect(inLine).toBe(1);
+    bench.heard.staged = () => {};
+    expect(bench.told()).toEqual([]);
+    void bench.reader.readAfterGap('token');
+    await bench.answer(2, balanceOf(7));
+    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
+  });
+
+  it('reads the integration only where the provider’s word about it could not be followed, and then tells it [LIVE-09]', async () => {
+    const bench = createReaderBench();
+    bench.hold('integration');
+    await bench.afterGap();
+    expect(bench.asked).toHaveLength(0);
+    void bench.reader.readStale('integration');
+    await bench.fails(0, passing);
+    void bench.reader.readAfterGap('token');
+    await bench.answer(1, { na: true, eu: true });
+    expect(bench.told('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
+    await bench.afterGap();
+    expect(bench.asked).toHaveLength(2);
+  });
+
+  it('a part that fails is tried again alone; a refusal is no reason to try again [ST16]', async () => {
+    const bench = createReaderBench();
+    let [accounts, balances] = [0, 0];
+    bench.calls.account.userInfo = async () => {
+      accounts += 1;
+      return fail(refused);
+    };
+    bench.calls.tokens.balance = async () => {
+      balances += 1;
+      return balances < 3 ? fail(passing) : ok(balanceOf(3));
+    };
+    await bench.afterGap();
+    await bench.retry();
+    await bench.retry();
+    expect([accounts, balances]).toEqual([1, 3]);
+    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(3) }]);
+    expect(bench.heard.retryIn).toBeUndefined();
+  });
+});

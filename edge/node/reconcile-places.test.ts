@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createReconcilePlaces } from './reconcile-places.ts';
+
+it('so many reconcile at a time; who waits gets the next free place in turn, and nobody slips in before him [ST16]', async () => {
+  const place = createReconcilePlaces(2);
+  const order: string[] = [];
+  const take = async (name: string) => {
+    const leave = await place();
+    order.push(name);
+    return leave;
+  };
+  const first = await take('a');
+  const second = await take('b');
+  const third = take('c');
+  const fourth = take('d');
+  await Promise.resolve();
+  expect(order).toEqual(['a', 'b']);
+  first();
+  const late = take('e');
+  const leaveThird = await third;
+  expect(order).toEqual(['a', 'b', 'c']);
+  second();
+  leaveThird();
+  (await fourth)();
+  (await late)();
+  expect(order).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await take('f');
+  await take('g');
+  expect(order).toHaveLength(7);
+});

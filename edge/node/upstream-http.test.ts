@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '#shared/protocol.ts';
+import { createUpstreamHttp } from './upstream-http.ts';
+
+const opened: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close();
+});
+
+async function bench(answer: RequestListener) {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const http = createUpstreamHttp();
+  opened.push(http, { close: () => server.close() }, { close: () => server.closeAllConnections() });
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`);
+  const send = (method: 'GET' | 'POST' = 'GET', body?: string, signal = new AbortController().signal) => http.send(url, { method, headers: {}, body, signal });
+  const sendAs = (token: string, signal = new AbortController().signal) =>
+    http.send(url, { method: 'GET', headers: { 'portal-token': token }, body: undefined, signal });
+  return { send, sendAs, server };
+}
+
+describe('HTTP to the provider on Node', () => {
+  it('brings status and text, packed or not, and sends a body with its length [API-01]', async () => {
+    const { send } = await bench((request, response) => {
+      if (request.method === 'GET') return response.writeHead(203, { 'content-encoding': 'gzip' }).end(gzipSync('Größe'));
+      let body = '';
+      request.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => response.end(`${request.headers['content-length']} ${body}`));
+    });
+    expect(await send()).toEqual({ status: 203, text: 'Größe' });
+    expect(await send('POST', 'Größe')).toEqual({ status: 200, text: '7 Größe' });
+  });
+
+  it('asks over a bounded number of connections, and everybody is answered', async () => {
+    let open = 0;
+    let most = 0;
+    const asked: ServerResponse[] = [];
+    const { send, server } = await bench((_request, response) => {
+      // Nobody is answered before as many as may ask at once have asked.
+      asked.push(response);
+      if (asked.length === limits.upstreamCallsAtOnce) for (const each of asked.splice(0)) each.end('ok');
+    });
+    server.on('connection', (socket) => {
+      open += 1;
+      most = Math.max(most, open);
+      socket.on('close', () => {
+        open -= 1;
+      });
+    });
+    const answers = await Promise.all(Array.from({ length: limits.upstreamCallsAtOnce * 3 }, () => send()));
+    expect(answers.every(({ text }) => text === 'ok')).toBe(true);
+    expect(most).toBe(limits.upstreamCallsAtOnce);
+  });
+
+  it('a crowd of calls of one session waits for itself, and holds up nobody else', async () => {
+    const held: ServerResponse[] = [];
+    const { sendAs } = await bench((request, response) => {
+      if (request.headers['portal-token'] === 'crowd') held.push(response);
+      else response.end('ok');
+    });
+    const crowd = Array.from({ length: limits.upstreamCallsAtOnce * 2 }, () => sendAs('crowd'));
+    expect((await sendAs('another')).text).toBe('ok');
+    await expect.poll(() => held.length).toBe(limits.upstreamCallsAtOnce / 8);
+    let answered = 0;
+    for (const call of crowd) void call.then(() => (answered += 1));
+    while (answered < crowd.length) {
+      for (const each of held.splice(0)) each.end('ok');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await sendAs('another')).text).toBe('ok');
+
+    const given = new AbortController();
+    const waiting = Array.from({ length: 20 }, () => sendAs('crowd', given.signal));
+    const failed = Promise.allSettled(waiting);
+    given.abort(new DOMException('Too late', 'TimeoutError'));
+    for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+    held.splice(0);
+    const next = sendAs('crowd');
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.end('ok');
+    expect((await next).text).toBe('ok');
+  });
+
+  it('a kept connection that the provider closes in that moment is asked once more, but only for what may be asked twice', async () => {
+    const asked = new Map<string, number>();
+    const { send } = await bench((request, response) => {
+      const method = request.method ?? '';
+      const count = (asked.get(method) ?? 0) + 1;
+      asked.set(method, count);
+      if (count === 2) return request.socket.destroy();
+      response.end('ok');
+    });
+    await send();
+    expect((await send()).text).toBe('ok');
+    expect(asked.get('GET')).toBe(3);
+    await send('POST', '{}');
+    await expect(send('POST', '{}')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(asked.get('POST')).toBe(2);
+  });
+
+  it('a call that is given up, while it waits for a connection too, says why', async () => {
+    const { send } = await bench(() => {});
+    const late = new AbortController();
+    const calls = Array.from({ length: limits.upstreamCallsAtOnce + 2 }, () => send('GET', undefined, late.signal));
+    const failed = Promise.allSettled(calls);
+    late.abort(new DOMException('Too late', 'TimeoutError'));
+    for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+  });
+
+  it('a redirect is an answer like any other, and is not followed', async () => {
+    const { send } = await bench((_request, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end());
+    expect((await send()).status).toBe(302);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { RejectedEvent } from '#edge/hub/ports.ts';
+import { limits } from '#shared/protocol.ts';
+import { createMistakeReports, createRejectedLog, userHash } from './rejected-log.ts';
+
+const event = (change: Partial<RejectedEvent> = {}): RejectedEvent => ({
+  kind: 'event',
+  at: 1_000,
+  user: 'u1',
+  event: 'tokens:updated',
+  path: 'freeToken',
+  reason: 'Expected an object, found text',
+  sample: '',
+  ...change,
+});
+
+function opened() {
+  const lines: { message: string; facts: Record<string, unknown> }[] = [];
+  const log = createRejectedLog((_, message, facts = {}) => lines.push({ message, facts }));
+  return { log, lines };
+}
+
+describe('what the provider got wrong', () => {
+  it('is kept once for each reason with its count, however often it occurs, and a flood of one hides no other [ST11, LIVE-13]', () => {
+    const { log, lines } = opened();
+    log.add(event({ path: 'payload.sellerid' }));
+    for (let n = 0; n < 5_000; n += 1) log.add(event({ at: 2_000 + n, user: `u${n % 3}` }));
+    expect(log.list()).toMatchObject([
+      { path: 'freeToken', count: 5_000, users: 3, firstAt: 2_000, at: 6_999 },
+      { path: 'payload.sellerid', count: 1, users: 1, user: 'u1', userHash: userHash('u1') },
+    ]);
+    expect(log.total()).toBe(5_001);
+    expect(lines.map(({ facts }) => facts.count)).toEqual([1, 1, 10, 100, 1_000]);
+    expect(lines[0]?.facts).toEqual({
+      event: 'tokens:updated',
+      path: 'payload.sellerid',
+      reason: 'Expected an object, found text',
+      count: 1,
+      user: userHash('u1'),
+    });
+  });
+
+  it('is one reason whatever the row of a list, and is logged anew after an hour [ST11]', () => {
+    const { log, lines } = opened();
+    for (const row of [0, 7, 31]) log.add(event({ path: `mutes.${row}.until` }));
+    expect(log.list()).toMatchObject([{ path: 'mutes.*.until', count: 3 }]);
+    expect(lines).toHaveLength(1);
+    log.add(event({ path: 'mutes.4.until', at: 1_000 + 3_600_000 }));
+    expect(lines).toHaveLength(2);
+  });
+
+  it('stays bounded where a provider makes up names: what comes again stays [ST11]', () => {
+    const { log } = opened();
+    log.add(event());
+    log.add(event());
+    for (let n = 0; n < 1_000; n += 1) log.add(event({ event: `made-up:${n}` }));
+    expect(log.list()).toHaveLength(limits.rejectedKept);
+    expect(log.list().some((reason) => reason.event === 'tokens:updated' && reason.count === 2)).toBe(true);
+    expect(log.total()).toBe(1_002);
+  });
+
+  it('shows of one user what is theirs: their count, and no sample of anybody else', () => {
+    const { log } = opened();
+    log.add(event({ user: 'ann', sample: '2["tokens:updated",{"freeToken":"x"}]' }));
+    log.add(event({ user: 'bob' }));
+    log.add(event({ user: 'bob' }));
+    expect(log.of('ann')).toMatchObject([{ count: 1, users: 1, user: 'ann', sample: expect.stringContaining('tokens:updated') }]);
+    expect(log.of('bob')).toMatchObject([{ count: 2, users: 1, user: 'bob', sample: '' }]);
+    expect(log.of('eve')).toEqual([]);
+  });
+
+  it('is titled by what happened, and keeps no name, email, token or free text of a sample', () => {
+    const { log, lines } = opened();
+    const sample = `2${JSON.stringify(['notification:new', { sellerName: 'Jane Roe', note: 'ring Jane', mail: 'jane@shop.example', token: 'tok-123-abc', asin: 'B000000001' }])}`;
+    log.add(event({ sample }));
+    log.add(event({ kind: 'join', event: '(join)', path: '', reason: 'The provider refuses the room: FORBIDDEN' }));
+    log.add(event({ kind: 'answer', event: 'token balance' }));
+    expect(JSON.stringify(log.list())).toContain('B000000001');
+    expect(JSON.stringify([log.list(), lines])).not.toMatch(/Jane|ring|shop\.example|tok-123/);
+    expect(lines.map(({ message }) => message)).toEqual([
+      'An upstream event fitted no schema',
+      'The provider does not admit a user to the live connection',
+      'The provider gave no usable answer to a call',
+    ]);
+  });
+});
+
+describe('mistakes in answers', () => {
+  const reports = (own?: string) => {
+    const { log, lines } = opened();
+    const counts: string[] = [];
+    const meter = { count: (name: string, label?: string) => void counts.push(`${name}:${label}`), gauge: () => {}, delay: () => {} };
+    return { log, lines, counts, ...createMistakeReports(log, meter, () => 1_000, own) };
+  };
+  const record = (id: string) => ({
+    kind: 'record' as const,
+    event: 'notifications list',
+    path: 'payload',
+    reason: 'Expected an object, found text',
+    sample: { _id: id },
+  });
+
+  it('a record of the stored list is rejected once for its user, however often the list is read [ST11, LIVE-13]', () => {
+    const { log, report, seen, counts } = reports();
+    seen({ token: 't1', userId: 'ann' });
+    seen({ token: 't2', userId: 'bob' });
+    for (let reading = 0; reading < 50; reading += 1) {
+      report({ ...record('r1'), token: 't1' });
+      report({ ...record('r2'), token: 't1' });
+      report({ ...record('r1'), token: 't2' });
+    }
+    expect(log.list()).toMatchObject([{ count: 3, users: 2 }]);
+    expect(log.of('ann')).toMatchObject([{ count: 2 }]);
+    expect(counts).toEqual(['rejected:list', 'rejected:list', 'rejected:list']);
+  });
+
+  it('is counted by its call, and knows its user by the session, or by the object it happened in', () => {
+    const { log, report, seen, counts } = reports();
+    const answer = { kind: 'answer' as const, event: 'token balance', path: 'freeToken', reason: 'x' };
+    report({ ...answer, token: 'nobody knows' });
+    seen({ token: 't1', userId: 'ann' });
+    report({ ...answer, token: 't1' });
+    expect(log.list()).toMatchObject([{ count: 2, users: 2, user: 'ann' }]);
+    expect(counts).toEqual(['bad_answers:token-balance', 'bad_answers:token-balance']);
+    const object = reports('eve');
+    object.report({ ...answer, token: 't1' });
+    expect(object.log.list()).toMatchObject([{ user: 'eve' }]);
+  });
+});

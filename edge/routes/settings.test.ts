@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
+
+const user = 'GET /api/v1/get-user-info-app';
+const password = { password: 'new-password', repassword: 'new-password' };
+const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
+
+describe('account settings at the edge', () => {
+  let face: EdgeFace;
+  let account: Record<string, unknown>;
+  let answers: (call: string) => { status: number; text: string };
+  beforeEach(async () => {
+    face = await createEdgeFace();
+    account = { _id: 'u1', accountType: 'USER' };
+    answers = () => json({});
+    face.behind.answerTo = (call) => (call === user ? json(account) : answers(call));
+  });
+
+  const ask = async (route: string, body?: unknown) => {
+    const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+    return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
+  };
+  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+
+  it('a new password ends all sessions of the account and takes the cookie away', async () => {
+    expect(await ask('POST /api/settings/password', password)).toEqual({ status: 200, body: {}, cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)] });
+    expect(asked()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
+    expect(face.behind.ended).toEqual(['all of u1']);
+  });
+
+  it('one that was refused ends nothing, and the provider’s words come through', async () => {
+    answers = () => json({ code: 'WEAK', message: 'Too <b>weak</b>', errors: { password: 'Weak' } }, 400);
+    expect(await ask('POST /api/settings/password', password)).toEqual({
+      status: 400,
+      body: { code: 'WEAK', message: 'Too <b>weak</b>', errors: { password: 'Weak' } },
+      cookies: [],
+    });
+    expect(face.behind.ended).toEqual([]);
+  });
+
+  it('two passwords that differ and an e-mail that is none never reach the provider', async () => {
+    expect((await ask('POST /api/settings/password', { ...password, repassword: 'x' })).body).toMatchObject({
+      errors: { repassword: "Password and repassword don't match" },
+    });
+    expect((await ask('POST /api/settings/email', { email: 'dana@brightcart' })).body).toMatchObject({ errors: { email: 'Email invalid' } });
+    expect(face.behind.asked).toEqual([]);
+  });
+
+  it('sends the email as it was meant, keeps this browser signed in and asks which other sessions the provider has ended', async () => {
+    expect(await ask('POST /api/settings/email', { email: ' dana@brightcart.co ' })).toMatchObject({ status: 200, cookies: [] });
+    expect(asked()).toEqual([{ call: 'POST /api/v1/user/change-email', body: { email: 'dana@brightcart.co' } }]);
+    expect(face.behind.ended).toEqual(['refused of u1']);
+  });
+
+  it('an address that was taken back ends all sessions of the account, and the page gets the code that sets a new password', async () => {
+    const token = 'restore-token-of-a-mail';
+    answers = () => json({ done: 'restored', userId: 'u1', resetPasswordCode: 'reset-code' });
+    expect((await ask('POST /api/email-link', { token })).body).toEqual({ done: 'restored', resetPasswordCode: 'reset-code' });
+    answers = () => json({ done: 'confirmed', userId: 'u1' });
+    expect((await ask('POST /api/email-link', { token })).body).toEqual({ done: 'confirmed' });
+    expect(face.behind.ended).toEqual(['all of u1']);
+  });
+
+  it('who logs a browser out has the hub look for sessions that are over; where the provider has no such call, the page hears that', async () => {
+    answers = () => json({ count: 1 });
+    expect((await ask('DELETE /api/settings/browsers', { id: 'b1' })).body).toEqual({ count: 1 });
+    expect(face.behind.ended).toEqual(['refused of u1']);
+    answers = () => json({ code: 'NOT_FOUND', message: 'No such call' }, 404);
+    expect((await ask('GET /api/settings/browsers')).body).toEqual({ offered: false });
+  });
+
+  it('none of it is a sub-account’s', async () => {
+    account = { _id: 'u1', accountType: 'SUB_USER', accessHistory: true };
+    const all = [
+      await ask('POST /api/settings/password', password),
+      await ask('POST /api/settings/email', { email: 'a@b.test' }),
+      await ask('GET /api/settings/browsers'),
+      await ask('DELETE /api/settings/browsers', { others: true }),
+    ];
+    for (const answer of all) expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(asked()).toEqual([]);
+  });
+
+  it('is tried ten times a minute, also all at once, before the provider is asked', async () => {
+    face = await createEdgeFace({}, { limited: true });
+    face.behind.answerTo = (call) => (call === user ? json(account) : json({ code: 'INVALID', message: 'This is not your current password.' }, 400));
+    const all = await Promise.all(Array.from({ length: 100 }, () => ask('POST /api/settings/email', { email: 'a@b.test', currentPassword: 'guess' })));
+    expect(all.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect((await ask('POST /api/settings/password', password)).status).toBe(429);
+    expect(asked()).toHaveLength(10);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createSessionCookies } from './cookie.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+
+const session = { userId: 'u1', sessionId: 's1', token: 'very-secret', issuedAt: 1_000_000, expiresAt: 2_000_000 };
+
+describe('the session cookie', () => {
+  it('holds user, session, token and times, and shows none of them [ST8]', async () => {
+    const cookies = await createSessionCookies('x'.repeat(32), true);
+    const cookie = await cookies.seal(session, true);
+    expect(cookie).toMatch(/^__Host-sw=.+; Max-Age=1000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).not.toContain('very-secret');
+    expect(await cookies.open(`other=1; ${cookie.split(';')[0]}; more=2`, 1_500_000)).toEqual(session);
+  });
+
+  it('opens nothing that has expired, was changed, is of another secret or is far too long', async () => {
+    const cookies = await createSessionCookies('x'.repeat(32), false);
+    const value = (await cookies.seal(session, false)).split(';')[0] as string;
+    expect(await cookies.open(value, 2_000_001)).toBeUndefined();
+    expect(await cookies.open(`${value.slice(0, -3)}abc`, 1_500_000)).toBeUndefined();
+    expect(await (await createSessionCookies('y'.repeat(32), false)).open(value, 1_500_000)).toBeUndefined();
+    expect(await cookies.open(`sw=${'a'.repeat(5000)}`, 1_500_000)).toBeUndefined();
+    expect(await cookies.open(undefined, 1_500_000)).toBeUndefined();
+    expect(await cookies.open('sw=', 1_500_000)).toBeUndefined();
+  });
+});
+
+describe('the cookie of a browser that an owner has signed in with', () => {
+  const SECRET = 'x'.repeat(32);
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `d${ids}`;
+  };
+  const headerOf = (setCookie: string) => setCookie.split(';')[0] as string;
+
+  it('names the browser to its accounts and to no other, lasts, and shows nothing', async () => {
+    const devices = await createDeviceCookies(SECRET, true, newId);
+    const first = await devices.seal(undefined, 'a@b.test', 1_000);
+    expect(first).toMatch(/^__Host-sw-device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const known = await devices.deviceOf(headerOf(first), 'a@b.test', 2_000);
+    expect(known).toMatch(/^d\d+$/);
+    expect(await devices.deviceOf(headerOf(first), 'other@b.test', 2_000)).toBeUndefined();
+    expect(await devices.deviceOf(undefined, 'a@b.test', 2_000)).toBeUndefined();
+    expect(await devices.deviceOf(headerOf(first), 'a@b.test', 1_000 + 34_560_000_001)).toBeUndefined();
+  });
+
+  it('keeps the newest five accounts, and gets another name with every sign-in', async () => {
+    const devices = await createDeviceCookies(SECRET, false, newId);
+    let header = '';
+    const names = new Set<string | undefined>();
+    for (let n = 1; n <= 6; n += 1) {
+      header = headerOf(await devices.seal(header, `${n}@b.test`, 1_000));
+      names.add(await devices.deviceOf(header, `${n}@b.test`, 1_000));
+    }
+    expect(names.size).toBe(6);
+    const known = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => devices.deviceOf(header, `${n}@b.test`, 1_000)));
+    expect(known.map((name) => name !== undefined)).toEqual([false, true, true, true, true, true]);
+  });
+
+  it('is no session, and a session is no such cookie', async () => {
+    const devices = await createDeviceCookies(SECRET, false, newId);
+    const sessions = await createSessionCookies(SECRET, false);
+    const device = headerOf(await devices.seal(undefined, 'a@b.test', 1_000));
+    expect(await sessions.open(device.replace('sw-device=', 'sw='), 1_000)).toBeUndefined();
+    const sealed = headerOf(await sessions.seal(session, true));
+    expect(await devices.deviceOf(sealed.replace('sw=', 'sw-device='), 'u1', 1_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { checkBody } from '#edge/http/check.ts';
+import { createRateLimits } from '#edge/node/rate-limits.ts';
+import { limitStrangers } from './stranger-limits.ts';
+
+const hundred = Array.from({ length: 100 }, (_, index) => index);
+
+/** A door for five a minute from one place, two of them to one person. */
+function createDoor() {
+  const stage = { now: 0, address: '2001:db8:0:1::1', reached: [] as string[] };
+  const deps = { limits: createRateLimits(true, () => stage.now), addressOf: () => stage.address };
+  const door = new Hono().post(
+    '/',
+    checkBody(v.object({ to: v.string() })),
+    limitStrangers<{ to: string }>(deps, 'door', 5, { of: ({ to }) => to, most: 2 }),
+    (c) => {
+      stage.reached.push(c.req.valid('json').to);
+      return c.json({});
+    },
+  );
+  const knock = async (to: string) => {
+    const answer = await door.request('/', { method: 'POST', body: JSON.stringify({ to }) });
+    return [answer.status, answer.headers.get('retry-after')];
+  };
+  return { stage, door, knock };
+}
+
+it('a hundred at once from one place get no more than their minute has, and what has no shape costs nothing', async () => {
+  const { stage, door, knock } = createDoor();
+  for (let index = 0; index < 10; index += 1) expect((await door.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
+  const answers = await Promise.all(hundred.map((index) => knock(`person ${index}`)));
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
+  expect(answers.filter(([status]) => status === 429)[0]).toEqual([429, '60']);
+  expect(stage.reached).toHaveLength(5);
+  stage.now = 60_000;
+  expect(await knock('later')).toEqual([200, null]);
+});
+
+it('a place is an IPv6 network, and one person is reached twice a minute from wherever', async () => {
+  const { stage, knock } = createDoor();
+  const answers = await Promise.all(
+    hundred.map((index) => {
+      stage.address = `2001:db8:0:1::${index.toString(16)}`;
+      return knock(`person ${index}`);
+    }),
+  );
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
+  stage.reached.length = 0;
+  for (const index of hundred) {
+    stage.address = `203.0.113.${index}`;
+    await knock('victim');
+  }
+  expect(stage.reached).toEqual(['victim', 'victim']);
+});

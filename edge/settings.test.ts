@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '#shared/result.ts';
+import { misspelledSettings } from '#shared/settings.ts';
+import { readSettings } from './settings.ts';
+
+// An address and no import: that folder's sources are checked with the platform's types, which are not those of the tests.
+const { readEnv } = (await import(/* @vite-ignore */ new URL('../edge/cloudflare/env.ts', import.meta.url).href)) as {
+  readEnv(env: Record<string, unknown>): Result<{ upstreamApi: string }, string>;
+};
+
+const errorOf = (env: Record<string, string>) => {
+  const read = readSettings(env);
+  return read.ok ? 'no error' : read.error;
+};
+
+describe('settings', () => {
+  it('works with none at all: a loopback address, the embedded provider, demo accounts', () => {
+    const read = readSettings({});
+    expect(read).toMatchObject({ ok: true, value: { port: 8787, host: '127.0.0.1', providerPort: 8788, demo: true, rateLimits: true, product: 'az' } });
+  });
+
+  it('an empty setting is as good as none', () => {
+    expect(readSettings({ PORT: '', OPS_KEY: ' ', UPSTREAM_API: '' })).toMatchObject({
+      ok: true,
+      value: { port: 8787, opsKey: undefined, upstreamApi: undefined },
+    });
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PROVIDER_PORT: '-1' }, 'PROVIDER_PORT'],
+    [{ PUBLIC_ORIGIN: 'portal.example' }, 'PUBLIC_ORIGIN'],
+    [{ PUBLIC_ORIGIN: 'https://portal.example/path' }, 'PUBLIC_ORIGIN'],
+    [{ OPS_KEY: 'short' }, 'OPS_KEY'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    [{ UPSTREAM_API: 'ftp://x' }, 'UPSTREAM_API'],
+    [{ UPSTREAM_API: 'http://api.example' }, 'UPSTREAM_SOCKET'],
+    [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+    [{ PRODUCT: '../etc' }, 'PRODUCT'],
+    [{ HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
+    [{ DEMO: 'on', PUBLIC_ORIGIN: 'https://portal.example' }, 'DEMO'],
+    [{ DEMO: 'on', UPSTREAM_API: 'http://a.example', UPSTREAM_SOCKET: 'http://a.example' }, 'DEMO'],
+    [{ RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://portal.example' }, 'RATE_LIMITS'],
+  ])('a wrong value is one sentence that names the setting: %o', (env, name) => {
+    const sentence = errorOf(env as unknown as Record<string, string>);
+    expect(sentence).toContain(name);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence.split('\n')).toHaveLength(1);
+  });
+
+  it('an address of the API that ends where the calls begin is refused, since every call would go to /api/v1/api/v1', () => {
+    expect(errorOf({ UPSTREAM_API: 'https://api.example/api/v1/', UPSTREAM_SOCKET: 'https://s.example' })).toBe(
+      'UPSTREAM_API is "https://api.example/api/v1/", but has to be the base address alone: the portal adds /api/v1 itself.',
+    );
+  });
+
+  it('a worker needs its public address, its provider and its secret; only a start on this machine goes without an address', () => {
+    const complete = {
+      PUBLIC_ORIGIN: 'https://portal.example',
+      UPSTREAM_API: 'https://api.example',
+      UPSTREAM_SOCKET: 'https://s.example',
+      SESSION_SECRET: 'a-secret-of-the-worker-with-32-characters',
+    };
+    const missing = (name: keyof typeof complete, more = {}) => {
+      const read = readEnv({ ...complete, [name]: undefined, ...more });
+      return read.ok ? 'no error' : read.error;
+    };
+    expect(readEnv(complete)).toMatchObject({ ok: true, value: { upstreamApi: 'https://api.example' } });
+    expect(missing('PUBLIC_ORIGIN')).toBe('PUBLIC_ORIGIN has to be set to the address that people use.');
+    expect(missing('PUBLIC_ORIGIN', { LOCAL: { clock: { rate: 1, began: 0 }, reconcileWait: 0 } })).toBe('no error');
+    expect(missing('UPSTREAM_API')).toMatch(/^UPSTREAM_API and UPSTREAM_SOCKET /);
+    expect(missing('SESSION_SECRET')).toBe('SESSION_SECRET has to be set, as a secret of the worker.');
+  });
+
+  it('a name that is one slip away from a setting is found, and other names are left alone', () => {
+    const meant = (...given: string[]) => misspelledSettings(Object.fromEntries(given.map((name) => [name, 'x']))).map((slip) => slip.meant);
+    expect(meant('UPSTREM_API', 'UPSTREAM_SOCKETS', 'PUBLIC_ORIGEN', 'SMPT_URL', 'ops_kye')).toEqual([
+      'UPSTREAM_API',
+      'UPSTREAM_SOCKET',
+      'PUBLIC_ORIGIN',
+      'SMTP_URL',
+      'OPS_KEY',
+    ]);
+    expect(meant('UPSTREAM_API', 'PORT', 'HOSTNAME', 'PATH', 'HOSTS', 'NODE_ENV', 'LINK_HELP')).toEqual([]);
+  });
+
+  it('an outside provider or a public address turns the demo off by itself', () => {
+    expect(readSettings({ PUBLIC_ORIGIN: 'https://portal.example' })).toMatchObject({ ok: true, value: { demo: false } });
+    expect(readSettings({ UPSTREAM_API: 'https://api.example/', UPSTREAM_SOCKET: 'https://s.example' })).toMatchObject({
+      ok: true,
+      value: { demo: false, upstreamApi: 'https://api.example' },
+    });
+  });
+});

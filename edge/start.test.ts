@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#provider/db/open.ts';
+import { temporaryFolder } from '#tests/contract/hosts.ts';
+import { startPortal } from '#tests/support/portal.ts';
+import { startUpstream } from '#tests/support/upstream.ts';
+
+const root = join(import.meta.dirname, '..');
+const main = join(root, 'edge', 'node', 'main.ts');
+
+/** Runs the start until it ends by itself. */
+async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // Lines of the log are JSON; the sentence is for people.
+  return {
+    code,
+    said: said
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+      .join('\n'),
+  };
+}
+
+/** What a start prints on both channels until it serves; it is ended then. */
+async function firstWords(host: 'node' | 'cloudflare', env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'edge', host, 'main.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const channel of [child.stdout, child.stderr])
+    channel?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const ended = once(child, 'close');
+  await Promise.race([once(child, 'message'), ended]);
+  child.kill('SIGTERM');
+  await ended;
+  return said;
+}
+
+describe('starting', () => {
+  it('a wrong setting stops the start with one sentence that names it', async () => {
+    expect(await start({ PORT: 'many' })).toEqual({ code: 1, said: 'PORT is "many", but has to be a port from 0 to 65535.' });
+    expect(await start({ HOST: '0.0.0.0' })).toEqual({ code: 1, said: 'PUBLIC_ORIGIN has to be set when HOST is not a loopback address.' });
+  });
+
+  it('a port that is taken and a data folder that is in use are said in one sentence each', async () => {
+    const upstream = await startUpstream();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const folder = temporaryFolder();
+    const outside = { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url };
+    const portal = await startPortal(outside);
+    try {
+      const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
+      expect(busy).toEqual({ code: 1, said: `PORT ${port} is in use: stop what listens there, or set PORT.` });
+      const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
+      expect(second).toEqual({ code: 1, said: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.` });
+      expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+      const away = await start({ ...outside, PORT: '0', DATA_DIR: folder.path, HOST: '203.0.113.9', PUBLIC_ORIGIN: 'https://portal.example' });
+      expect(away).toEqual({ code: 1, said: 'HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.' });
+      const file = join(folder.path, 'file');
+      writeFileSync(file, '');
+      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({ code: 1, said: `DATA_DIR ${file} is not a folder: set DATA_DIR to one.` });
+      const damaged = join(folder.path, 'damaged');
+      mkdirSync(damaged);
+      writeFileSync(join(damaged, 'edge.db'), 'no database at all, but long enough to be looked at'.repeat(40));
+      const broken = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
+      expect(broken.code).toBe(1);
+      expect(broken.said).toMatch(/^DATA_DIR \S+ holds a damaged edge\.db: [^\n]+\.$/);
+      rmSync(join(damaged, 'edge.db'));
+      writeFileSync(join(damaged, 'session-secret'), '');
+      const open = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
+      expect(open.code).toBe(1);
+      expect(open.said).toMatch(/^\S+session-secret holds no secret of 32 characters or more: [^\n]+\.$/);
+    } finally {
+      await portal.close();
+      taken.close();
+      await upstream.close();
+      folder.remove();
+    }
+  });
+
+  it('data written by a newer version is refused by name, and left as it is', async () => {
+    const folder = temporaryFolder();
+    const edge = join(folder.path, 'edge');
+    mkdirSync(edge);
+    const newer = new DatabaseSync(join(edge, 'edge.db'));
+    newer.exec("create table meta (name text primary key, value integer not null); insert into meta values ('version', 999)");
+    newer.close();
+    const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
+    try {
+      const ours = await start({ ...outside, DATA_DIR: edge });
+      expect(ours.code).toBe(1);
+      expect(ours.said).toMatch(
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR\.$/,
+      );
+      const kept = new DatabaseSync(join(edge, 'edge.db'));
+      expect(kept.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
+      kept.close();
+
+      const { db, raw } = await openDatabase(folder.path);
+      raw.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01T00:00:00.000Z')");
+      await db.destroy();
+      const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
+      expect(embedded.code).toBe(1);
+      expect(embedded.said).toMatch(
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR\.$/,
+      );
+    } finally {
+      folder.remove();
+    }
+  });
+
+  // Where /proc exists, Node's own recursive mkdir never returns there.
+  it('a data folder that cannot be made ends the start with one sentence', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
+    try {
+      const below = join(file, 'a', 'b');
+      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, said: `DATA_DIR ${below} is not a folder: set DATA_DIR to one.` });
+      if (!existsSync('/proc/self')) return;
+      const nowhere = '/proc/sellerwire/data';
+      expect((await start({ ...outside, DATA_DIR: nowhere })).said).toMatch(new RegExp(`^DATA_DIR ${nowhere} cannot be written: `));
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it.each(['node', 'cloudflare'] as const)(
+    'on %s it says which provider is used, whether it answers, and which setting has a misspelled name',
+    async (host) => {
+      const upstream = await startUpstream();
+      const folder = temporaryFolder();
+      try {
+        const there = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path, UPSTREM_SOCKET: 'x' });
+        expect(there).toContain(`Your provider is at ${upstream.url} and answers\n`);
+        expect(there).toContain('UPSTREM_SOCKET is not a setting and has no effect. Did you mean UPSTREAM_SOCKET?');
+
+        const elsewhere = await firstWords(host, { UPSTREAM_API: `${upstream.url}/shop`, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
+        expect(elsewhere).toContain(`UPSTREAM_API ${upstream.url}/shop answers, but not at /shop/api/v1/get-user-info-app: check the setting.`);
+        await upstream.close();
+
+        const gone = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
+        expect(gone).toContain(`UPSTREAM_API ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
+        expect(gone).toContain(`UPSTREAM_SOCKET ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
+        expect(gone).toContain(`Your provider is at ${upstream.url}, but does not answer as expected yet\n`);
+      } finally {
+        await upstream.close();
+        folder.remove();
+      }
+    },
+  );
+
+  it.each(['node', 'cloudflare'] as const)('on %s its folder, databases and secrets are for its own user only, also where they were open', async (host) => {
+    const portal = await startPortal({ DEMO: 'off', INGEST_KEY: '' }, host);
+    const modes = () =>
+      Object.fromEntries(
+        readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .flatMap((entry) => {
+            const path = join(entry.parentPath, entry.name);
+            // A database that is closed, or moves its journal, takes files away between two looks.
+            const stat = statSync(path, { throwIfNoEntry: false });
+            return stat ? [[path, (stat.mode & 0o777).toString(8)]] : [];
+          }),
+      );
+    const isClosed = () => {
+      expect(statSync(portal.dataDir).mode & 0o777).toBe(0o700);
+      const found = modes();
+      expect(Object.keys(found).length).toBeGreaterThanOrEqual(host === 'node' ? 4 : 3);
+      expect(new Set(Object.values(found))).toEqual(new Set(['600']));
+    };
+    try {
+      isClosed();
+      await portal.kill();
+      chmodSync(portal.dataDir, 0o755);
+      for (const path of Object.keys(modes())) {
+        // The runtime was killed with its parent, and may still be taking files away.
+        if (statSync(path, { throwIfNoEntry: false })) chmodSync(path, 0o644);
+      }
+      await portal.start();
+      isClosed();
+    } finally {
+      await portal.close();
+    }
+  });
+
+  it('the script in docs/protocol.md signs in and is welcomed by the stream', async () => {
+    const upstream = await startUpstream();
+    const who = upstream.addUser('ann');
+    const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
+    try {
+      const document = readFileSync(join(root, 'docs', 'protocol.md'), 'utf8');
+      const [, written = ''] = /```js\n([\s\S]+?)```/.exec(document) ?? [];
+      const script = written.replace('http://127.0.0.1:8787', portal.url).replace('owner@demo.test', who.email).replace('demo-pass-1', who.password);
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env: { PATH: process.env.PATH } });
+      const [first] = (await once(child.stdout, 'data')) as [Buffer];
+      child.kill();
+      expect(JSON.parse(String(first).split('\n')[0] as string)).toMatchObject({ type: 'welcome', mode: 'snapshot' });
+    } finally {
+      await portal.close();
+      await upstream.close();
+    }
+  });
+
+  it('serves the page for its own paths, with compressed files that may be kept, and nothing outside its folder', async () => {
+    const upstream = await startUpstream();
+    const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
+    try {
+      const page = await fetch(`${portal.url}/notifications?x=1`);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] as string;
+      const file = await fetch(`${portal.url}${script}`, { headers: { 'accept-encoding': 'br' } });
+      expect(file.headers.get('content-encoding')).toBe('br');
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      for (const path of ['/assets/none.js', '/..%2f..%2fpackage.json', '/.built', '/%2e%2e/package.json']) {
+        const answer = await fetch(`${portal.url}${path}`);
+        expect((await answer.text()).includes('"dependencies"'), path).toBe(false);
+      }
+      expect((await fetch(`${portal.url}/assets/none.js`)).status).toBe(404);
+    } finally {
+      await portal.close();
+      await upstream.close();
+    }
+  });
+});

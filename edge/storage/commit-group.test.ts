@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createSequence } from '#edge/hub/log/sequence.ts';
+import { openSql } from '#edge/node/sql.ts';
+import type { NewEvent } from '#shared/events.ts';
+import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
+import { createHubBench } from '#tests/support/hub.ts';
+import { createCommitGroup } from './commit-group.ts';
+import { createEventLog } from './event-log.ts';
+import { createJournaledLog } from './journaled-log.ts';
+import { migrateEventLog } from './migrations.ts';
+
+describe('the commits of one turn', () => {
+  it('what one hub cannot write costs no other its place [ST1, ST6]', () => {
+    const sql = openSql(':memory:');
+    migrateEventLog(sql);
+    const store = createJournaledLog(sql, createEventLog(sql));
+    let flush = () => {};
+    const failures: unknown[] = [];
+    const commits = createCommitGroup(
+      store.transaction,
+      (go) => {
+        flush = go;
+      },
+      (error) => failures.push(error),
+    );
+    const deps = { ...createHubBench().deps, store, commits };
+    const told: Record<string, unknown[]> = { a: [], b: [], c: [] };
+    const users = Object.fromEntries(
+      Object.entries(told).map(([user, heard]) => [
+        user,
+        createSequence(user, deps, { committed: (events) => heard.push(...events.map(({ seq }) => seq)), commitFailed: () => heard.push('failed') }),
+      ]),
+    );
+    const balance = (left: number): NewEvent => ({ type: 'tokens.updated', data: balanceOf(left) });
+    const circle: Record<string, unknown> = {};
+    circle.itself = circle;
+    users.a?.stage({ event: balance(1), outboxId: 'a1' });
+    users.a?.stage({ event: balance(2) });
+    users.b?.stage({ event: { type: 'activity.recorded', data: circle } as unknown as NewEvent });
+    users.c?.stage({ event: balance(3) });
+    flush();
+    expect(told).toEqual({ a: [1, 2], b: ['failed'], c: [1] });
+    expect(failures).not.toEqual([]);
+    users.a?.stage({ event: balance(1), outboxId: 'a1' });
+    users.a?.stage({ event: balance(4) });
+    flush();
+    expect(told.a).toEqual([1, 2, 3]);
+    expect(store.eventsAfter('a', 0, 10).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(store.eventsAfter('b', 0, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest';
+import { writeLogLine } from '#edge/hub/log/log-line.ts';
+import type { HubRow, HubStore, LogEvent } from '#edge/hub/ports.ts';
+import { openSql } from '#edge/node/sql.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
+import { createEventLog } from './event-log.ts';
+import { createJournaledLog } from './journaled-log.ts';
+import { migrateEventLog } from './migrations.ts';
+
+const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({
+  epoch,
+  head: 0,
+  floor: 0,
+  bytes: 0,
+  lastAt: 0,
+  lastEventAt: 0,
+  lastLive: 0,
+  notBefore: 0,
+  alerts: 0,
+  filled: false,
+  rights: '',
+  ...patch,
+});
+
+const eventOf = (seq: number, text = ''): LogEvent =>
+  writeLogLine({ type: 'activity.recorded', data: { _id: '1', asin: 'B0TEST0001', sourced: 1, title: `Größe ${text}` } }, seq, `id${seq}${text}`, 1_000 + seq);
+
+const turnOf = (epoch: string, from: number, to: number, text = '') => {
+  const events = Array.from({ length: to - from + 1 }, (_, index) => eventOf(from + index, text));
+  return { epoch, events, lastEventAt: events.at(-1)?.at ?? 0 };
+};
+
+function journaled(mostHeld?: number) {
+  const sql = openSql(':memory:');
+  migrateEventLog(sql);
+  const open = () => createJournaledLog(sql, createEventLog(sql), mostHeld);
+  return { sql, open, log: open(), slots: () => Number(sql.all('SELECT count(*) AS slots FROM journal_slot')[0]?.slots) };
+}
+
+describe('the journal', () => {
+  it('gives back what was committed: from memory, after a crash, and once it is moved [ST1]', () => {
+    const { open, log, slots } = journaled();
+    log.save('u1', rowOf('a'));
+    log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
+    log.transaction(() => log.append('u1', turnOf('a', 4, 5)));
+    const expected = [1, 2, 3, 4, 5].map((seq) => eventOf(seq));
+    expect(log.eventsAfter('u1', 0, 100)).toEqual(expected);
+    expect(slots()).toBe(2);
+
+    const next = open();
+    expect(slots()).toBe(0);
+    expect(next.eventsAfter('u1', 0, 100)).toEqual(expected);
+    expect(next.eventsAfter('u1', 3, 1)).toEqual([eventOf(4)]);
+    expect(next.eventIdAt('u1', 4)).toBe('id4');
+    expect(next.load('u1')).toMatchObject({ head: 5, lastAt: 1_005, lastEventAt: 1_005, bytes: expected.reduce((sum, { bytes }) => sum + bytes, 0) });
+  });
+
+  it('a commit that does not hold leaves nothing behind [ST1]', () => {
+    const { log, slots } = journaled();
+    log.save('u1', rowOf('a'));
+    log.transaction(() => log.append('u1', turnOf('a', 1, 2)));
+    expect(() =>
+      log.transaction(() => {
+        log.append('u1', turnOf('a', 3, 4));
+        log.putAlerts('u1', [[1, ['f:x']]]);
+        log.addFrame('u1', 'o1', 1);
+        log.trimEvents('u1', 2);
+        throw new Error('The disk is full');
+      }),
+    ).toThrow('The disk is full');
+    expect(log.eventsAfter('u1', 0, 100).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(log.alertsWith('u1', 'f:x')).toEqual([]);
+    expect(log.hasFrame('u1', 'o1')).toBe(false);
+    expect(slots()).toBe(1);
+  });
+
+  it('an event that does not follow on is refused with its commit, wherever the last one lies [ST1]', () => {
+    const { sql, open, log } = journaled();
+    log.save('u1', rowOf('a'));
+    log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
+    const refuses = (store: HubStore, from: number) => {
+      expect(() => store.transaction(() => store.append('u1', turnOf('a', from, from + 1, 'x')))).toThrow('does not follow on');
+      expect(store.lastSeq('u1')).toBe(3);
+    };
+    for (const from of [3, 5]) {
+      refuses(log, from);
+      const moved = open();
+      refuses(moved, from);
+      refuses(createEventLog(sql), from);
+    }
+    open().append('u1', turnOf('a', 4, 4));
+    expect(open().lastSeq('u1')).toBe(4);
+  });
+
+  it('what an epoch has ended, or a trim has dropped, does not come back after a crash [ST2, ST7]', () => {
+    const { open, log } = journaled();
+    log.save('u1', rowOf('a'));
+    log.save('u2', rowOf('a'));
+    log.transaction(() => {
+      log.append('u1', turnOf('a', 1, 5));
+      log.append('u2', turnOf('a', 1, 5));
+    });
+    log.transaction(() => {
+      log.clearEvents('u1');
+      log.save('u1', rowOf('b'));
+    });
+    log.transaction(() => {
+      expect(log.trimEvents('u2', 4)).toBe([1, 2, 3].reduce((sum, seq) => sum + eventOf(seq).bytes, 0));
+      log.save('u2', rowOf('a', { head: 5, floor: 4 }));
+    });
+    log.transaction(() => log.append('u1', turnOf('b', 1, 2, 'b')));
+    for (const store of [() => log, open]) {
+      const each = store();
+      expect(each.eventsAfter('u1', 0, 100).map(({ id }) => id)).toEqual(['id1b', 'id2b']);
+      expect(each.eventsAfter('u2', 0, 100).map(({ seq }) => seq)).toEqual([4, 5]);
+    }
+  });
+
+  it('an alert that has learned a key is no longer what it was before [ST14]', () => {
+    const { open, log } = journaled();
+    log.transaction(() => log.putAlerts('u1', [[1, ['f:x']]]));
+    const next = open();
+    next.transaction(() => next.putAlerts('u1', [[1, ['f:x', 'n:1']]]));
+    expect(next.alertsWith('u1', 'f:x')).toEqual([{ alert: 1, keys: ['f:x', 'n:1'] }]);
+    next.transaction(() => {
+      next.putAlerts('u1', [[1, ['f:x', 'n:1', 'r:1']]]);
+      expect(next.alertsWith('u1', 'n:1')).toEqual([{ alert: 1, keys: ['f:x', 'n:1', 'r:1'] }]);
+    });
+    expect(open().alertsWith('u1', 'r:1')).toEqual([{ alert: 1, keys: ['f:x', 'n:1', 'r:1'] }]);
+  });
+
+  it('is emptied while it is written, and never holds much more than it may', () => {
+    const { sql, log, slots } = journaled(100_000);
+    const heads = new Map<string, number>();
+    for (let turn = 0; turn < 3_000; turn += 1) {
+      const user = `u${turn % 100}`;
+      if (!heads.has(user)) log.save(user, rowOf('a'));
+      const head = heads.get(user) ?? 0;
+      log.transaction(() => log.append(user, turnOf('a', head + 1, head + 1)));
+      heads.set(user, head + 1);
+    }
+    expect(slots()).toBeLessThan(1_500);
+    log.close();
+    expect(slots()).toBe(0);
+    const chunks = sql.all('SELECT count(*) AS chunks, sum(last - first + 1) AS events FROM chunk')[0];
+    expect(chunks?.events).toBe(3_000);
+    expect(Number(chunks?.chunks)).toBeLessThan(1_500);
+  });
+
+  it('does not grow with one user whose events are moved as soon as they fill a chunk, while others have one each', () => {
+    const { sql, open, log, slots } = journaled(50_000);
+    for (const user of ['u1', 'u2']) log.save(user, rowOf('a'));
+    log.transaction(() => log.append('u2', turnOf('a', 1, 1)));
+    for (let seq = 1; seq <= 3_000; seq += 1) log.transaction(() => log.append('u1', turnOf('a', seq, seq)));
+    expect(slots()).toBeLessThan(400);
+    expect(createEventLog(sql).lastSeq('u2')).toBe(1);
+    expect(open().eventsAfter('u1', 0, 5_000)).toHaveLength(3_000);
+  });
+
+  it('ends whole when users wait to be moved, one by one or all', () => {
+    for (const mostHeld of [undefined, 1_000]) {
+      const { sql, log, slots } = journaled(mostHeld);
+      for (const user of ['u1', 'u2']) {
+        log.save(user, rowOf('a'));
+        log.transaction(() => log.append(user, turnOf('a', 1, 70)));
+      }
+      log.close();
+      expect(slots()).toBe(0);
+      for (const user of ['u1', 'u2']) expect(createEventLog(sql).eventsAfter(user, 0, 100)).toHaveLength(70);
+    }
+  });
+
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
+    it(`says the same as a log without a journal, whatever happens and however often it crashes (seed ${seed}) [ST1, ST7, ST15]`, () => {
+      const plainSql = openSql(':memory:');
+      migrateEventLog(plainSql);
+      const plain = createEventLog(plainSql);
+      const { open, log: first } = journaled(3_000);
+      let log = first;
+      const chance = createSeededRandom(seed);
+      const int = (most: number) => Math.floor(chance.next() * most);
+      const users = ['u1', 'u2', 'u3'];
+      const rows = new Map(users.map((user) => [user, rowOf(`${user}-0`)]));
+      for (const user of users) for (const store of [plain, log]) store.save(user, rows.get(user) as HubRow);
+
+      for (let step = 0; step < 400; step += 1) {
+        const fails = int(10) === 0;
+        const work: ((store: HubStore) => void)[] = [];
+        const after = new Map(rows);
+        for (const user of users.filter(() => int(3) > 0)) {
+          const row = { ...(after.get(user) as HubRow) };
+          after.set(user, row);
+          const kind = int(12);
+          if (kind < 7) {
+            const turn = turnOf(row.epoch, row.head + 1, row.head + 1 + int(kind === 0 ? 90 : 3), `${step}`);
+            row.head = turn.events.at(-1)?.seq ?? row.head;
+            work.push((store) => store.append(user, turn));
+          } else if (kind === 7 && row.head > 3) {
+            const pieces = plain.pieces(user);
+            const below = pieces[int(pieces.length)]?.first ?? 0;
+            if (below > row.floor) {
+              row.floor = below;
+              work.push((store) => {
+                store.trimEvents(user, below);
+                store.save(user, { ...row });
+              });
+            }
+          } else if (kind === 8) {
+            Object.assign(row, { epoch: `${user}-${step}`, head: 0, floor: 0 });
+            work.push((store) => {
+              store.clearEvents(user);
+              store.save(user, { ...row });
+            });
+          } else if (kind === 9) {
+            const id = `o${int(50)}`;
+            work.push((store) => store.addFrame(user, id, step));
+          } else {
+            const alert = 1 + int(20);
+            const keys = [`f:${alert % 7}`, ...(int(2) ? [`n:${alert}`] : []), ...(int(2) ? [`r:${alert}`] : [])];
+            work.push((store) =>
+              store.putAlerts(user, [
+                [alert, [...new Set([...(store.alertsWith(user, `f:${alert % 7}`).find((each) => each.alert === alert)?.keys ?? []), ...keys])]],
+              ]),
+            );
+          }
+        }
+        const run = (store: HubStore) =>
+          store.transaction(() => {
+            for (const act of work) act(store);
+            if (fails) throw new Error('The disk is full');
+          });
+        for (const store of [plain, log])
+          try {
+            run(store);
+          } catch (error) {
+            expect(fails, String(error)).toBe(true);
+          }
+        if (!fails) for (const [user, row] of after) rows.set(user, row);
+        if (int(25) === 0) {
+          // Ended as it should be, or not.
+          if (int(2) === 0) log.close();
+          log = open();
+        }
+        for (const user of users) {
+          const from = int((rows.get(user)?.head ?? 0) + 2);
+          const floor = rows.get(user)?.floor ?? 0;
+          const most = 1 + int(40);
+          // Below the floor nobody reads: there, only how soon it goes may differ.
+          const read = (store: HubStore) => store.eventsAfter(user, Math.max(from, floor - 1), most).map(({ id }) => id);
+          expect(read(log)).toEqual(read(plain));
+          expect(log.load(user)?.head).toBe(plain.load(user)?.head);
+          expect(log.load(user)?.epoch).toBe(plain.load(user)?.epoch);
+          expect(log.eventIdAt(user, Math.max(from, floor))).toBe(plain.eventIdAt(user, Math.max(from, floor)));
+          const key = `f:${int(7)}`;
+          expect(log.alertsWith(user, key)).toEqual(plain.alertsWith(user, key));
+          const frame = `o${int(50)}`;
+          expect(log.hasFrame(user, frame)).toBe(plain.hasFrame(user, frame));
+        }
+      }
+    });
+
+  it('a log written in the first shape is carried over whole [ST2, ST14, ST15]', () => {
+    const sql = openSql(':memory:');
+    for (const statement of [
+      'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)',
+      "INSERT INTO meta VALUES ('version', 1)",
+      `CREATE TABLE hub (user TEXT PRIMARY KEY, epoch TEXT NOT NULL, head INTEGER NOT NULL, floor INTEGER NOT NULL, bytes INTEGER NOT NULL, last_at INTEGER NOT NULL,
+        last_event_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, alerts INTEGER NOT NULL, rights TEXT NOT NULL) WITHOUT ROWID`,
+      "INSERT INTO hub VALUES ('u1', 'a', 2, 0, 100, 1002, 1002, 7, 8, 9, 'np'), ('u2', 'b', 0, 0, 0, 0, 0, 0, 0, 0, '')",
+      'CREATE TABLE event (user TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, bytes INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (user, seq)) WITHOUT ROWID',
+      'CREATE TABLE alert_key (user TEXT NOT NULL, key TEXT NOT NULL, alert INTEGER NOT NULL, PRIMARY KEY (user, key, alert)) WITHOUT ROWID',
+      'CREATE INDEX alert_key_alert ON alert_key (user, alert)',
+      "INSERT INTO alert_key VALUES ('u1', 'o:first-reconcile', 0), ('u1', 'o:frame-1', 1), ('u1', 'n:1', 2), ('u1', 'f:x', 2)",
+    ])
+      sql.run(statement);
+    for (const { seq, id, at, body, bytes } of [eventOf(1), eventOf(2)]) sql.run('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)', 'u1', seq, id, at, bytes, body);
+    migrateEventLog(sql);
+    const log = createEventLog(sql);
+    expect(log.load('u1')).toMatchObject({
+      epoch: 'a',
+      head: 2,
+      lastAt: 1_002,
+      lastEventAt: 1_002,
+      lastLive: 7,
+      notBefore: 8,
+      filled: true,
+      rights: 'np',
+    });
+    expect(log.load('u2')).toMatchObject({ epoch: 'b', head: 0, filled: false });
+    expect(log.eventsAfter('u1', 0, 10)).toEqual([eventOf(1), eventOf(2)]);
+    expect(log.hasFrame('u1', 'frame-1')).toBe(true);
+    expect(log.alertsWith('u1', 'f:x')[0]?.keys.toSorted()).toEqual(['f:x', 'n:1']);
+    log.putAlerts('u1', [[3, ['f:y']]]);
+  });
+
+  it('a log in the second shape is carried over whole, with a journal that a crash has left [ST1, ST2, ST14, ST15]', () => {
+    const sql = openSql(':memory:');
+    const lines = (from: number, to: number) => [eventOf(from), eventOf(to)].map(({ body }) => body).join('\n');
+    for (const statement of [
+      'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)',
+      "INSERT INTO meta VALUES ('version', 2)",
+      `CREATE TABLE hub (user TEXT PRIMARY KEY, epoch TEXT NOT NULL, head INTEGER NOT NULL, floor INTEGER NOT NULL, last_at INTEGER NOT NULL,
+        last_event_at INTEGER NOT NULL, last_live INTEGER NOT NULL, not_before INTEGER NOT NULL, rights TEXT NOT NULL, filled INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+      "INSERT INTO hub VALUES ('u1', 'a', 2, 0, 1002, 1002, 7, 8, 'np', 1), ('u2', 'b', 0, 0, 0, 0, 0, 0, '', 0)",
+      `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
+        bytes INTEGER NOT NULL, bodies TEXT NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
+      'CREATE TABLE alert_key (user TEXT NOT NULL, key TEXT NOT NULL, alert INTEGER NOT NULL, PRIMARY KEY (user, key, alert)) WITHOUT ROWID',
+      'CREATE TABLE alert (user TEXT NOT NULL, alert INTEGER NOT NULL, keys TEXT NOT NULL, PRIMARY KEY (user, alert)) WITHOUT ROWID',
+      'CREATE TABLE frame_key (user TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, key)) WITHOUT ROWID',
+      "INSERT INTO frame_key VALUES ('u1', 'frame-1', 1)",
+      'CREATE TABLE ended_session (user TEXT NOT NULL, session TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (user, session)) WITHOUT ROWID',
+      'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
+      'CREATE TABLE journal (turn INTEGER PRIMARY KEY, entries TEXT NOT NULL)',
+    ])
+      sql.run(statement);
+    const bytes = eventOf(1).bytes + eventOf(2).bytes;
+    for (const user of ['u1', 'u2']) sql.run('INSERT INTO chunk VALUES (?, 2, 1, 1002, 1002, ?, ?)', user, bytes, lines(1, 2));
+    for (let alert = 1; alert <= 200; alert += 1)
+      for (const user of ['u1', 'u2']) {
+        sql.run('INSERT INTO alert VALUES (?, ?, ?)', user, alert, JSON.stringify([`n:${alert}`, `f:${user}`]));
+        for (const key of [`n:${alert}`, `f:${user}`]) sql.run('INSERT INTO alert_key VALUES (?, ?, ?)', user, key, alert);
+      }
+    const head = { user: 'u1', epoch: 'a', lastEventAt: 1_004, events: 2, first: 3, alerts: [[201, ['n:201']]], frames: [['frame-2', 2]] };
+    sql.run('INSERT INTO journal VALUES (7, ?)', `${JSON.stringify(head)}\n${lines(3, 4)}`);
+    migrateEventLog(sql);
+    const log = createJournaledLog(sql, createEventLog(sql));
+    expect(log.load('u1')).toMatchObject({ epoch: 'a', head: 4, lastAt: 1_004, lastEventAt: 1_004, lastLive: 7, notBefore: 8, filled: true, rights: 'np' });
+    expect(log.load('u1')?.alerts).toBeGreaterThanOrEqual(201);
+    expect(log.eventsAfter('u1', 0, 10)).toEqual([1, 2, 3, 4].map((seq) => eventOf(seq)));
+    expect(log.eventsAfter('u2', 0, 10)).toEqual([1, 2].map((seq) => eventOf(seq)));
+    expect(log.alertsWith('u1', 'f:u1')).toHaveLength(200);
+    for (const alert of [1, 64, 65, 200]) expect(log.alertsWith('u2', `n:${alert}`)).toEqual([{ alert, keys: [`n:${alert}`, 'f:u2'] }]);
+    expect(log.alertsWith('u1', 'n:201')).toEqual([{ alert: 201, keys: ['n:201'] }]);
+    expect([log.hasFrame('u1', 'frame-1'), log.hasFrame('u1', 'frame-2'), log.hasFrame('u2', 'frame-1')]).toEqual([true, true, false]);
+    log.append('u1', turnOf('a', 5, 5));
+    log.close();
+    expect(createEventLog(sql).eventsAfter('u1', 0, 10)).toHaveLength(5);
+  });
+});

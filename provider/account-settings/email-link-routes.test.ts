@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivered as Mail, outbox } from '#tests/support/outbox.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+
+const DAY = 86_400_000;
+
+describe('a change of e-mail', () => {
+  let provider: TestProvider;
+  let now = Date.UTC(2026, 10, 22);
+  let serial = 0;
+  beforeAll(async () => {
+    provider = await startTestProvider({ clock: () => now });
+  });
+  afterAll(() => provider.close());
+
+  async function changed() {
+    serial += 1;
+    const [former, fresh] = [`dana${serial}@old.test`, `dana${serial}@new.test`];
+    await provider.addAccount({ email: former, password: 'old-password' });
+    const token = await signIn(former);
+    expect((await changeTo(token, fresh)).status).toBe(200);
+    return { former, fresh, token, restore: await tokenTo(former, 'restore-email'), confirm: await tokenTo(fresh, 'confirm-email') };
+  }
+  const signIn = async (email: string, password = 'old-password') =>
+    ((await provider.call('POST', '/sign-in-portal', { body: { email, password } })).body as { token: string }).token;
+  const changeTo = (token: string, email: string) => provider.call('POST', '/user/change-email', { token, body: { email } });
+  const changePassword = (token: string, password: string) =>
+    provider.call('POST', '/user/change-password', { token, body: { password, repassword: password } });
+  const forgot = (email: string) => provider.call('POST', '/forgot-password', { body: { email, resetType: 'GET_CODE' } });
+  const setPassword = async (resetPasswordCode: string, password = 'new-password') =>
+    (await provider.call('POST', '/user-apply-reset-password', { body: { resetPasswordCode, password, confirmPassword: password } })).status;
+  const apply = (token: string) => provider.call('POST', '/user/apply-email-link', { body: { token } });
+  const isIn = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).status === 200;
+  const mailsTo = async (to: string): Promise<Mail[]> => {
+    await provider.messages.settled();
+    return (await outbox(provider.url, 'mail')).filter((mail) => mail.to === to);
+  };
+  const mailTo = async (to: string, subject: RegExp): Promise<Mail> => {
+    const found = (await mailsTo(to)).find((mail) => subject.test(mail.subject));
+    expect(found, `a mail to ${to} about ${subject}`).toBeDefined();
+    return found as Mail;
+  };
+  const tokenTo = async (to: string, kind: 'restore-email' | 'confirm-email' | 'reset-password') => {
+    const links = (await mailsTo(to)).flatMap((mail) => mail.links.filter((link) => link.includes(`/${kind}/`)));
+    return new URL(links[0] as string).pathname.split('/').pop() as string;
+  };
+
+  it('is told to the former address, which sees little of the new one, and the new one is asked to confirm', async () => {
+    const { former, fresh } = await changed();
+    const told = await mailTo(former, /was changed/);
+    expect(told.text).toContain('d…@new.test');
+    expect(told.text).not.toContain(fresh);
+    expect((await mailTo(fresh, /confirm/)).text).not.toContain(former);
+  });
+
+  it('is taken back by the former address, once; whoever made it is signed out, and a new password opens the account', async () => {
+    const { former, fresh, token, restore } = await changed();
+    const all = await Promise.all(Array.from({ length: 20 }, () => apply(restore)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.find(({ status }) => status === 200)?.body).toMatchObject({ done: 'restored', userId: expect.any(String) });
+    expect(all.filter(({ status }) => status !== 200).every(({ status, body }) => status === 400 && (body as { code: string }).code === 'BAD_LINK')).toBe(true);
+    expect(await isIn(token)).toBe(false);
+    expect([await signIn(fresh), await signIn(former)]).toEqual([undefined, undefined]);
+    expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
+    expect(await isIn(await signIn(former, 'new-password'))).toBe(true);
+  });
+
+  it('is taken back also after it was changed once more', async () => {
+    const { former, token, restore } = await changed();
+    expect((await changeTo(token, `thief${serial}@new.test`)).status).toBe(200);
+    expect((await apply(restore)).status).toBe(200);
+    expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
+    expect(await isIn(await signIn(former, 'new-password'))).toBe(true);
+  });
+
+  it('is confirmed once, unless the address was changed again, and signs nobody out', async () => {
+    const { token, confirm } = await changed();
+    expect((await apply(confirm)).body).toMatchObject({ done: 'confirmed' });
+    expect((await apply(confirm)).status).toBe(400);
+    expect(await isIn(token)).toBe(true);
+    const again = await changed();
+    await changeTo(again.token, `third${serial}@new.test`);
+    expect((await apply(again.confirm)).status).toBe(400);
+  });
+
+  it('has links for seven days, and none that opens an address that somebody else has by now', async () => {
+    const late = await changed();
+    const lost = await changed();
+    await provider.addAccount({ email: lost.former });
+    expect(await apply(lost.restore)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+    now += 7 * DAY;
+    for (const token of [late.restore, late.confirm, 'made-up-token-of-nobody']) expect((await apply(token)).status).toBe(400);
+  });
+
+  it('a new password is told to the address that its owner has confirmed', async () => {
+    const { former, token } = await changed();
+    const body = { password: 'new-password', repassword: 'new-password', currentPassword: 'old-password' };
+    expect((await provider.call('POST', '/user/change-password', { token, body })).status).toBe(200);
+    expect((await mailTo(former, /password was changed/)).text).toContain('everybody was signed out');
+  });
+
+  it('ends every other session, and its confirmation can be asked for again', async () => {
+    const { former, fresh, token, confirm } = await changed();
+    const elsewhere = await signIn(fresh);
+    expect((await changeTo(token, `next${serial}@new.test`)).status).toBe(200);
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await changeTo(token, fresh)).status).toBe(200);
+    const second = await tokenTo(fresh, 'confirm-email');
+    expect((await changeTo(token, fresh)).status).toBe(200);
+    expect([(await apply(confirm)).status, (await apply(second)).status]).toEqual([400, 400]);
+    expect((await apply(await tokenTo(fresh, 'confirm-email'))).status).toBe(200);
+    expect(await changeTo(token, fresh)).toMatchObject({ status: 400, body: { errors: { email: 'This is your e-mail already.' } } });
+    expect(await mailsTo(former)).not.toEqual([]);
+  });
+
+  it('tells an address that was never confirmed that it was left, without a way into the account', async () => {
+    const { former, fresh, token } = await changed();
+    await changeTo(token, `next${serial}@new.test`);
+    const told = await mailTo(fresh, /was removed from an account/);
+    expect(told.links.some((link) => link.includes('restore-email'))).toBe(false);
+    expect((await mailsTo(former)).filter(({ subject }) => /was changed/.test(subject))).toHaveLength(2);
+  });
+
+  it('made by hand back to the former address takes it back: the address in between gets no way in', async () => {
+    const { former, fresh, token, confirm, restore } = await changed();
+    await apply(confirm);
+    expect((await changeTo(token, former)).status).toBe(200);
+    expect((await mailTo(fresh, /was removed from an account/)).links.some((link) => link.includes('restore-email'))).toBe(false);
+    expect((await apply(restore)).status).toBe(400);
+    await forgot(former);
+    expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
+  });
+
+  it('keeps the former address free for its owner: no other account takes it without proof', async () => {
+    const { former, restore } = await changed();
+    await provider.addAccount({ email: `thief${serial}@else.test`, password: 'old-password', profile: { totalPlusToken: 3 } });
+    const thief = await signIn(`thief${serial}@else.test`);
+    expect((await changeTo(thief, former.toUpperCase())).status).toBe(400);
+    const member = { firstName: 'A', lastName: 'B', email: former, password: 'old-password', repassword: 'old-password', extension: 'AZINSIGHT' };
+    expect(await provider.call('POST', '/user/add-member', { token: thief, body: member })).toMatchObject({ status: 400 });
+    expect((await apply(restore)).status).toBe(200);
+  });
+
+  it('is made ten times a day by one account, and asked of one address five times a day, of a hundred calls at once too', async () => {
+    const { token } = await changed();
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `many${serial}-${n}@new.test`)));
+    answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    const stranger = `stranger${serial}@else.test`;
+    const senders = await Promise.all(Array.from({ length: 8 }, (_, n) => provider.addAccount({ email: `sender${serial}-${n}@shop.test` })));
+    for (const sender of senders) {
+      await changeTo(sender.token, stranger);
+      await changeTo(sender.token, `other-${sender.id}@else.test`);
+    }
+    expect((await mailsTo(stranger)).filter(({ subject }) => /confirm/.test(subject))).toHaveLength(5);
+  });
+
+  it('has a forgotten password go to the address that its owner has confirmed', async () => {
+    const { former, fresh, confirm } = await changed();
+    await forgot(fresh);
+    await mailTo(former, /^Reset your password/);
+    expect((await apply(confirm)).status).toBe(200);
+    now += DAY;
+    await forgot(fresh);
+    await mailTo(fresh, /^Reset your password/);
+  });
+
+  describe('made by an intruder who held the account for a moment', () => {
+    /** Moves the account from the owner's address to two of the intruder's. */
+    async function seized() {
+      const first = await changed();
+      await apply(first.confirm);
+      const last = `last${serial}@evil.test`;
+      expect((await changeTo(first.token, last)).status).toBe(200);
+      return { ...first, last, intrudersRestore: await tokenTo(first.fresh, 'restore-email') };
+    }
+
+    it('leaves no link to the intruder once the owner has taken the account back', async () => {
+      const { former, fresh, last, token, restore, intrudersRestore } = await seized();
+      const confirmLast = await tokenTo(last, 'confirm-email');
+      await forgot(last);
+      const resetByIntruder = await tokenTo(fresh, 'reset-password');
+      const restored = await apply(restore);
+      expect(restored).toMatchObject({ status: 200, body: { done: 'restored', resetPasswordCode: expect.any(String) } });
+      for (const dead of [intrudersRestore, confirmLast]) expect(await apply(dead)).toMatchObject({ status: 400, body: { code: 'BAD_LINK' } });
+      expect(await setPassword(resetByIntruder)).toBe(400);
+      expect(await isIn(token)).toBe(false);
+      expect(await setPassword((restored.body as { resetPasswordCode: string }).resetPasswordCode, 'owners-password')).toBe(200);
+      expect(await apply(intrudersRestore)).toMatchObject({ status: 400 });
+      expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
+      for (const left of [last, fresh]) expect((await mailTo(left, /was removed from an account/)).text).toContain('d…@old.test');
+    });
+
+    it('is taken back by the owner after the intruder has taken it back, set a password, or both at once', async () => {
+      const { former, restore, intrudersRestore } = await seized();
+      const [byIntruder, byOwner] = await Promise.all([apply(intrudersRestore), apply(restore)]);
+      expect([byIntruder.status, byOwner.status]).toEqual([200, 200]);
+      expect(await setPassword((byIntruder.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password')).toBe(400);
+      expect(await signIn(former, 'evil-password')).toBeUndefined();
+      const next = await seized();
+      const stolen = await apply(next.intrudersRestore);
+      expect(await setPassword((stolen.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password')).toBe(200);
+      expect((await apply(next.restore)).status).toBe(200);
+      expect([await signIn(next.former, 'evil-password'), await signIn(next.fresh, 'evil-password')]).toEqual([undefined, undefined]);
+    });
+
+    it('is taken back also after the intruder has set a password, which opens nothing any more', async () => {
+      const { former, fresh, token, restore } = await changed();
+      expect((await changePassword(token, 'evil-password')).status).toBe(200);
+      expect(await isIn(await signIn(fresh, 'evil-password'))).toBe(true);
+      expect((await apply(restore)).status).toBe(200);
+      for (const password of ['evil-password', 'old-password']) expect(await signIn(former, password)).toBeUndefined();
+      expect(await setPassword(await tokenTo(former, 'reset-password'), 'owners-password')).toBe(200);
+      expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
+    });
+
+    it('of a hundred calls at once with both links, both are spent once and the owner has the account', async () => {
+      const { former, restore, intrudersRestore } = await seized();
+      const all = await Promise.all(Array.from({ length: 100 }, (_, n) => apply(n % 2 ? restore : intrudersRestore)));
+      expect(all.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+      expect(await setPassword(await tokenTo(former, 'reset-password'), 'owners-password')).toBe(200);
+      expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
+    });
+  });
+
+  describe('links and sign-ins of before', () => {
+    it.each(['password', 'email', 'reset'] as const)('a reset link, a confirmation and a contact open nothing after a change of %s', async (kind) => {
+      const { fresh, token, confirm } = await changed();
+      const contactId = await provider.addContact(fresh);
+      await forgot(fresh);
+      const former = await tokenTo(`dana${serial}@old.test`, 'reset-password');
+      if (kind === 'password') expect((await changePassword(token, 'next-password')).status).toBe(200);
+      if (kind === 'email') expect((await changeTo(token, `third${serial}@new.test`)).status).toBe(200);
+      if (kind === 'reset') expect(await setPassword(former, 'next-password')).toBe(200);
+      expect([await setPassword(former, 'evil-password'), (await apply(confirm)).status]).toEqual([400, 400]);
+      expect((await provider.call('POST', '/onboarding/sign-up', { body: { email: fresh, contactId } })).status).toBe(400);
+    });
+
+    it('a reset link that went to the former address opens nothing once the new one is confirmed', async () => {
+      const { former, fresh, confirm } = await changed();
+      await forgot(fresh);
+      const reset = await tokenTo(former, 'reset-password');
+      await apply(confirm);
+      expect(await setPassword(reset)).toBe(400);
+    });
+
+    it('a sign-in or a forgotten password that is under way while the address is taken back opens nothing', async () => {
+      const { former, fresh, restore } = await changed();
+      const under = [signIn(fresh), signIn(fresh), forgot(fresh), apply(restore), forgot(fresh), signIn(fresh)] as const;
+      const tokens = (await Promise.all(under)).filter((answer): answer is string => typeof answer === 'string');
+      for (const token of tokens) expect(await isIn(token)).toBe(false);
+      expect((await mailsTo(fresh)).some(({ links }) => links.some((link) => link.includes('/reset-password/')))).toBe(false);
+      expect(await mailsTo(former)).not.toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswordCheck } from '#provider/account/passwords.ts';
+import { openDatabase } from '#provider/db/open.ts';
+import { transact } from '#provider/db/transact.ts';
+import { createCounts, type Deps } from '#provider/deps.ts';
+import { notificationPage, trimNotifications } from '#provider/notifications/notifications-table.ts';
+import { createOperations } from '#provider/operations.ts';
+import { balanceOf } from '#provider/tokens/balance-table.ts';
+import { remainingTokens } from '#shared/tokens/balance.ts';
+import { readDemoRecording } from './demo-recording.ts';
+import { startFeed } from './feed.ts';
+
+/** What the demo feed needs of a provider, without wire and clock. */
+async function createDemo() {
+  const { db } = await openDatabase(':memory:');
+  let serial = 0;
+  const deps: Deps = {
+    db,
+    write: (work) => transact(db, work),
+    sessionsEnded: () => undefined,
+    passwords: createPasswordCheck(16),
+    clock: () => Date.parse('2026-01-05T12:00:00Z') + serial,
+    newId: () => `id-${++serial}`,
+    newToken: () => `token-${++serial}`,
+    newDigits: () => '000000',
+    portalUrl: () => 'http://portal.test',
+    later: () => undefined,
+    disposableDomains: [],
+    smsOn: false,
+    product: 'az',
+    ingestKey: '',
+    demo: true,
+    counts: createCounts(),
+    log: () => undefined,
+  };
+  const { addAccount } = createOperations(deps);
+  const bucket = (remaining: number) => ({ tokens: 5_000, remaining });
+  const balance = { freeToken: bucket(0), subscription: bucket(20), onetime: bucket(0) };
+  await addAccount({ email: 'owner@demo.test', id: 'demo-owner', sellerId: 'A1DEMOOWNER001', balance });
+  for (const number of [1, 3, 4, 5, 6, 7, 8]) await addAccount({ email: `member${number}@demo.test`, id: `demo-member-${number}`, owner: 'owner@demo.test' });
+  return deps;
+}
+
+describe('a pass of the demo feed', () => {
+  it('plays everything again as new, at the pace of the recording, and never runs out of tokens', async () => {
+    const deps = await createDemo();
+    const recording = readDemoRecording();
+    const PASSES = 3;
+    let waited = 0;
+    let frames = 0;
+    let done = () => {};
+    const enough = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const feed = startFeed(
+      deps,
+      recording,
+      (cause) => expect(cause).toBeUndefined(),
+      async (ms, signal) => {
+        if (frames === PASSES * recording.lines.length) {
+          done();
+          await new Promise((_, reject) => signal.addEventListener('abort', reject));
+        }
+        frames += 1;
+        waited += ms;
+      },
+    );
+    await enough;
+    await feed.close();
+
+    expect(deps.counts).toMatchObject({ accepted: PASSES * recording.lines.length, duplicates: 0, refused: 0 });
+    expect(waited).toBe(PASSES * (recording.lines.at(-1)?.at ?? 0));
+    expect(remainingTokens(await balanceOf(deps.db, 'demo-owner'))).toBeGreaterThan(1_000);
+    const { rows } = await notificationPage(deps.db, 'demo-owner', { page: 1, limit: 100 });
+    expect(rows.every((row) => Math.abs(row.published_at - deps.clock()) < 60_000)).toBe(true);
+    await deps.db.destroy();
+  });
+
+  it('leaves the newest notifications when it trims', async () => {
+    const deps = await createDemo();
+    const values = [1, 2, 3, 4, 5].map((moment) => ({
+      id: `n-${moment}`,
+      account_id: moment === 1 ? 'demo-member-1' : 'demo-owner',
+      notification_type: 'PRICING_HEALTH',
+      marketplace: 'US',
+      asin: 'B0',
+      processed: 0,
+      published_at: moment,
+      received_at: moment,
+      notification_id: null,
+      title: null,
+      payload: '{}',
+      message: '{}',
+    }));
+    await deps.db.insertInto('notifications').values(values).execute();
+    await trimNotifications(deps.db, 'demo-owner', 2);
+    const left = await deps.db.selectFrom('notifications').select('id').orderBy('id').execute();
+    expect(left.map((row) => row.id)).toEqual(['n-1', 'n-4', 'n-5']);
+    await deps.db.destroy();
+  });
+});

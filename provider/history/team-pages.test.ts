@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { insertAccount } from '#provider/account/accounts-table.ts';
+import { migrate } from '#provider/db/migrations.ts';
+import { type Db, openSqlite } from '#provider/db/sqlite.ts';
+import { transact } from '#provider/db/transact.ts';
+import { foldText } from '#shared/grid/fold-text.ts';
+import type { SortModel } from '#shared/grid/sort-model.ts';
+import { type FilterModel, passesFilters } from '#shared/grid/text-filter.ts';
+import type { ActivityRow } from '#shared/history/activity.ts';
+import { type TeamFilterColumn, type TeamSortColumn, teamFilterColumns, teamFilterText, teamSortColumns } from '#shared/history/columns.ts';
+import { asinNumber } from '#tests/support/history.ts';
+import { activityRows, insertHistory } from './history-table.ts';
+import { createTeamPages } from './team-pages.ts';
+
+const text = fc.constantFrom(null, 'lamp', 'Lampe', 'LÄMP', 'Lämp', 'café', 'Cafe noir', '%', '_', 'x');
+const product = fc.record({
+  title: text,
+  category: text,
+  insight360Site: text,
+  insight360Keyword: text,
+  marketplace: fc.constantFrom('US', 'CA'),
+  source: fc.constantFrom('MOBILE', 'EXTENSION', 'WEB'),
+  bsr: fc.constantFrom(null, 1, 2, 3),
+  asin: fc.integer({ min: 1, max: 5 }).map(asinNumber),
+  member: fc.constantFrom('a1', 'a2'),
+  sourcedAt: fc.integer({ min: 1, max: 8 }),
+});
+type Product = typeof product extends fc.Arbitrary<infer P> ? P : never;
+
+const filterModel: fc.Arbitrary<FilterModel<TeamFilterColumn>> = fc.dictionary(
+  fc.constantFrom(...teamFilterColumns),
+  fc.record({
+    filterType: fc.constant('text' as const),
+    type: fc.constantFrom('contains' as const, 'notContains' as const),
+    filter: fc.constantFrom('a', 'lamp', 'É', 'e', '%', 'scan', 'shop', ''),
+  }),
+  { maxKeys: 2 },
+) as fc.Arbitrary<FilterModel<TeamFilterColumn>>;
+const sortModel: fc.Arbitrary<SortModel<TeamSortColumn>> = fc
+  .uniqueArray(fc.constantFrom(...teamSortColumns), { maxLength: 3 })
+  .chain((columns) => fc.tuple(...columns.map((colId) => fc.constantFrom('asc' as const, 'desc' as const).map((sort) => ({ colId, sort })))));
+const question = fc.record({
+  filterModel,
+  sortModel,
+  search: fc.constantFrom('', '', 'lamp', 'ca', 'us lamp', 'az ca e'),
+  size: fc.integer({ min: 1, max: 7 }),
+  few: fc.constantFrom(0, 5, 1_000),
+});
+
+async function emptyTeam() {
+  const { db } = openSqlite(':memory:');
+  await migrate(db);
+  for (const [id, owner] of [
+    ['a1', null],
+    ['a2', 'a1'],
+  ] as const)
+    await insertAccount(db, {
+      id,
+      owner_id: owner,
+      email: `${id}@shop.test`,
+      password_hash: null,
+      account_type: 'USER',
+      active: 1,
+      profile: '{}',
+      sample: 0,
+      created_at: 0,
+    });
+  return db;
+}
+
+let taken = 0;
+const take = (db: Db, products: readonly Product[]) =>
+  transact(db, async (trx) => {
+    for (const { member, ...rest } of products) {
+      taken += 1;
+      const who = { id: member, email: `${member}@shop.test` };
+      await insertHistory(trx, taken, { ...rest, id: `h${taken}`, ownerId: 'a1', member: who, sourceKey: null, url: null, image: null, exported: false });
+    }
+  });
+
+/** The value a column sorts by, taken from what the row shows: an unknown rank comes before all others, a text by its folded letters. */
+const cellOf = (row: ActivityRow, column: TeamSortColumn) => {
+  if (column === 'bsr') return row.bsr ?? -1;
+  if (column === 'sourced') return Date.parse(String(row.sourced));
+  return foldText(teamFilterText(row, column) ?? '');
+};
+
+/** Compares two rows column by column, and rows equal in all of them by when they were taken in. */
+const plainOrder =
+  (sorts: SortModel<TeamSortColumn>) =>
+  (a: ActivityRow, b: ActivityRow): number => {
+    for (const { colId, sort } of sorts.length > 0 ? sorts : [{ colId: 'sourced' as const, sort: 'desc' as const }]) {
+      const [left, right] = [cellOf(a, colId), cellOf(b, colId)];
+      if (left !== right) return left < right === (sort === 'asc') ? -1 : 1;
+    }
+    const oldestFirst = sorts[0]?.colId === 'sourced' && sorts[0].sort === 'asc';
+    return ((a.seq ?? 0) - (b.seq ?? 0)) * (oldestFirst ? 1 : -1);
+  };
+
+describe('the pages of a grid that is held still', () => {
+  it('hold every row that passes once, in the order of a plain sort of what the rows show, while rows keep coming in [HIST-01]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, asked) => {
+        const db = await emptyTeam();
+        await take(db, first);
+        const pages = createTeamPages(db, asked.few);
+        const grid = { ...asked, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: first.length, at: 0 } };
+        const everything = await activityRows(
+          db,
+          first.map((_, index) => index + 1),
+        );
+        const expected = everything
+          .filter(
+            (row) =>
+              passesFilters(asked.filterModel, (column) => teamFilterText(row, column)) &&
+              asked.search.split(' ').every((word) => teamFilterColumns.some((column) => foldText(teamFilterText(row, column) ?? '').includes(word))),
+          )
+          .sort(plainOrder(asked.sortModel));
+
+        const got: ActivityRow[] = [];
+        const coming = [...later];
+        for (let page = 0; ; page += 1) {
+          expect(await pages.total(grid)).toBe(expected.length);
+          const rows = await activityRows(db, await pages.numbers(grid, page * asked.size, asked.size));
+          got.push(...rows);
+          await take(db, coming.splice(0, 3));
+          if (rows.length < asked.size) break;
+        }
+        expect(got.map((row) => row._id)).toEqual(expected.map((row) => row._id));
+
+        // Any page by itself, read by somebody who has not read those before it, holds the same rows.
+        const middle = Math.floor(got.length / 2);
+        expect(await createTeamPages(db, asked.few).numbers(grid, middle, asked.size)).toEqual(got.slice(middle, middle + asked.size).map(({ seq }) => seq));
+        await db.destroy();
+      }),
+      { numRuns: 120 },
+    );
+  }, 120_000);
+});

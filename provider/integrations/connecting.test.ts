@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { subscriptionPaths } from '#shared/notifications/wire.ts';
+import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { createSellerWalk, type SellerWalk } from '#tests/support/sellers.ts';
+import { createAmazonService } from './real-amazon.ts';
+
+const DAY = 86_400_000;
+
+describe('connecting seller accounts', () => {
+  let provider: TestProvider;
+  let walk: SellerWalk;
+  let mine: { id: string; token: string };
+  let token: string;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.UTC(2026, 4, 4, 9);
+    provider = await startTestProvider({ clock: () => now });
+    walk = createSellerWalk(provider);
+    mine = await provider.addAccount({ email: 'dana@shop.test', profile: { productType: 'basic', isInTrial: false, fullName: 'Dana' } });
+    token = mine.token;
+  });
+  afterEach(() => provider.close());
+
+  const joined = async (who: { id: string; token: string }) => {
+    const socket = await provider.connect(who.token);
+    expect(await socket.emitWithAck('join', who.id)).toEqual({ ok: true });
+    return socket;
+  };
+  const status = async (who = token) => (await provider.call('GET', '/amazon/status', { token: who })).body;
+  const connections = async () =>
+    (await provider.call('GET', '/amazon/connections', { token })).body as {
+      connections: Record<string, unknown>[];
+      records: { text: string; place: string }[];
+    };
+
+  it('takes a code of one region for that region only', async () => {
+    const code = await walk.consent('NA', 'A1SHOP');
+    expect(await walk.connect(token, 'EU', 'A1SHOP', code)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/connect again/) } });
+    expect(await status()).toEqual({ na: false, eu: false });
+    expect((await walk.connect(token, 'NA', 'A1SHOP', code)).status).toBe(200);
+  });
+
+  it('connects a region by the code of the consent page, tells it to the whole team, and every type says how it stands [INT-07]', async () => {
+    const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
+    const socket = await joined(member);
+    const told = nextEvent(socket, 'integration:updated');
+    expect(await status()).toEqual({ na: false, eu: false });
+    const code = await walk.consent('NA', 'A1SHOP');
+    expect(await walk.connect(token, 'NA', 'A1SHOP', code)).toEqual({ status: 200, body: {} });
+    await told;
+    await provider.sellers.connections.settled();
+    expect(await status()).toEqual({ na: true, eu: false });
+    expect(await status(member.token)).toEqual({ na: true, eu: false });
+    expect(await walk.authorize('GET', '/regions', token)).toEqual({ status: 200, body: ['NA'] });
+    const [connection] = (await connections()).connections;
+    expect(connection).toMatchObject({
+      regionShortName: 'NA',
+      sellerId: 'A1SHOP',
+      authorisedAt: now,
+      endsAt: now + 365 * DAY,
+      ended: false,
+      delivery: { pace: 'every', marketplaces: ['US', 'MX', 'CA'] },
+      messages: [
+        { notificationType: 'PRICING_HEALTH', state: 'subscribed', firstSeenAt: null, reason: null },
+        { notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', firstSeenAt: null, reason: null },
+      ],
+    });
+    // The switches of the notifications tell the same, on each of the region's marketplaces.
+    for (const marketplace of ['US', 'MX', 'CA'])
+      expect(await provider.call('GET', `${subscriptionPaths.list}?marketplace=${marketplace}`, { token })).toEqual({
+        status: 200,
+        body: { unsubscribedTypes: [] },
+      });
+  });
+
+  it('says by type when the first message was seen, and tells the open tabs of that one only', async () => {
+    await walk.connected(token, 'NA', 'A1SHOP');
+    const socket = await joined(mine);
+    const told: unknown[] = [];
+    socket.on('integration:updated', (data) => told.push(data));
+    for (const at of [now - 60_000, now - 30_000]) {
+      const alert = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
+      expect((await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1SHOP', at }))).status).toBe(202);
+      await alert;
+    }
+    expect(told).toHaveLength(1);
+    const [connection] = (await connections()).connections as { messages: { hours: number[] }[] }[];
+    expect(connection?.messages).toMatchObject([
+      { notificationType: 'PRICING_HEALTH', state: 'subscribed', lastSeenAt: null },
+      { notificationType: 'ANY_OFFER_CHANGED', state: 'seen', firstSeenAt: now, lastSeenAt: now },
+    ]);
+    expect(connection?.messages[1]?.hours).toHaveLength(24);
+    expect(connection?.messages[1]?.hours.reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
+  it('takes a code once, in its five minutes, for its own seller and region', async () => {
+    const code = await walk.consent('NA', 'A1SHOP');
+    const refused = { status: 400, body: { code: 'CODE_REFUSED', message: expect.any(String) } };
+    expect(await walk.connect(token, 'NA', 'A9OTHER', code)).toEqual(refused);
+    expect((await walk.connect(token, 'NA', 'A1SHOP', code)).status).toBe(200);
+    expect(await walk.connect(token, 'NA', 'A1SHOP', code)).toEqual(refused);
+    const late = await walk.consent('EU', 'A1EU');
+    now += 301_000;
+    expect(await walk.connect(token, 'EU', 'A1EU', late)).toEqual(refused);
+    expect(await status()).toEqual({ na: true, eu: false });
+  });
+
+  it('leaves a seller to the account that has it, and names that one only to who has the permission', async () => {
+    const other = await provider.addAccount({ email: 'other@shop.test' });
+    await walk.connected(other.token, 'NA', 'A1SHARED');
+    const blind = await walk.connect(token, 'NA', 'A1SHARED', 'made-up');
+    expect([blind.status, JSON.stringify(blind.body)]).toEqual([400, expect.not.stringContaining('other@shop.test')]);
+    for (const region of ['NA', 'EU'] as const) {
+      const code = await walk.consent(region, 'A1SHARED');
+      expect(await walk.connect(token, region, 'A1SHARED', code)).toEqual({
+        status: 409,
+        body: { code: 'ALREADY_USED', message: expect.stringContaining('A1SHARED'), email: 'other@shop.test', sellerId: 'A1SHARED' },
+      });
+    }
+    expect(await status()).toEqual({ na: false, eu: false });
+    expect((await provider.call('POST', '/amazon/disconnect', { token: other.token, body: { regionShortName: 'NA' } })).status).toBe(200);
+    await walk.connected(token, 'NA', 'A1SHARED');
+    expect(await status()).toEqual({ na: true, eu: false });
+  });
+
+  it('names the other account by its masked email where Amazon’s token does not say whose permission it is', async () => {
+    const server = await startMarketplaceServer();
+    const real = await startTestProvider({ amazon: createAmazonService(server.amazonKeys) });
+    await real.addAccount({ email: 'other@shop.test', sellerId: 'A1SHARED' });
+    const claimant = await real.addAccount({ email: 'claimant@shop.test' });
+    const answer = await createSellerWalk(real).connect(claimant.token, 'NA', 'A1SHARED', server.newCode());
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ALREADY_USED', email: 'o…@shop.test', sellerId: 'A1SHARED' } });
+    expect(JSON.stringify(answer)).not.toContain('other@');
+    await real.close();
+    await server.close();
+  });
+
+  it('a trial has no product limit while a seller account is connected, and the team is told [ONB-20]', async () => {
+    const owner = await provider.addAccount({ email: 'trial@shop.test', profile: { isInTrial: true, isNotSpToken: true } });
+    const member = await provider.addAccount({ email: 'trial-member@shop.test', owner: 'trial@shop.test' });
+    const limited = async (who: { token: string }) =>
+      ((await provider.call('GET', '/get-user-info-app', { token: who.token })).body as { isNotSpToken: boolean }).isNotSpToken;
+    const socket = await joined(member);
+    const told = nextEvent(socket, 'user:updated');
+    await walk.connected(owner.token, 'EU', 'A1TRIAL');
+    await told;
+    expect([await limited(owner), await limited(member)]).toEqual([false, false]);
+    await provider.call('POST', '/amazon/disconnect', { token: owner.token, body: { regionShortName: 'EU' } });
+    expect([await limited(owner), await limited(member)]).toEqual([true, true]);
+  });
+
+  it('of ten returns with one code at once, one connects', async () => {
+    const code = await walk.consent('NA', 'A1SHOP');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => walk.connect(token, 'NA', 'A1SHOP', code)));
+    expect(answers.filter(({ status: each }) => each === 200)).toHaveLength(1);
+  });
+
+  it('disconnects for the main account only, and what came of it is told and written down [INT-07]', async () => {
+    await walk.connected(token, 'NA', 'A1SHOP');
+    const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
+    for (const [path, body] of [
+      ['/amazon/disconnect', { regionShortName: 'NA' }],
+      ['/walmart/disconnect', {}],
+      ['/walmart/callback', { code: 'c', type: 'auth', sellerId: 's', marketplace: 'US' }],
+    ] as const)
+      expect(await provider.call('POST', path, { token: member.token, body }), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await walk.authorize('POST', '/sellers', member.token, { code: 'c' })).toMatchObject({ status: 403 });
+    expect(await status()).toEqual({ na: true, eu: false });
+
+    const socket = await joined(member);
+    const told = nextEvent(socket, 'integration:updated');
+    expect((await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status).toBe(200);
+    await told;
+    expect(await status()).toEqual({ na: false, eu: false });
+    const { connections: none, records } = await connections();
+    expect(none).toEqual([]);
+    expect(records[0]).toMatchObject({ place: 'NA', text: 'North America disconnected by Dana.' });
+    expect((await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1SHOP' }))).status).toBe(404);
+  });
+
+  it('connects Walmart with what its log-in page brings back, and disconnects it [INT-07]', async () => {
+    const walmart = async () => (await provider.call('GET', '/walmart/status', { token })).body;
+    expect(await walmart()).toEqual({ data: { authorized: false } });
+    const came = await walk.walmartLogin('10001');
+    expect(came).toMatchObject({ type: 'auth', sellerId: '10001', state: 'marketplace-US' });
+    const body = { code: came.code, type: came.type, sellerId: came.sellerId, marketplace: 'US' };
+    expect(await provider.call('POST', '/walmart/callback', { token, body })).toEqual({ status: 200, body: {} });
+    expect(await provider.call('POST', '/walmart/callback', { token, body })).toMatchObject({ status: 400, body: { code: 'CODE_REFUSED' } });
+    expect(await walmart()).toEqual({ data: { authorized: true } });
+    expect((await provider.call('GET', '/walmart/connection', { token })).body).toMatchObject({
+      connection: { sellerId: '10001', marketplace: 'US', endsAt: now + 365 * DAY, ended: false },
+      records: [{ place: 'WALMART', text: 'Walmart connected by Dana, for 365 days.' }],
+    });
+    expect((await provider.call('POST', '/walmart/disconnect', { token })).status).toBe(200);
+    expect(await walmart()).toEqual({ data: { authorized: false } });
+  });
+
+  it('answers none of the authorise-sp calls without an access token, with or without Bearer before it [INT-07]', async () => {
+    for (const [method, path] of [
+      ['GET', '/users'],
+      ['GET', '/regions'],
+      ['POST', '/sellers'],
+      ['POST', '/verify-credit-card'],
+      ['GET', '/services'],
+    ] as const)
+      expect(await walk.authorize(method, path, 'nobody'), path).toMatchObject({ status: 401 });
+    expect(await walk.authorize('GET', '/users', token)).toEqual({ status: 200, body: { email: 'dana@shop.test', verificationStatus: null } });
+    expect((await walk.authorize('GET', '/users', `Bearer ${token}`)).status).toBe(200);
+  });
+});

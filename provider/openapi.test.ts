@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleProducts } from '#provider/products/sample-products.ts';
+import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { supplier } from '#tests/support/suppliers.ts';
+import { API_BASE } from './app.ts';
+
+/** The calls of the documents' tables, document by document, as they write them. `{portal}` is read as /portal and as nothing. */
+const written = {
+  'portal-1, calls': [
+    'GET /portal/get-current-plans',
+    'GET /portal/get-current-plugins',
+    'GET /portal/get-current-plugins-added',
+    'POST /portal/user-add-plugin',
+    'GET /stripe/prices',
+    'POST /stripe/portal-url',
+    'POST /stripe/checkout-url',
+    'POST /stripe/upcoming',
+    'POST /stripe/update-subscription',
+    'GET /user/get-list-member/{extension}',
+    'GET /user/get-user-data/{id}',
+    'POST /user/add-member',
+    'POST /user/edit-member/{id}',
+    'POST /user/delete-member/{id}',
+    'POST /user/active-member/{id}',
+    'POST /user/access-history',
+    'POST /user/record-sourcing-history',
+    'POST /user/copy-calculator-settings',
+    'POST /user/send-instructions',
+    'POST /user/change-email',
+    'POST /user/change-password',
+    'GET /get-user-info-app',
+    'POST /user/get-az-tokens',
+  ],
+  'portal-2, the calls it makes': [
+    'POST /sign-in-portal',
+    'POST /forgot-password',
+    'POST /user-apply-reset-password',
+    'GET /authorize-sp/users',
+    'GET /authorize-sp/regions',
+    'POST /authorize-sp/sellers',
+    'POST /authorize-sp/verify-credit-card',
+    'GET /amazon/status',
+    'POST /amazon/disconnect',
+    'GET /walmart/status',
+    'POST /walmart/callback',
+    'POST /walmart/disconnect',
+  ],
+  'portal-3, calls': [
+    'POST /portal/get-items-by-asins',
+    'POST /get-items-by-asins',
+    'POST /portal/get-items-by-identifiers',
+    'POST /get-items-by-identifiers',
+    'GET /sellers/store-front',
+    'GET /sellers/most-rated',
+    'GET /sellers/metrics',
+    'GET /portal/seller-name/{sellerId}',
+    'GET /seller-name/{sellerId}',
+    'POST /portal/wholesales/search',
+    'POST /portal/wholesales/get-my-saved',
+    'POST /portal/wholesales/update-my-saved',
+    'DELETE /portal/wholesales/delete-my-saved',
+    'POST /user/get-team-history/{page}/{limit}',
+    'POST /user/get-usage-statistics/{page}/{limit}',
+    'POST /user/get-summary-usage-statistics',
+    'GET /user/get-all-accounts-for-history',
+    'GET /bs-history-asins',
+    'GET /bs-history-by-asin',
+    'POST /portal/notifications/subscriptions/create',
+    'GET /portal/notifications/subscriptions',
+    'GET /portal/notifications',
+    'PUT /portal/notifications/mark-read',
+    'DELETE /portal/notifications',
+  ],
+} as const;
+
+/** What the documents name without a path: where it stands, and the words by which the contract tells it. */
+const named: readonly [words: RegExp, call: string][] = [
+  [/sign.?up/i, 'POST /onboarding/sign-up'],
+  [/verification e-?mail/i, 'POST /send-verification-email'],
+  [/info/i, 'POST /onboarding/update-info-without-mws'],
+  [/mws/i, 'POST /onboarding/update-mws'],
+  [/authori[sz]e.?mws.*request/i, 'POST /onboarding/authorize-mws-request'],
+  [/authori[sz]e.?mws.*update/i, 'POST /onboarding/authorize-mws-update'],
+  [/phone/i, 'POST /user/send-phone-number'],
+  [/code/i, 'POST /user/verify-code'],
+  [/product plans/i, 'GET /portal/get-product-plans'],
+  [/header/i, 'POST /user/get-header-data'],
+  [/cancel/i, 'POST /portal/cancel-subscription-plan'],
+  [/trial/i, 'POST /portal/start-plugin-trial'],
+];
+
+type Described = {
+  required?: string[];
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+  oneOf?: Described[];
+};
+type Content = { content?: Record<string, { schema: Described }> };
+type Operation = { summary?: string; requestBody?: Content; responses: Record<string, Content> };
+
+describe('the contract', () => {
+  let provider: TestProvider;
+  let token: string;
+  let paths: Record<string, Record<string, Operation>>;
+  beforeAll(async () => {
+    provider = await startTestProvider();
+    token = (await provider.addAccount({ email: 'o@shop.test' })).token;
+    paths = ((await (await provider.app.request('/openapi.json')).json()) as { paths: typeof paths }).paths;
+  });
+  afterAll(() => provider.close());
+
+  it('describes what stands on the wire: a stored record by its fields, and a mute’s end as ISO time', () => {
+    const answerOf = (call: string) => operation(call)?.responses['200']?.content?.['application/json']?.schema ?? {};
+    const record = answerOf('GET /portal/notifications').properties?.notifications?.items;
+    expect(record?.required).toEqual(['_id', 'notificationType', 'processed', 'marketplace', 'publishedTime', 'payload']);
+    expect(Object.keys(record?.properties ?? {})).toEqual([...(record?.required ?? []), 'notificationId', 'title']);
+    for (const until of answerOf('GET /portal/notifications/mutes').properties?.mutes?.items?.oneOf?.map((kind) => kind.properties?.until) ?? [])
+      expect(until?.anyOf).toEqual([{ type: 'string', format: 'date-time' }, { type: 'null' }]);
+  });
+
+  it('leaves open only what belongs to others: their messages, and extra data that is passed on', () => {
+    const open: string[] = [];
+    const walk = (schema: Described, path: string) => {
+      if (Object.keys(schema).every((key) => key === 'description')) open.push(path);
+      for (const [name, inner] of Object.entries(schema.properties ?? {})) walk(inner, `${path}.${name}`);
+      for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) if (inner) walk(inner, path);
+    };
+    for (const [path, operations] of Object.entries(paths))
+      for (const { requestBody, responses } of Object.values(operations))
+        for (const { content } of [requestBody ?? {}, ...Object.values(responses)])
+          for (const { schema } of Object.values(content ?? {})) walk(schema, path.replace(API_BASE, ''));
+    const user = '/get-user-info-app';
+    expect([...new Set(open)].filter((path) => !/\/(?:portal\/)?get-items-by-/.test(path)).sort()).toEqual(
+      [`${user}.listMarketplace`, `${user}.listPluginTrial`, `${user}.listUserPlan`, `${user}.plan`, `${user}.plan_info`].sort(),
+    );
+  });
+
+  /** The names of what stands in braces are nobody's business. */
+  const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  const operation = (call: string): Operation | undefined => {
+    const [method = '', path = ''] = call.split(' ');
+    const found = Object.entries(paths).find(([each]) => shapeOf(each) === shapeOf(API_BASE + path));
+    return found?.[1][method.toLowerCase()];
+  };
+  /** Whether a call is answered by its own handler: nothing else says that there is no such call. */
+  const isServed = async (call: string) => {
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await provider.call(method, path.replaceAll(/\{\w+\}/g, '1'), { token, ...(method === 'GET' ? {} : { body: {} }) });
+    return !JSON.stringify(answer.body).includes('There is no such call');
+  };
+
+  it.each(Object.entries(written))('has, and the provider serves, every call of the tables: %s [API-02]', async (_, calls) => {
+    const missing: string[] = [];
+    for (const call of calls) {
+      if (!operation(call)?.responses['200']) missing.push(`${call} is not described`);
+      if (!(await isServed(call))) missing.push(`${call} is not served`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('has a fixed path, told in the documents’ words, for every call that they name without one [API-04]', async () => {
+    const missing: string[] = [];
+    for (const [words, call] of named) {
+      const told = operation(call);
+      if (!told || !words.test(`${call} ${told.summary}`)) missing.push(`${call} does not say ${words}`);
+      if (!(await isServed(call))) missing.push(`${call} is not served`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('is kept by a provider that is started again: what was paid for, stored and changed is still there [API-02]', async () => {
+    const folder = temporaryFolder();
+    const email = 'owner@shop.test';
+    const password = 'pass-word-1';
+    const bucket = (remaining: number) => ({ tokens: 10, remaining });
+    const asins = sampleProducts()
+      .slice(0, 4)
+      .map(({ asin }) => asin);
+    const body = { marketplace: 'US', asins, included_data_general: ['info'] };
+    let running = await startTestProvider({ dataDir: folder.path });
+    const owner = await running.addAccount({ email, password });
+    await running.setBalance(email, { freeToken: bucket(10), subscription: bucket(0), onetime: bucket(0) });
+    await running.addSuppliers([supplier(1)]);
+    await running.call('POST', '/portal/wholesales/update-my-saved', { token: owner.token, body: { wholesaleId: 'w1', myNote: 'kept' } });
+    const before = await running.call('POST', '/get-items-by-asins', { token: owner.token, body });
+    await running.close();
+
+    running = await startTestProvider({ dataDir: folder.path });
+    const again = await running.call('POST', '/get-items-by-asins', { token: owner.token, body });
+    expect(again).toMatchObject({ status: 200, body: { tokens: { spent: 0, free: 4 } } });
+    expect(Object.keys((again.body as { data: object }).data)).toEqual(Object.keys((before.body as { data: object }).data));
+    expect((await running.call('POST', '/user/get-az-tokens', { token: owner.token })).body).toMatchObject({ freeToken: { remaining: 6 } });
+    expect((await running.call('POST', '/portal/wholesales/get-my-saved', { token: owner.token, body: {} })).body).toMatchObject({
+      data: { suppliers: [{ myNote: 'kept' }] },
+    });
+    expect(await running.call('POST', '/sign-in-portal', { body: { email, password } })).toMatchObject({ status: 200 });
+    await running.close();
+    folder.remove();
+  });
+});

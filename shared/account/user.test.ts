@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { displayName, hasAccess, publicUser, signInAnswerSchema, signInFormSchema, userInfoSchema } from './user.ts';
+
+const owner = { _id: '1', accountType: 'USER' };
+
+describe('user info', () => {
+  it('lets fields and values pass that nobody has named yet', () => {
+    const user = { ...owner, productType: 'platinum', supportType: 'concierge', registerFrom: 'PARTNER', newField: { a: 1 } };
+    expect(v.parse(userInfoSchema, user)).toEqual(user);
+  });
+
+  it('takes a number for the id, and null for what is not known', () => {
+    expect(v.parse(userInfoSchema, { _id: 77, fullName: null, isInTrial: null })).toMatchObject({ _id: '77' });
+  });
+
+  it('is refused without an id', () => {
+    for (const wrong of [{}, { _id: '' }, { _id: null }, null, [], 'user']) expect(v.safeParse(userInfoSchema, wrong).success).toBe(false);
+  });
+
+  it('goes to the browser with what a screen reads and nothing else, whatever it holds and however deep', () => {
+    const read = { ...owner, email: 'a@b.test', productType: 'platinum', isInTrial: null, nextSubscribeAt: 1_700_000_000, contactId: 7, totalPlusToken: 5 };
+    const user = v.parse(userInfoSchema, {
+      ...read,
+      token: 't',
+      passwordHash: 'h',
+      apiKey: 'k',
+      amazon: { refresh_token: 'r' },
+      plan_info: { apiKey: 'k' },
+      listUserPlan: ['p1', { _id: 'p2', code: 'BULK_CHECKER_PRO', secret: 's' }, { secret: 's' }, 7],
+      listPluginTrial: [{ parent: 'MELTABLE', isEndTrial: true, secret: 's' }, { isEndTrial: true }],
+      newField: { a: 1 },
+    });
+    const seen = {
+      ...read,
+      listUserPlan: ['p1', 'p2', 'BULK_CHECKER_PRO'],
+      listPluginTrial: [{ code: 'MELTABLE', isEnded: true, endsAt: null }],
+    };
+    expect(publicUser(user)).toEqual(seen);
+    expect(publicUser(publicUser(user))).toEqual(seen);
+  });
+});
+
+describe('what an account may', () => {
+  it('is all for the main account unless a flag takes it, and nothing for others unless a flag gives it', () => {
+    expect(hasAccess(owner, 'accessSeller')).toBe(true);
+    expect(hasAccess({ ...owner, accessSeller: null }, 'accessSeller')).toBe(true);
+    expect(hasAccess({ ...owner, accessSeller: false }, 'accessSeller')).toBe(false);
+    expect(hasAccess({ _id: '2', accountType: 'SUB_USER' }, 'accessSeller')).toBe(false);
+    expect(hasAccess({ _id: '2', accountType: 'SUB_USER', accessSeller: true }, 'accessSeller')).toBe(true);
+    expect(hasAccess({ _id: '3' }, 'accessHistory')).toBe(false);
+  });
+});
+
+describe('what people are called', () => {
+  it('is the full name, else first and last, else the e-mail, else nothing', () => {
+    expect(displayName({ _id: '1', fullName: ' Ann Lee ', firstName: 'A' })).toBe('Ann Lee');
+    expect(displayName({ _id: '1', fullName: '  ', firstName: 'Ann', lastName: null })).toBe('Ann');
+    expect(displayName({ _id: '1', firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee');
+    expect(displayName({ _id: '1', email: 'a@b.test' })).toBe('a@b.test');
+    expect(displayName({ _id: '1' })).toBe('');
+  });
+});
+
+describe('the answer of a sign-in', () => {
+  it('holds the user under its own name, or beside the token', () => {
+    const user = { ...owner, email: 'a@b.test' };
+    expect(v.parse(signInAnswerSchema, { token: 't', user })).toEqual({ token: 't', user });
+    expect(v.parse(signInAnswerSchema, { token: 't', ...user })).toEqual({ token: 't', user });
+    expect(v.parse(signInAnswerSchema, { token: 't', user: null, ...user })).toEqual({ token: 't', user });
+  });
+
+  it('is refused without a token or without a user', () => {
+    for (const wrong of [{ user: owner }, { token: '', user: owner }, { token: 't' }, { token: 't', user: {} }, null])
+      expect(v.safeParse(signInAnswerSchema, wrong).success).toBe(false);
+  });
+});
+
+describe('the sign-in form', () => {
+  it('trims the e-mail, keeps the password as typed, and remembers unless told otherwise', () => {
+    expect(v.parse(signInFormSchema, { email: ' a@b.test ', password: ' p ' })).toEqual({ email: 'a@b.test', password: ' p ', remember: true });
+    expect(v.parse(signInFormSchema, { email: 'a@b.test', password: 'p', remember: false }).remember).toBe(false);
+  });
+
+  it('says what is wrong under each field', () => {
+    const issues = v.flatten<typeof signInFormSchema>(v.safeParse(signInFormSchema, { email: 'a@', password: '' }).issues as never).nested;
+    expect(issues).toEqual({ email: ['Please enter a valid email address'], password: ['Please enter your password'] });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatAge,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRecent,
+  formatSince,
+  formatTime,
+  formatTimestamp,
+  formatUntil,
+} from './format.ts';
+
+// The test's zone is UTC.
+const at = Date.UTC(2026, 10, 21, 15, 4, 9);
+
+describe('dates', () => {
+  it("read 'MMMM Do YYYY, h:mm A' and 'MMM DD, YYYY HH:mm:ss' [FMT-01]", () => {
+    expect(formatDateTime(at)).toBe('November 21st 2026, 3:04 PM');
+    expect(formatTimestamp(at)).toBe('Nov 21, 2026 15:04:09');
+    expect(formatDateTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('January 2nd 2026, 12:05 AM');
+    expect(formatDateTime(Date.UTC(2026, 0, 3, 12, 0))).toBe('January 3rd 2026, 12:00 PM');
+    expect(formatDateTime(Date.UTC(2026, 0, 11))).toBe('January 11th 2026, 12:00 AM');
+    expect(formatTimestamp(Date.UTC(2026, 0, 2))).toBe('Jan 02, 2026 00:00:00');
+  });
+
+  it('are the same from text, number and Date', () => {
+    expect(formatDateTime('2026-11-21T15:04:09Z')).toBe(formatDateTime(at));
+    expect(formatDateTime(new Date(at))).toBe(formatDateTime(at));
+  });
+
+  it('have a short form and a time of day', () => {
+    expect(formatDate(at)).toBe('Nov 21, 2026');
+    expect(formatTime(at)).toBe('15:04:09');
+    expect([formatUntil(at, at + 60_000), formatUntil(at, at + 86_400_000)]).toEqual(['15:04', 'Nov 21, 15:04']);
+    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('00:05:00');
+  });
+
+  it('that are none say so and break nothing', () => {
+    expect([formatDate('soon'), formatDateTime(Number.NaN), formatUntil('soon', at)]).toEqual(['Invalid Date', 'Invalid Date', 'Invalid Date']);
+  });
+
+  it('older than a day carry date and zone, so that nobody takes yesterday for today', () => {
+    const day = 86_400_000;
+    expect(formatMoment(at)).toBe('Nov 21, 2026 15:04:09 UTC');
+    expect(formatRecent(at, at + day - 1)).toBe('15:04:09');
+    expect(formatRecent(at, at + day)).toBe('Nov 21, 2026 15:04:09 UTC');
+    expect(formatRecent(at + 2 * day, at)).toBe('Nov 23, 2026 15:04:09 UTC');
+    expect([formatSince(at, at + day - 1), formatSince(at, at + day)]).toEqual(['15:04', 'Nov 21, 15:04 UTC']);
+  });
+});
+
+describe('numbers', () => {
+  it('have two decimals and thousands separators [FMT-01]', () => {
+    expect(formatNumber(1_234_567.891)).toBe('1,234,567.89');
+    expect(formatNumber(0)).toBe('0.00');
+    expect(formatNumber(999.999)).toBe('1,000.00');
+    expect(formatNumber(-12.5)).toBe('−12.50');
+  });
+
+  it('read as percentages at two decimals [FMT-01]', () => {
+    expect(formatPercent(9.6432)).toBe('9.64%');
+    expect(formatPercent(100)).toBe('100.00%');
+    expect(formatPercent(-0.5)).toBe('−0.50%');
+  });
+
+  it('are counted without decimals', () => {
+    expect(formatCount(1_234_567)).toBe('1,234,567');
+    expect(formatCount(-3)).toBe('−3');
+  });
+
+  it('never say minus zero', () => {
+    expect([formatNumber(-0.001), formatCount(-0.2), formatPercent(-0.001), formatMoney(-0.001, 'USD')]).toEqual(['0.00', '0', '0.00%', '$0.00']);
+  });
+});
+
+describe('money', () => {
+  it('has its symbol, two decimals and a true minus sign', () => {
+    expect(formatMoney(1_234.5, 'USD')).toBe('$1,234.50');
+    expect(formatMoney(-4.999, 'GBP')).toBe('−£5.00');
+    expect(formatMoney(12, 'EUR')).toBe('€12.00');
+  });
+
+  it('tells one dollar from another', () => {
+    const shown = ['USD', 'CAD', 'MXN', 'AUD', 'SGD', 'BRL'].map((currency) => formatMoney(12.3, currency));
+    expect(shown).toEqual(['$12.30', 'CA$12.30', 'MX$12.30', 'A$12.30', 'SGD\u00a012.30', 'R$12.30']);
+  });
+
+  it('has no decimals where the currency has none', () => {
+    expect([formatMoney(3168, 'JPY'), formatMoney(-320, 'JPY'), formatMoney(12_000, 'KRW')]).toEqual(['¥3,168', '−¥320', '₩12,000']);
+    expect(formatMoney(-0.4, 'JPY')).toBe('¥0');
+  });
+
+  it('shows a currency that nobody knows as it came', () => {
+    expect(formatMoney(12.3, 'points')).toBe('points 12.30');
+    expect(formatMoney(12.3, '')).toBe(' 12.30');
+  });
+});
+
+describe('ages', () => {
+  const SECOND = 1_000;
+  const MINUTE = 60 * SECOND;
+  const HOUR = 60 * MINUTE;
+  const DAY = 24 * HOUR;
+  const age = (ms: number) => formatAge(at - ms, at);
+
+  it('read in seconds, minutes, hours, days up to 30, then as a date [NOTE-09]', () => {
+    expect([age(0), age(59 * SECOND), age(MINUTE - 1)]).toEqual(['0 s', '59 s', '59 s']);
+    expect([age(MINUTE), age(HOUR - 1)]).toEqual(['1 min', '59 min']);
+    expect([age(HOUR), age(DAY - 1)]).toEqual(['1 h', '23 h']);
+    expect([age(DAY), age(2 * DAY), age(30 * DAY)]).toEqual(['1 day', '2 days', '30 days']);
+    expect(age(31 * DAY)).toBe('Oct 21, 2026');
+  });
+
+  it('are never negative, whatever the clocks say [ST17]', () => {
+    expect(age(-5 * MINUTE)).toBe('0 s');
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockCount, blockOf, blocksFor, firstRowOf, pageOfBlock, rowsInBlock } from './blocks.ts';
+
+describe('the blocks of a grid', () => {
+  it('hold every row once, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 1, max: 500 }), (total, size) => {
+        const count = blockCount(total, size);
+        let rows = 0;
+        for (let block = 0; block < count; block += 1) {
+          expect(firstRowOf(block, size)).toBe(rows);
+          rows += rowsInBlock(block, size, total);
+        }
+        expect(rows).toBe(total);
+        expect(rowsInBlock(count, size, total)).toBe(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('that a window needs are those of its rows, with so many ahead on both sides and none that is not there', () => {
+    expect(blocksFor({ start: 95, end: 130 }, 100, 1_000)).toEqual([0, 1]);
+    expect(blocksFor({ start: 100, end: 200 }, 100, 1_000)).toEqual([1]);
+    expect(blocksFor({ start: 100, end: 200 }, 100, 1_000, 1)).toEqual([0, 1, 2]);
+    expect(blocksFor({ start: 950, end: 1_000 }, 100, 1_000, 2)).toEqual([7, 8, 9]);
+    expect(blocksFor({ start: 0, end: 40 }, 100, 0)).toEqual([]);
+    expect(blocksFor({ start: 5_000, end: 5_040 }, 100, 1_000)).toEqual([]);
+    expect([blockOf(199, 100), pageOfBlock(1)]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRowCounter, csvCell, csvLine } from './csv.ts';
+
+describe('a cell of a CSV file', () => {
+  it('is never a formula to a spreadsheet, and a number stays one', () => {
+    for (const [value, cell] of [
+      ['=1+1', "'=1+1"],
+      ['+49 30 1', "'+49 30 1"],
+      ['-2', "'-2"],
+      ['@sum', "'@sum"],
+      ['\t=1', `"'\t'=1"`],
+      ['\r\n=1', `"'\r\n'=1"`],
+      ['a=1', 'a=1'],
+      [-2, '-2'],
+      [null, ''],
+      ['', ''],
+    ] as const)
+      expect(csvCell(value)).toBe(cell);
+  });
+
+  it.each([
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠sum',
+    '﹦1',
+    '\0=1',
+    '\u200b=1',
+    '\ufeff=1',
+    '\u2060+1',
+    '\u202e-1',
+    '\u3164@a',
+    '\u00ad=1',
+    ' =1',
+    '\u3000=1',
+    '\u0001\u200d ＝1',
+  ])('is no formula either where its sign is in another form or hidden: %j', (value) => {
+    expect(csvCell(value)).toBe(`'${value}`);
+  });
+
+  it('is no formula where a spreadsheet splits the file on semicolons, or takes a line within a cell for one of the file', () => {
+    expect(csvCell('a;=1+1;b; ＠x')).toBe(`"a;'=1+1;b;' ＠x"`);
+    expect(csvCell("Lamp;\u200b-2+3+cmd|' /C calc'!A0")).toBe(`"Lamp;'\u200b-2+3+cmd|' /C calc'!A0"`);
+    expect(csvCell('a\tb\t=1')).toBe(`"a\tb\t'=1"`);
+    expect(csvCell('a\n=1\r\n+2')).toBe(`"a\n'=1\r\n'+2"`);
+    expect(csvCell("a\n- cmd|' /C calc'!A0")).toBe(`"a\n'- cmd|' /C calc'!A0"`);
+    for (const plain of ['Size; 5 - 7', 'a; b', 'To buy:\n- lamps\n- pans']) expect(csvCell(plain)).toBe(`"${plain}"`);
+    expect(csvCell('a@b.test')).toBe('a@b.test');
+    expect(csvCell('−2.85%')).toBe('−2.85%');
+  });
+
+  it('with a comma, a quote or a line’s end is quoted, whatever letters it has', () => {
+    expect(csvLine(['a,b', 'say "x"', 'two\nlines', 'שלום 🧺'])).toBe('"a,b","say ""x""","two\nlines",שלום 🧺\r\n');
+  });
+});
+
+describe('the rows of a CSV file that comes in parts', () => {
+  it('are counted wherever the parts begin, and a line within a cell is none', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r\n', ',', '=', 'é') });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), fc.integer({ min: 1, max: 7 }), (rows, size) => {
+        const file = new TextEncoder().encode(csvLine(['Name']) + rows.map(csvLine).join(''));
+        const count = createRowCounter();
+        let counted = 0;
+        for (let at = 0; at < file.length; at += size) counted = count(file.subarray(at, at + size));
+        expect(counted).toBe(rows.length);
+      }),
+    );
+  });
+});

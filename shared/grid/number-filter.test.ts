@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isNumberFilter, passesNumberFilter, readNumberFilter } from './number-filter.ts';
+
+const passing = (filter: string, values: readonly (number | null)[]) => {
+  const bounds = readNumberFilter(filter);
+  return bounds && values.filter((value) => passesNumberFilter(bounds, value));
+};
+const values = [-5, 0, 3, 10, 20, 20.5, 1500, null];
+
+describe('filter of a column of figures', () => {
+  it('takes bounds, with and without the figure itself', () => {
+    expect(passing('> 20', values)).toEqual([20.5, 1500]);
+    expect(passing('>=20', values)).toEqual([20, 20.5, 1500]);
+    expect(passing('< 0', values)).toEqual([-5]);
+    expect(passing('≤ 0', values)).toEqual([-5, 0]);
+    expect(passing('= 3', values)).toEqual([3]);
+  });
+
+  it('takes a range, either way round, with signs of currencies and thousands', () => {
+    expect(passing('3..20', values)).toEqual([3, 10, 20]);
+    expect(passing('20 to 3', values)).toEqual([3, 10, 20]);
+    expect(passing('3-20', values)).toEqual([3, 10, 20]);
+    expect(passing('> $1,000', values)).toEqual([1500]);
+    expect(passing('CA$3–CA$10', values)).toEqual([3, 10]);
+    expect(passing('> −6', values)).toEqual([-5, 0, 3, 10, 20, 20.5, 1500]);
+  });
+
+  it('can find something where it is bounds or a part of a figure', () => {
+    for (const text of ['', ' ', '20', '> 20', '10..20', '$1,0', 'CA$3', '12 €', '4.5 in', '30%', '-5', '−5', '.5'])
+      expect(isNumberFilter(text), text).toBe(true);
+    for (const text of ['abc', '>', '> abc', '..', 'MX$', '20 lamps', 'lamp 20']) expect(isNumberFilter(text), text).toBe(false);
+  });
+
+  it('leaves everything else to the search in the text', () => {
+    for (const text of ['20', 'lamp', '>', '> lamp', '', '..']) expect(readNumberFilter(text)).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { cardMessage, hindranceMessages, keysMessageOf, type Message, messageOf, plainText } from './failures.ts';
+
+const leads = (message: Message) => message.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.leads]));
+const error = (code: string, errors?: Record<string, string>) => ({ code, message: 'As the server has it.', ...(errors ? { errors } : {}) });
+
+describe('what the wizard says of a refusal', () => {
+  it('the keys are wrong: error 109, with the chat [ONB-12]', () => {
+    const message = keysMessageOf(error('INVALID'));
+    expect(plainText(message)).toMatch(/^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/);
+    expect(leads(message)).toEqual(['chat']);
+    // Of a field that has a wrong shape the field tells.
+    expect(plainText(keysMessageOf(error('INVALID', { sellerId: 'Too long' })))).toBe('As the server has it.');
+    expect(plainText(messageOf(error('INVALID')))).toBe('As the server has it.');
+  });
+
+  it('the keys belong to another account: error 110, its e-mail, help with its password and the contact [ONB-12]', () => {
+    const message = keysMessageOf(error('INVALID_DUPLICATE', { email: 'other@shop.test' }));
+    expect(plainText(message)).toMatch(/^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/);
+    expect(leads(message)).toEqual(['passwordHelp', 'contact']);
+  });
+
+  it.each([
+    [
+      'EMAIL_DISPOSABLE',
+      'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the sign-up form',
+      ['signUpForm'],
+    ],
+    [
+      'DUPLICATE',
+      'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
+      [],
+    ],
+    ['ERROR_INFUSIONSOFT', 'An error has occurred. Please contact support for assistance. Error 503', ['support']],
+    ['SERVER_ERROR', 'An error has occurred. Please contact support for assistance. Error 503', ['support']],
+    ['ELSE', 'As the server has it.', []],
+  ])('%s', (code, text, places) => {
+    const message = messageOf(error(code));
+    expect([plainText(message), leads(message)]).toEqual([text, places]);
+  });
+
+  it('cards have two sentences; any other code shows as it is', () => {
+    expect(cardMessage('credit_card_is_used')).toMatch(/^Error 120: It looks like the credit card/);
+    expect(cardMessage('unknow_error')).toBe('Opps...Something went wrong. Please try again later');
+    expect(cardMessage('card_expired')).toBe('card_expired');
+  });
+
+  it('who cannot go on is told why, in the documents’ words', () => {
+    expect(plainText(hindranceMessages.alreadyUsed)).toMatch(/^Opps looks like this email was already used to sign up for an account\./);
+    expect(plainText(hindranceMessages.emailExists)).toBe('Your email address already exists.');
+    expect(plainText(hindranceMessages.trialUsed)).toBe('Look like this email address has already been signed up and completed the 10 days Free Trial.');
+  });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createListCleaner, splitTyped, typedHeading } from './identifier-list.ts';
+import type { IdentifierType } from './identifiers.ts';
+
+function clean(texts: readonly string[], type: IdentifierType = 'asin') {
+  const cleaner = createListCleaner(type);
+  texts.forEach((text, at) => {
+    cleaner.add({ row: at + 1, text, cells: [`cell ${at + 1}`] });
+  });
+  return cleaner.list();
+}
+
+describe('a typed list', () => {
+  it('is split on commas, lines, tabs and semicolons, trimmed, and blanks dropped [VIEW-02]', () => {
+    expect(splitTyped('B07LXP4419, B0CTHX9P12,,\r\nB0BJ4TT7WC\tB09ZK11RR4 ; ;\n\n  B08Z3NCV7H ')).toEqual([
+      'B07LXP4419',
+      'B0CTHX9P12',
+      'B0BJ4TT7WC',
+      'B09ZK11RR4',
+      'B08Z3NCV7H',
+    ]);
+    expect(splitTyped(' \n,;\t')).toEqual([]);
+  });
+
+  it('keeps the groups of an ISBN together, and takes identifiers apart that only a blank divides', () => {
+    expect(splitTyped('978 0 306 40615 7')).toEqual(['978 0 306 40615 7']);
+    expect(splitTyped('B07LXP4419 B0CTHX9P12')).toEqual(['B07LXP4419', 'B0CTHX9P12']);
+  });
+
+  it('loses the heading of a column that was copied', () => {
+    expect(splitTyped('ASIN\nB07LXP4419')).toEqual(['B07LXP4419']);
+    expect(splitTyped('B07LXP4419\nASIN')).toEqual(['B07LXP4419', 'ASIN']);
+    expect(splitTyped('\n GTIN \n12345678905')).toEqual(['12345678905']);
+    const headings = ['ISBNs\t7149522', '"upc"\n1', ' GTIN \r\n1', 'EAN', 'UPC 012345678905', 'ISBN: 0306406152', '012345678905\nUPC', ''].map(typedHeading);
+    expect(headings).toEqual(['ISBN', 'upc', 'GTIN', 'EAN', undefined, undefined, undefined, undefined]);
+  });
+
+  it('comes apart the same, however its entries are divided', () => {
+    const entry = fc.string({ unit: fc.constantFrom(...'B0123456789XYZ'), minLength: 1, maxLength: 13 });
+    const between = fc.constantFrom(',', '\n', '\r\n', '\t', ';', ', ', ' ;\n');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(entry, between), { maxLength: 30 }), (pairs) => {
+        expect(splitTyped(pairs.flat().join(''))).toEqual(pairs.map(([text]) => text));
+      }),
+    );
+  });
+});
+
+describe('a clean list', () => {
+  it('holds each identifier once, with the rows that name it again', () => {
+    const { identifiers, doubled } = clean(['B07LXP4419', 'B0CTHX9P12', 'b07lxp4419', 'BO7LXP4419']);
+    expect(identifiers.map(({ value, row, twins }) => [value, row, twins.map((twin) => [twin.row, ...twin.cells])])).toEqual([
+      [
+        'B07LXP4419',
+        1,
+        [
+          [3, 'cell 3'],
+          [4, 'cell 4'],
+        ],
+      ],
+      ['B0CTHX9P12', 2, []],
+    ]);
+    expect(doubled).toBe(2);
+    expect(clean(['012345678905', '12345678905', '0012345678905'], 'other').identifiers).toHaveLength(1);
+  });
+
+  it('says of every entry what was mended or why it was dropped, with its row and as it was written', () => {
+    const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '012345678905']);
+    expect(list.identifiers).toMatchObject([{ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' }]);
+    expect(list.dropped).toEqual([
+      { row: 2, text: ' B0CTHX9P1', why: '9 characters', cells: ['cell 2'] },
+      { row: 4, text: '012345678905', why: 'A UPC, not an ASIN', cells: ['cell 4'] },
+    ]);
+    expect(list).toMatchObject({ mended: 1, otherType: 1, kinds: { ASIN: 1 } });
+  });
+
+  it('tells the kinds in it apart', () => {
+    expect(clean(['012345678905', '4006381333931', '9780306406157', '0306406152', '080442957X'], 'other').kinds).toEqual({ UPC: 1, EAN: 1, ISBN: 2 });
+  });
+
+  it('accounts for every entry that is not blank', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('B07LXP4419', '012345678905', '12345678905')), { maxLength: 40 }),
+        fc.constantFrom<IdentifierType>('asin', 'other'),
+        (texts, type) => {
+          const { identifiers, dropped, doubled } = clean(texts, type);
+          expect(identifiers.length + dropped.length + doubled).toBe(texts.filter((text) => text.trim() !== '').length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDigit, codeKind, type IdentifierType, isIsbn10 } from './identifiers.ts';
+import { guessType, identityOf, type ReadKind, readIdentifier } from './read-identifier.ts';
+
+/** What comes of it in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: 9 characters'. */
+function read(text: string, type: IdentifierType, expected?: ReadKind): string {
+  const result = readIdentifier(text, type, expected);
+  if (!result.ok) return `no: ${result.error.why}`;
+  const { value, kind, mended } = result.value;
+  return `${kind} ${value}${mended === null ? '' : ` (${mended})`}`;
+}
+
+const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const upcs = digits(11).map((body) => body + checkDigit(body));
+const eans = digits(12).map((body) => body + checkDigit(body));
+const ean8s = digits(7).map((body) => body + checkDigit(body));
+const gtin14s = digits(13).map((body) => body + checkDigit(body));
+const isbn10s = digits(9).map((body) => [...'0123456789X'].map((check) => body + check).find(isIsbn10) as string);
+/** With up to eight zeros at its beginning, and a valid check digit all the same. */
+const zeroed = (codes: fc.Arbitrary<string>) =>
+  fc
+    .tuple(codes, fc.nat(8))
+    .map(([code, zeros]) => {
+      const body = code.slice(0, -1).replace(new RegExp(`^.{${Math.min(zeros, code.length - 2)}}`), (start) => '0'.repeat(start.length));
+      return code.length === 10 ? ([...'0123456789X'].map((check) => body + check).find(isIsbn10) as string) : body + checkDigit(body);
+    })
+    .filter((code) => /[1-9X]/.test(code));
+const stripped = (code: string) => code.replace(/^0+/, '');
+const asins = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 8, maxLength: 8 }).map((rest) => `B0${rest}`);
+
+describe('an ASIN', () => {
+  it('is read in any case and with whatever stands around it', () => {
+    for (const text of ['B07LXP4419', ' b07lxp4419\u00a0', '"B07LXP4419"', '\u200bB07LXP4419', 'ASIN: B07LXP4419'])
+      expect(read(text, 'asin')).toBe('ASIN B07LXP4419');
+    expect(read('https://www.amazon.co.uk/Some-Thing/dp/b07lxp4419?th=1', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
+    expect(read('amazon.com/gp/product/B07LXP4419/ref=x', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
+  });
+
+  it('with a letter O for its 0 is mended; an O further on is its own', () => {
+    expect(read('BO7LXP4419', 'asin')).toBe('ASIN B07LXP4419 (Letter O read as 0)');
+    expect(read('B00OKWYXLO', 'asin')).toBe('ASIN B00OKWYXLO');
+    expect(read('O3O6406152', 'asin')).toBe('ASIN 0306406152 (Letter O read as 0)');
+  });
+
+  it('of a book is its ISBN: a lost zero comes back, a wrong check digit is named', () => {
+    expect(read('306406152', 'asin')).toBe('ASIN 0306406152 (Leading zero restored)');
+    expect(read('0306406153', 'asin')).toBe('no: Check digit 3 should be 2');
+    expect(read('080442957X', 'asin')).toBe('ASIN 080442957X');
+  });
+
+  it('is not made of anything else, and a code is told apart from a slip', () => {
+    expect(read('B0CTHX9P1', 'asin')).toBe('no: 9 characters');
+    expect(read('A1DEMOOWNER001', 'asin')).toBe('no: 14 characters');
+    expect(read('X0CTHX9P12', 'asin')).toBe('no: Not an ASIN');
+    expect(readIdentifier('012345678905', 'asin')).toEqual({ ok: false, error: { why: 'A UPC, not an ASIN', otherType: true } });
+    expect(readIdentifier('4006381333931', 'asin')).toEqual({ ok: false, error: { why: 'An EAN, not an ASIN', otherType: true } });
+  });
+});
+
+describe('a UPC, EAN or ISBN', () => {
+  it('is read with the strokes and blanks between its groups', () => {
+    expect(read('0-12345-67890-5', 'other')).toBe('UPC 012345678905');
+    expect(read('978-0-306-40615-7', 'other')).toBe('ISBN 9780306406157');
+    expect(read('ISBN-13: 978 0 306 40615 7', 'other')).toBe('ISBN 9780306406157');
+    expect(read('0-8044-2957-x', 'other')).toBe('ISBN 080442957X');
+    expect(read('96385074', 'other')).toBe('EAN 96385074');
+  });
+
+  it('gets back the zeros that a spreadsheet has taken from its beginning', () => {
+    expect(read('12345678905', 'other')).toBe('UPC 012345678905 (Leading zero restored)');
+    expect(read('306406152', 'other')).toBe('ISBN 0306406152 (Leading zero restored)');
+    expect(read('7149522', 'other', 'ISBN')).toBe('ISBN 0007149522 (3 leading zeros restored)');
+    expect(read('7149522', 'asin')).toBe('ASIN 0007149522 (3 leading zeros restored)');
+    expect(read('80442957X', 'other')).toBe('ISBN 080442957X (Leading zero restored)');
+    expect(read('1234565', 'other')).toBe('UPC 000001234565 (5 leading zeros restored)');
+    expect(read('96385074', 'other', 'EAN')).toBe('EAN 96385074');
+    expect(read('96385074', 'other', 'UPC')).toBe('UPC 000096385074 (4 leading zeros restored)');
+    expect(read('2345673', 'other', 'EAN')).toBe('EAN 02345673 (Leading zero restored)');
+  });
+
+  it('comes back without all of its leading zeros, whichever kind it is, under a heading that names its kind', () => {
+    const kinds: [ReadKind, fc.Arbitrary<string>][] = [
+      ['UPC', upcs],
+      ['EAN', fc.oneof(ean8s, upcs, eans, gtin14s)],
+      ['ISBN', isbn10s],
+    ];
+    for (const [expected, codes] of kinds) {
+      fc.assert(
+        fc.property(zeroed(codes), (code) => {
+          const result = readIdentifier(stripped(code), 'other', expected);
+          expect(result.ok && identityOf(result.value)).toBe(identityOf({ value: code, kind: expected }));
+          if (expected !== 'EAN') expect(result.ok && result.value.value).toBe(code);
+        }),
+      );
+    }
+    fc.assert(
+      fc.property(zeroed(isbn10s), (isbn) => {
+        for (const expected of ['ASIN', ...(stripped(isbn).length >= 6 ? [undefined] : [])] as const) {
+          expect(read(stripped(isbn), 'asin', expected)).toContain(`ASIN ${isbn}`);
+        }
+      }),
+    );
+  });
+
+  it('without its zeros and without a heading is what its check digit proves, as long as that is one product', () => {
+    fc.assert(
+      fc.property(zeroed(fc.oneof(ean8s, upcs, eans, gtin14s, isbn10s)), (code) => {
+        const left = stripped(code);
+        const [isIsbn, isGtin] = [left.length <= 10 && isIsbn10(left.padStart(10, '0')), codeKind(left.padStart(14, '0')) !== undefined];
+        const result = readIdentifier(left, 'other');
+        if (codeKind(left) !== undefined) {
+          expect(result.ok && result.value.value).toBe(left);
+        } else if (left.length < 6) {
+          expect(result.ok).toBe(false);
+        } else if (isIsbn && isGtin) {
+          expect(!result.ok && result.error.why).toBe(`Either ISBN ${left.padStart(10, '0')} or UPC ${left.padStart(12, '0')}`);
+        } else {
+          expect(result.ok && identityOf(result.value)).toBe(identityOf({ value: code, kind: 'EAN' }));
+        }
+      }),
+    );
+  });
+
+  it('that is short without a heading is no code: a quantity has a check digit by chance', () => {
+    expect(read('17', 'other')).toBe('no: 2 digits');
+    expect(read('19', 'asin')).toBe('no: 2 characters');
+    expect(read('17', 'other', 'UPC')).toBe('UPC 000000000017 (10 leading zeros restored)');
+    expect(read('17', 'other', 'ASIN')).toBe('no: 2 digits');
+    expect(read('0', 'other', 'UPC')).toBe('no: 1 digit');
+    // Written with a zero, it has lost none.
+    expect(read('012345678', 'other', 'UPC')).not.toContain('restored');
+  });
+
+  it('gets its check digit where exactly that is missing', () => {
+    expect(read('71860420040', 'other')).toBe('UPC 718604200404 (Check digit 4 added)');
+    expect(read('978030640615', 'other')).toBe('ISBN 9780306406157 (Check digit 7 added)');
+    expect(read('030640615', 'other')).toBe('ISBN 0306406152 (Check digit 2 added)');
+    expect(read('080442957', 'other')).toBe('ISBN 080442957X (Check digit X added)');
+    expect(read('400638133393', 'other', 'EAN')).toBe('EAN 4006381333931 (Check digit 1 added)');
+  });
+
+  it('with a wrong check digit is not guessed at: the right one is named', () => {
+    expect(read('012345678904', 'other')).toBe('no: Check digit 4 should be 5');
+    expect(read('400638133393', 'other')).toBe('no: Check digit 3 should be 0');
+    expect(read('9780306406158', 'other')).toBe('no: Check digit 8 should be 7');
+    expect(read('0804429571', 'other')).toBe('no: Check digit 1 should be X');
+    fc.assert(
+      fc.property(eans, fc.integer({ min: 1, max: 9 }), (ean, by) => {
+        const wrong = ean.slice(0, -1) + ((Number(ean.at(-1)) + by) % 10);
+        expect(read(wrong, 'other')).toBe(`no: Check digit ${wrong.at(-1)} should be ${ean.at(-1)}`);
+      }),
+    );
+  });
+
+  it('that a spreadsheet wrote as a power of ten is only restored where every digit is there', () => {
+    expect(read('1.23457E+11', 'other')).toBe('no: Cut short by the spreadsheet');
+    expect(read('1,23457E+11', 'other')).toBe('no: Cut short by the spreadsheet');
+    expect(read('4.006381333931E+12', 'other')).toBe('EAN 4006381333931 (Written out in full)');
+    expect(read('4006381333931.0', 'other')).toBe('EAN 4006381333931 (Trailing .0 removed)');
+    expect(read("'4006381333931", 'other')).toBe('EAN 4006381333931 (Apostrophe removed)');
+    expect(read('="012345678905"', 'other')).toBe('UPC 012345678905');
+    expect(read('O12345678905', 'other')).toBe('UPC 012345678905 (Letter O read as 0)');
+  });
+
+  it('where digits could be two kinds is what its column is named for', () => {
+    // Good as an ISBN-10, and as a UPC that has lost two zeros.
+    const both = Array.from({ length: 20_000 }, (_, at) => String(1_000_000_000 + at * 37)).find(
+      (each) => codeKind(each) === 'ISBN' && codeKind(`00${each}`) === 'UPC',
+    );
+    expect(read(`${both}`, 'other')).toBe(`ISBN ${both}`);
+    expect(read(`${both}`, 'other', 'ISBN')).toBe(`ISBN ${both}`);
+    expect(read(`${both}`, 'other', 'UPC')).toBe(`UPC 00${both} (2 leading zeros restored)`);
+  });
+
+  it('in a case of several is the number of what is in it, where that says so', () => {
+    expect(read('00012345678905', 'other')).toBe('EAN 0012345678905');
+  });
+
+  it('is nothing else', () => {
+    expect(['1234', '1', 'hello', '', '12345-'].map((text) => read(text, 'other'))).toEqual([
+      'no: 4 digits',
+      'no: 1 digit',
+      'no: Not a UPC, EAN or ISBN',
+      'no: Not a UPC, EAN or ISBN',
+      'no: 5 digits',
+    ]);
+    expect(readIdentifier('B07LXP4419', 'other')).toEqual({ ok: false, error: { why: 'An ASIN, not a UPC, EAN or ISBN', otherType: true } });
+  });
+});
+
+describe('whatever is written', () => {
+  it('what is good is read as it is, and again as the same; what was mended too', () => {
+    fc.assert(
+      fc.property(asins, (asin) => {
+        expect(read(asin, 'asin')).toBe(`ASIN ${asin}`);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(upcs, eans), (code) => {
+        expect(read(code, 'other')).toBe(`${codeKind(code)} ${code}`);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), digits(9), digits(10), digits(11), digits(12), digits(14)),
+        fc.constantFrom<IdentifierType>('asin', 'other'),
+        (text, type) => {
+          const once = readIdentifier(text, type);
+          if (!once.ok) return;
+          const again = readIdentifier(once.value.value, type);
+          expect(again.ok && again.value.value).toBe(once.value.value);
+        },
+      ),
+    );
+  });
+
+  it('one product has one identity, whichever of its numbers names it', () => {
+    expect(identityOf({ value: '012345678905', kind: 'UPC' })).toBe(identityOf({ value: '0012345678905', kind: 'EAN' }));
+    expect(identityOf({ value: '0306406152', kind: 'ISBN' })).toBe(identityOf({ value: '9780306406157', kind: 'ISBN' }));
+    expect(identityOf({ value: '0306406152', kind: 'ASIN' })).toBe('0306406152');
+  });
+
+  it('a list is of the type that more of it is good for', () => {
+    expect(guessType(['B07LXP4419', '012345678905', 'B07LXP4418'])).toBe('asin');
+    expect(guessType(['B07LXP4419', '012345678905', '4006381333931'])).toBe('other');
+    expect(guessType([])).toBe('asin');
+  });
+});

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { readFixture } from '#tests/support/fixtures.ts';
+import { readNotificationPage, upstreamNotificationsSchema } from './notifications.ts';
+
+it('reads a page of records, keeps its figures, and reports a record that cannot be read without losing the others', () => {
+  const health = readFixture('sp-api/pricing-health.json') as object;
+  const answer = v.parse(upstreamNotificationsSchema, {
+    notifications: [{ _id: 'r1', ...health }, { _id: 'r2', notificationType: 'PRICING_HEALTH', payload: {} }, 'nonsense', { _id: 'r3', ...health }],
+    total: 120,
+    unread: 9,
+    page: 1,
+  });
+  const refused: string[] = [];
+  const page = readNotificationPage(answer, 0, (_, path, reason) => refused.push(`${path}: ${reason}`));
+  expect(page.notifications.map((each) => each.identity.recordId)).toEqual(['r1', 'r3']);
+  expect(page).toMatchObject({ total: 120, unread: 9 });
+  expect(refused).toHaveLength(2);
+  expect(refused[0]).toMatch(/^payload\.issueType: ./);
+  expect(refused[1]).toMatch(/^\(message\): ./);
+});
+
+it('takes an answer without figures, and one whose figures are null', () => {
+  expect(v.parse(upstreamNotificationsSchema, { notifications: [] })).toEqual({ notifications: [] });
+  expect(v.safeParse(upstreamNotificationsSchema, { notifications: [], total: null, unread: null }).success).toBe(true);
+});
+
+it('a record that is nested too deeply to be shown to anybody costs only itself', () => {
+  const health = readFixture('sp-api/pricing-health.json') as object;
+  const deep = JSON.parse(`{"_id":"r1","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}`) as unknown;
+  const answer = v.parse(upstreamNotificationsSchema, { notifications: [deep, { _id: 'r2', ...health }] });
+  const refused: unknown[] = [];
+  const page = readNotificationPage(answer, 0, (record) => refused.push(record));
+  expect(page.notifications.map((each) => each.identity.recordId)).toEqual(['r2']);
+  expect(() => JSON.stringify(refused)).not.toThrow();
+});
