@@ -10,7 +10,7 @@ export type StreamHead = { epoch: string; seq: number };
  * Why a call gave nothing: a sentence for people, a code for programs, field messages for forms. `status` is 0 when nothing answered.
  * `retryMs` is how long the answer asked to be left alone.
  */
-export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string>; retryMs?: number };
+export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string>; triesLeft?: number; retryMs?: number };
 
 export type Answer<T> = { value: T; head: StreamHead | null };
 
@@ -34,8 +34,8 @@ export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promi
 export type CallDeps = {
   fetch: typeof fetch;
   scheduler: SchedulerLike;
-  /** Told once per answer that says the session is over. */
-  onSignedOut: () => void;
+  /** Called once per answer that says the session is over; `inactive` where it is because the account was made inactive. */
+  onSignedOut: (inactive: boolean) => void;
 };
 
 /** Longer than the edge waits for the provider: where the edge answers at all, its own reason comes first. */
@@ -67,7 +67,7 @@ export function createCall(deps: CallDeps): Call {
 
     if (!response.ok) {
       const failure = failureIn(response, text);
-      if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
+      if (saysSignedOut(failure)) deps.onSignedOut(failure.code === errorCodes.accountInactive);
       return fail(failure);
     }
     const parsed = v.safeParse(schema, parseJson(text));
@@ -88,6 +88,10 @@ export function failureIn(response: Response, text: string): CallFailure {
   const retryMs = readRetryAfter(response.headers.get('retry-after'));
   return { status: response.status, ...apiErrorOf(parseJson(text)), ...(retryMs === null ? {} : { retryMs }) };
 }
+
+/** A call's own 401, such as a wrong password at the sign-in, has another code. */
+export const saysSignedOut = ({ status, code }: CallFailure): boolean =>
+  status === 401 && (code === errorCodes.signedOut || code === errorCodes.accountInactive);
 
 /** Nothing has answered. @param patience ms that it had, where it was that long */
 export function unanswered(patience?: number): CallFailure {

@@ -1,6 +1,6 @@
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type CallFailure, failureIn, unanswered } from './call.ts';
+import { type CallFailure, failureIn, saysSignedOut, unanswered } from './call.ts';
 
 /** A file as it comes: `header` reads a header of the answer by its name. */
 export type ComingFile = { type: string; header(name: string): string | null; body: ReadableStream<Uint8Array> };
@@ -9,7 +9,7 @@ export type FileCall = (options: { path: string; body: unknown; signal: AbortSig
 
 /** Asks for a file, which is read while it comes: it may be larger than a page should hold, and take as long as it takes. */
 export const createFileCall =
-  (deps: { fetch: typeof fetch; onSignedOut: () => void }): FileCall =>
+  (deps: { fetch: typeof fetch; onSignedOut: (inactive: boolean) => void }): FileCall =>
   async ({ path, body, signal }) => {
     try {
       const response = await deps.fetch(path, {
@@ -21,7 +21,7 @@ export const createFileCall =
       });
       if (!response.ok || !response.body) {
         const failure = failureIn(response, await response.text());
-        if (response.status === 401 && failure.code === errorCodes.signedOut) deps.onSignedOut();
+        if (saysSignedOut(failure)) deps.onSignedOut(failure.code === errorCodes.accountInactive);
         return fail(failure);
       }
       return ok({ type: response.headers.get('content-type') ?? '', header: (name: string) => response.headers.get(name), body: response.body });

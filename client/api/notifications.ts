@@ -7,18 +7,20 @@ import type { Call } from './call.ts';
 
 /** `held` names what was held back and ends with this call. */
 type Sending = { keepalive: boolean; held?: string | undefined };
+/** Alerts published after `until` (ms) are not meant: nobody had seen them. */
+type SendingAll = Sending & { until?: number };
 
 const countSchema = v.object({ count: v.number() });
 
 export const createNotificationsApi = (call: Call) => ({
   page: (page: number, limit: number) =>
     call({ name: 'load notifications', path: `/api/notifications?page=${page}&limit=${limit}`, schema: notificationPageSchema }),
-  markRead: (targets: AlertIdentity[] | 'all', { keepalive, held }: Sending) =>
+  markRead: (targets: AlertIdentity[] | 'all', { keepalive, held, until }: SendingAll) =>
     call({
       name: 'mark as read',
       method: 'POST',
       path: '/api/notifications/read',
-      body: { ...(targets === 'all' ? { all: true } : { alerts: targets }), held },
+      body: { ...(targets === 'all' ? { all: true, until } : { alerts: targets }), held },
       schema: countSchema,
       keepalive,
     }),

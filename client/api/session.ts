@@ -6,8 +6,8 @@ import type { Call } from './call.ts';
 export const SESSION_PATH = '/api/session';
 
 const sessionSchema = v.object({ user: publicUserSchema });
-/** null: nobody is signed in. */
-const presentSchema = v.object({ user: v.nullable(publicUserSchema) });
+/** null: nobody is signed in; `inactive` where the account of this browser's session was made inactive. */
+const presentSchema = v.object({ user: v.nullable(publicUserSchema), inactive: v.optional(v.boolean(), false) });
 
 export const createSessionApi = (call: Call) => ({
   restore: () => call({ name: 'restore session', path: SESSION_PATH, schema: presentSchema }),

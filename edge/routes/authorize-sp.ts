@@ -20,8 +20,8 @@ import {
   UNAUTHORIED,
   verifyCardSchema,
 } from '#shared/onboarding/seller-authorisation.ts';
+import { alreadyUsedBodySchema } from '#shared/onboarding/wire.ts';
 import { ok } from '#shared/result.ts';
-import { alreadyUsedBodySchema } from '#shared/upstream/onboarding.ts';
 
 const FORM_BODY = 16 * 1024;
 const PER_MINUTE = 60;

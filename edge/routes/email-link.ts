@@ -18,9 +18,9 @@ export function emailLinkRoutes(deps: EdgeDeps): Hono {
     if (!taken.ok) return tooManyAttempts(c, taken.error);
     const applied = await deps.upstream.account.applyEmailLink(c.req.valid('json').token);
     if (!applied.ok) return answer(c, applied);
-    const { done, userId } = applied.value;
-    if (done === 'restored') await deps.hubs.endAllSessions(userId);
-    return answer(c, ok({ done }));
+    const { userId, ...outcome } = applied.value;
+    if (outcome.done === 'restored') await deps.hubs.endAllSessions(userId);
+    return answer(c, ok(outcome));
   });
   return app;
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
@@ -7,76 +6,46 @@ import { wholeAddress } from '#edge/http/whole-address.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
 import { walmartAddress } from '#edge/sellers/consent-address.ts';
 import { consentServices } from '#edge/sellers/consent-services.ts';
-import { requireAccess } from '#edge/session/require-access.ts';
 import { isSameText, whoIs } from '#edge/session/return-cookie.ts';
-import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { integrationsAccess } from '#shared/integrations/access.ts';
 import { walmartConnectSchema, walmartReturnSchema } from '#shared/integrations/authorisation.ts';
-import { type AmazonIntegration, offerDeliverySchema, type WalmartIntegration } from '#shared/integrations/connection.ts';
-import { regionNameSchema } from '#shared/integrations/regions.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
 import { returnErrors } from '#shared/integrations/texts.ts';
-import { notificationTypeSchema } from '#shared/notifications/notification.ts';
 import { isOffered } from '#shared/offered.ts';
 import { ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
 const FORM_BODY = 16 * 1024;
 const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
-const regionSchema = v.strictObject({ regionShortName: regionNameSchema });
-const deliverySchema = v.strictObject({ ...regionSchema.entries, ...offerDeliverySchema.entries });
-const subscribeSchema = v.strictObject({ ...regionSchema.entries, notificationType: notificationTypeSchema });
-const nothingSchema = v.strictObject({});
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
 
-/** What is connected at Amazon and Walmart. A change reaches the tabs by the provider's own word (`integration:updated`). */
+/** What is connected at Amazon and Walmart, with what the provider keeps of the connection where it can. */
 export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { integrations } = deps.upstream;
-  const owners = requireAccess(deps, integrationsAccess);
-  const app = new Hono<SignedIn>();
-
-  // Walmart's way is gone by whoever is being onboarded, too: he has no session yet.
-  app.route('/walmart', walmartWay(deps));
-  app.use(signedIn(deps));
-
-  app.get('/amazon', owners, async (c) => {
-    const { token } = c.var.session;
-    const [status, more] = await Promise.all([integrations.status(token), integrations.connections(token)]);
-    if (!status.ok) return answer(c, status);
-    const { connections, records } = more.ok && isOffered(more.value) ? more.value : { connections: [], records: [] };
-    return answer(c, ok({ ...status.value, connections, records } satisfies AmazonIntegration));
+  return mountCalls(deps, integrationCalls, {
+    amazon: async (c) => {
+      const { token } = c.var.session;
+      const [status, more] = await Promise.all([integrations.status(token), integrations.connections(token)]);
+      if (!status.ok) return status;
+      return ok({ ...status.value, ...(more.ok && isOffered(more.value) ? more.value : { connections: [], records: [] }) });
+    },
+    walmart: async (c) => {
+      const { token } = c.var.session;
+      const [status, more] = await Promise.all([integrations.walmartStatus(token), integrations.walmartConnection(token)]);
+      if (!status.ok) return status;
+      return ok({ ...status.value, ...(more.ok && isOffered(more.value) ? more.value : { connection: null, records: [] }) });
+    },
   });
-  app.post('/amazon/disconnect', checkBody(regionSchema, FORM_BODY), owners, async (c) =>
-    answer(c, await integrations.disconnect(c.var.session.token, c.req.valid('json').regionShortName)),
-  );
-  app.put('/amazon/delivery', checkBody(deliverySchema, FORM_BODY), owners, async (c) => {
-    const { regionShortName, ...delivery } = c.req.valid('json');
-    return answer(c, await integrations.deliver(c.var.session.token, regionShortName, delivery));
-  });
-  app.post('/amazon/subscribe', checkBody(subscribeSchema, FORM_BODY), owners, async (c) => {
-    const { regionShortName, notificationType } = c.req.valid('json');
-    return answer(c, await integrations.subscribe(c.var.session.token, regionShortName, notificationType));
-  });
-
-  app.get('/walmart', owners, async (c) => {
-    const { token } = c.var.session;
-    const [status, more] = await Promise.all([integrations.walmartStatus(token), integrations.walmartConnection(token)]);
-    if (!status.ok) return answer(c, status);
-    const { connection, records } = more.ok && isOffered(more.value) ? more.value : { connection: null, records: [] };
-    return answer(c, ok({ ...status.value, connection, records } satisfies WalmartIntegration));
-  });
-  app.post('/walmart/disconnect', checkBody(nothingSchema, FORM_BODY), owners, async (c) =>
-    answer(c, await integrations.walmartDisconnect(c.var.session.token)),
-  );
-  return app;
 }
 
 /**
  * To Walmart's log-in page and back. State, nonce and success flag stand in a sealed cookie: the return brings only the state, which is the same
  * for everybody, so it is the cookie that tells whether this browser has begun it.
  */
-function walmartWay(deps: EdgeDeps): Hono<SignedIn> {
-  const app = new Hono<SignedIn>();
+export function walmartRoutes(deps: EdgeDeps): Hono {
+  const app = new Hono();
   const { integrations } = deps.upstream;
   const cookieOf = (c: Context) => c.req.header('cookie');
   const tokenOf = async (c: Context, flow: 'signup' | 'portal' | 'sign-in') =>

@@ -27,7 +27,9 @@ const alertsSchema = v.pipe(
   v.maxLength(MOST_ALERTS, `At most ${MOST_ALERTS} notifications at a time.`),
 );
 const held = v.optional(heldIdSchema);
-const readSchema = v.union([v.strictObject({ all: v.literal(true), held }), v.strictObject({ alerts: alertsSchema, held })]);
+/** `until` (ms): what was published later had not been seen when somebody read all. */
+const until = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
+const readSchema = v.union([v.strictObject({ all: v.literal(true), until, held }), v.strictObject({ alerts: alertsSchema, held })]);
 const marketplace = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marketplace is two capital letters')), DEFAULT_MARKETPLACE);
 
 /** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
@@ -40,7 +42,8 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
 
   app.post('/read', checkBody(readSchema), readers, async (c) => {
     const read = c.req.valid('json');
-    return answer(c, await hubs.command(c.var.session, { kind: 'read', alerts: 'all' in read ? 'all' : read.alerts, held: read.held }));
+    const which = 'all' in read ? { alerts: 'all' as const, until: read.until } : { alerts: read.alerts };
+    return answer(c, await hubs.command(c.var.session, { kind: 'read', ...which, held: read.held }));
   });
 
   app.delete('/', checkBody(v.strictObject({ alerts: alertsSchema, held })), readers, async (c) =>

@@ -1,22 +1,26 @@
-import { Hono } from 'hono';
-import { bearerAuth } from 'hono/bearer-auth';
+import { type Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check.ts';
-import { noStore } from '#edge/http/no-store.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
+import type { People } from '#edge/ops/people.ts';
 import { MOST_WATCHERS } from '#edge/ops/watch-stream.ts';
+import { addressKey } from '#edge/session/address-key.ts';
+import { takeFromAll } from '#edge/session/sign-in-limits.ts';
+import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type Figures, figuresRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 
 const MOST_PLAYED_BYTES = 4 * 1024 * 1024;
 const MOST_HUBS = 200;
+/** A minute, from one place. The page itself sends a few calls at once with a good key. */
+const MOST_KEYS = 20;
 
 /**
  * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
  * a user's stream as it passes, and recordings that are played into test accounts.
  */
-export function opsRoutes(deps: EdgeDeps): Hono {
+export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   const app = new Hono();
 
   app.get('/metrics', async (c) => c.text(await deps.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }));
@@ -26,29 +30,34 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }
+  /** Why a call is not the operator's. A key is counted before it is compared, and a good one given back; a call without a key guesses nothing. */
+  const refusalOf = async (c: Context): Promise<Response | undefined> => {
+    const sent = c.req.header('authorization');
+    const taken =
+      sent === undefined ? undefined : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: MOST_KEYS }]);
+    if (taken && !taken.ok) return tooManyAttempts(c, taken.error);
+    if (taken && (await timingSafeEqual(sent ?? '', `Bearer ${opsKey}`))) {
+      await taken.value();
+      return undefined;
+    }
+    return c.json({ code: errorCodes.forbidden, message: 'The operator key is needed.' }, 401, { 'WWW-Authenticate': 'Bearer' });
+  };
+
   // Without the key the answer is 401, and its body the page that asks for it.
   app.get('/ops', async (c) => {
+    const refusal = await refusalOf(c);
+    if (refusal && refusal.status !== 401) return refusal;
     const page = await deps.asset(c, 'ops/index.html');
-    const known = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${opsKey}`);
-    if (known || page.status !== 200) return page;
+    if (!refusal || page.status !== 200) return page;
     const asking = new Response(page.body, { status: 401, headers: page.headers });
     asking.headers.set('WWW-Authenticate', 'Bearer');
+    asking.headers.set('Cache-Control', 'no-store');
     return asking;
   });
 
-  const refused = { message: { code: errorCodes.forbidden, message: 'The operator key is needed.' } };
-  app.use(
-    '/ops/*',
-    bearerAuth({
-      token: opsKey,
-      invalidTokenMessage: refused.message,
-      noAuthenticationHeaderMessage: refused.message,
-      invalidAuthenticationHeaderMessage: refused.message,
-    }),
-  );
-  app.use('/ops/*', noStore);
+  app.use('/ops/*', async (c, next) => (await refusalOf(c)) ?? next());
 
-  app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), events: deps.rejected.list() }));
+  app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
   app.get('/ops/figures', async (c) =>
     c.json({
@@ -61,6 +70,12 @@ export function opsRoutes(deps: EdgeDeps): Hono {
 
   // The user's id stands in the body: addresses end up in other people's logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
+
+  app.post('/ops/find', checkBody(findRequestSchema), (c) => {
+    const user = people.idOf(c.req.valid('json').email);
+    if (user !== undefined) return c.json({ user });
+    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here since it started. Try the user id.' }, 404);
+  });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     const stream = await deps.hubs.watch(c.req.valid('json'));

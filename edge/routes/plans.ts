@@ -1,29 +1,33 @@
 import type { Hono } from 'hono';
-import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
-import { requireAccess } from '#edge/session/require-access.ts';
-import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
-import { billingAccess } from '#shared/billing/access.ts';
-import { legacyReasonSchema } from '#shared/billing/reasons.ts';
+import { cleanMarkup } from '#edge/http/clean-markup.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
+import { planCalls } from '#shared/plans/calls.ts';
+import { planPaths, upstreamPlanListSchema } from '#shared/plans/wire.ts';
+import { pluginCalls } from '#shared/plugins/calls.ts';
+import { pluginPaths, upstreamPluginsSchema } from '#shared/plugins/wire.ts';
 import { ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
-const cancelSchema = v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), reasonId: legacyReasonSchema });
-
-/** The plans of both screens. A change reaches the tabs by the provider's own word (`subscription:updated`). */
-export function planRoutes(deps: EdgeDeps): Hono<SignedIn> {
-  const { plans } = deps.upstream;
-  const owners = requireAccess(deps, billingAccess);
-  const app = signedInRoutes(deps);
-  app.get('/', owners, async (c) => answer(c, await plans.current(c.var.session.token)));
-  app.get('/product', owners, async (c) => {
-    const read = await plans.product(c.var.session.token);
-    return answer(c, read.ok ? ok({ plans: read.value.plans.map((plan) => ({ ...plan, url: plan.url ?? orderForm(deps.settings, plan.id) })) }) : read);
+/** A legacy plan without a page of its own is bought with the order form of the settings. */
+export const planRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
+  mountCalls(deps, planCalls, {
+    product: async (c) => {
+      const { token } = c.var.session;
+      const read = await deps.upstream.call({ name: planCalls.product.name, method: 'GET', path: planPaths.product, token }, upstreamPlanListSchema);
+      return read.ok ? ok({ plans: read.value.plans.map((plan) => ({ ...plan, url: plan.url ?? orderForm(deps.settings, plan.id) })) }) : read;
+    },
   });
-  app.post('/cancel', checkBody(cancelSchema), owners, async (c) => answer(c, await plans.cancel(c.var.session.token, c.req.valid('json'))));
-  return app;
-}
+
+/** A page draws a plugin's description as markup. */
+export const pluginRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
+  mountCalls(deps, pluginCalls, {
+    current: async (c) => {
+      const { token } = c.var.session;
+      const read = await deps.upstream.call({ name: pluginCalls.current.name, method: 'GET', path: pluginPaths.current, token }, upstreamPluginsSchema);
+      return read.ok ? ok({ plugins: read.value.map((plugin) => ({ ...plugin, content: cleanMarkup(plugin.content) })) }) : read;
+    },
+  });
 
 const orderForm = ({ linkOrderForm }: EdgeDeps['settings'], planId: string): string | null =>
   linkOrderForm?.replaceAll(/\{plan\}|%7Bplan%7D/gi, encodeURIComponent(planId)) ?? null;

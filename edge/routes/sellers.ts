@@ -1,30 +1,35 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody, checkQuery } from '#edge/http/check.ts';
-import { requireAccess } from '#edge/session/require-access.ts';
-import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
-import { sellersAccess } from '#shared/sellers/access.ts';
-import { putLookSchema, sellerNameQuerySchema, sellerQuerySchema, storefrontQuestionSchema, topSellersQuerySchema } from '#shared/sellers/asked.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
+import { createTurns } from '#shared/turns.ts';
+import { mountCalls } from './mount-calls.ts';
 
-/** Sellers, their storefronts and figures: for accounts that have the right to them. */
+/** Sellers and their storefronts. A storefront keeps its connection to the provider for as long as somebody reads it: a user reads two at a time. */
 export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { sellers } = deps.upstream;
-  const allowed = requireAccess(deps, sellersAccess);
-  const app = signedInRoutes(deps);
-
-  app.get('/top', checkQuery(topSellersQuerySchema), allowed, async (c) => answer(c, await sellers.top(c.var.session.token, c.req.valid('query'))));
-  app.get('/name', checkQuery(sellerNameQuerySchema), allowed, async (c) => answer(c, await sellers.name(c.var.session.token, c.req.valid('query').sellerId)));
-  app.get('/metrics', checkQuery(sellerQuerySchema), allowed, async (c) => answer(c, await sellers.metrics(c.var.session.token, c.req.valid('query'))));
-
-  app.post('/preview', checkBody(storefrontQuestionSchema), allowed, async (c) => answer(c, await sellers.preview(c.var.session.token, c.req.valid('json'))));
-  app.post('/storefront', checkBody(storefrontQuestionSchema), allowed, async (c) => {
-    const lines = await sellers.storefront(c.var.session.token, c.req.valid('json'));
-    return lines.ok ? c.body(lines.value, 200, { 'Content-Type': 'application/x-ndjson' }) : answer(c, lines);
+  const turns = createTurns({ atOnce: STOREFRONTS_AT_ONCE, waiting: STOREFRONTS_WAITING });
+  return mountCalls(deps, sellerCalls, {
+    top: (c, page) => sellers.top(c.var.session.token, page),
+    name: (c, { sellerId }) => sellers.name(c.var.session.token, sellerId),
+    metrics: (c, seller) => sellers.metrics(c.var.session.token, seller),
+    preview: (c, storefront) => sellers.preview(c.var.session.token, storefront),
+    storefront: async (c, storefront) => {
+      const turn = turns.enter(c.var.session.userId);
+      if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Your other storefronts are still being read. Please wait for them.' }, 429);
+      const leave = await turn;
+      const lines = await sellers.storefront(c.var.session.token, storefront);
+      if (!lines.ok) {
+        leave();
+        return lines;
+      }
+      void lines.value.ended.then(leave);
+      return c.body(lines.value.body, 200, { 'Content-Type': 'application/x-ndjson' });
+    },
   });
-  app.get('/cost', checkQuery(sellerQuerySchema), allowed, async (c) => answer(c, await sellers.cost(c.var.session.token, c.req.valid('query'))));
-  app.get('/look', checkQuery(sellerQuerySchema), allowed, async (c) => answer(c, await sellers.look(c.var.session.token, c.req.valid('query'))));
-  app.put('/look', checkBody(putLookSchema), allowed, async (c) => answer(c, await sellers.keepLook(c.var.session.token, c.req.valid('json'))));
-
-  return app;
 }
+
+const STOREFRONTS_AT_ONCE = 2;
+/** Whoever goes from one storefront to the next may ask before the last one has ended. */
+const STOREFRONTS_WAITING = 2;

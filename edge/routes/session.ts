@@ -2,16 +2,19 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import type { UpstreamFailure } from '#edge/hub/ports.ts';
+import type { People } from '#edge/ops/people.ts';
 import { endSession } from '#edge/session/end-session.ts';
 import { takeAttempt } from '#edge/session/sign-in-limits.ts';
 import { signedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { publicUser, signInFormSchema } from '#shared/account/user.ts';
+import { EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 
 /** Sign-in, the session's user, sign-out. */
-export function sessionRoutes(deps: EdgeDeps): Hono {
+export function sessionRoutes(deps: EdgeDeps, people: People): Hono {
   const app = new Hono();
 
   app.post('/', checkBody(signInFormSchema), async (c) => {
@@ -25,6 +28,10 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
     if (!found.ok) {
       const { status, error } = found.error;
+      if (isNoSuchCall(found.error)) {
+        await giveBack();
+        return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
+      }
       const refused = status >= 400 && status < 500;
       // Where the provider has judged nothing, nobody has learned anything.
       if (!refused) await giveBack();
@@ -33,14 +40,22 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
     }
     await giveBack();
     const { user, token } = found.value;
+    people.note(user);
     await startSession(c, deps, { userId: user._id, token, account, remember });
     return c.json({ user: publicUser(user) });
   });
 
   // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
-  const nobody = (c: Context) => c.json({ user: null });
+  const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
+  /** Of a cookie whose session has ended here already, the provider still knows whether its account was made inactive. */
+  const isOfInactive = async (c: Context): Promise<boolean> => {
+    const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
+    const user = session && (await deps.upstream.account.userInfo(session.token));
+    return user?.ok === false && user.error.error.code === errorCodes.accountInactive;
+  };
   app.get('/', signedIn(deps, nobody), async (c) => {
     const user = await deps.upstream.account.userInfo(c.var.session.token);
+    if (user.ok) people.note(user.value);
     return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
   });
 
@@ -56,3 +71,8 @@ export function sessionRoutes(deps: EdgeDeps): Hono {
 
   return app;
 }
+
+/** The provider does not have the call, or something else answers at its address: the password was not checked. */
+const isNoSuchCall = ({ status, error: { code } }: UpstreamFailure): boolean => status === 404 && (code === EXCEPTION || code === errorCodes.notFound);
+
+const SIGN_IN_MISSING = 'Your password could not be checked: the sign-in service is not where this portal expects it. Please try again later.';

@@ -1,52 +1,58 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
-import { requireAccess } from '#edge/session/require-access.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
-import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
-import { logOutSchema } from '#shared/account/browsers.ts';
-import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
-import { settingsAccess } from '#shared/account/settings-access.ts';
+import { headerCalls, settingsCalls } from '#shared/account/calls.ts';
+import { mountCalls } from './mount-calls.ts';
 
 /** Attempts a minute for an account: each may guess the current password, or ask which addresses are taken. */
 const MOST_ATTEMPTS = 10;
 
-/** Password, e-mail and signed-in browsers of a main account. */
 export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { account } = deps.upstream;
-  const app = signedInRoutes(deps);
-  const mayUse = requireAccess(deps, settingsAccess);
-
   const counted: MiddlewareHandler<SignedIn> = async (c, next) => {
     const taken = await takeFromAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: MOST_ATTEMPTS }]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
-
-  app.post('/password', checkBody(changePasswordSchema), counted, mayUse, async (c) => {
-    const { userId, token } = c.var.session;
-    const changed = await account.changePassword(token, c.req.valid('json'));
-    if (changed.ok) {
-      await deps.hubs.endAllSessions(userId);
-      c.header('Set-Cookie', deps.cookies.clear());
-    }
-    return answer(c, changed);
-  });
-
-  app.post('/email', checkBody(changeEmailSchema), counted, mayUse, async (c) =>
-    answer(c, await account.changeEmail(c.var.session.token, c.req.valid('json'))),
+  return mountCalls(
+    deps,
+    settingsCalls,
+    {
+      changePassword: async (c, wish) => {
+        const { userId, token } = c.var.session;
+        const changed = await account.changePassword(token, wish);
+        if (changed.ok) {
+          await deps.hubs.endAllSessions(userId);
+          c.header('Set-Cookie', deps.cookies.clear());
+        }
+        return changed;
+      },
+      changeEmail: async (c, wish) => {
+        const { userId, token } = c.var.session;
+        const changed = await account.changeEmail(token, wish);
+        // The provider ends every session but this one.
+        if (changed.ok) await deps.hubs.endRefusedSessions(userId);
+        return changed;
+      },
+      logOut: async (c, which) => {
+        const { userId, token } = c.var.session;
+        const done = await account.logOut(token, which);
+        // Only the provider knows which of the hub's sessions these were, so each is checked.
+        if (done.ok) await deps.hubs.endRefusedSessions(userId);
+        return done;
+      },
+    },
+    { changePassword: counted, changeEmail: counted },
   );
-
-  app.get('/browsers', mayUse, async (c) => answer(c, await account.browsers(c.var.session.token)));
-
-  app.delete('/browsers', checkBody(logOutSchema), mayUse, async (c) => {
-    const { userId, token } = c.var.session;
-    const done = await account.logOut(token, c.req.valid('json'));
-    // Which of the hub's sessions these were, only the provider knows: each is asked for.
-    if (done.ok) await deps.hubs.endRefusedSessions(userId);
-    return answer(c, done);
-  });
-
-  return app;
 }
+
+/** What the header shows of the account. The provider's call takes the email, which the page need not know (SHELL-19). */
+export const headerRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
+  mountCalls(deps, headerCalls, {
+    header: async (c) => {
+      const { token } = c.var.session;
+      const user = await deps.upstream.account.userInfo(token);
+      return user.ok ? deps.upstream.account.headerData(token, user.value.email ?? '') : user;
+    },
+  });

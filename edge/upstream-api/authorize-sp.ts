@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
-import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamRegionsSchema, upstreamSellerUserSchema } from '#shared/upstream/onboarding.ts';
+import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamRegionsSchema, upstreamSellerUserSchema } from '#shared/onboarding/wire.ts';
 import { ifOffered } from './if-offered.ts';
 import { type CallUpstream, doneSchema } from './transport.ts';
 

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
-import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
-import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/upstream/integrations.ts';
+import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/integrations/wire.ts';
 import { ifOffered } from './if-offered.ts';
 import { type CallUpstream, doneSchema } from './transport.ts';
 
@@ -16,20 +13,8 @@ const walmartStatus = v.pipe(
 /** The services of Amazon and Walmart: what an account has connected. */
 export const integrationCalls = (call: CallUpstream) => ({
   status: (token: string) => call({ name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token }, integrationStateSchema),
-  disconnect: (token: string, regionShortName: RegionName) =>
-    call({ name: 'disconnect Amazon', method: 'POST', service: 'amazon', path: amazonPaths.disconnect, token, body: { regionShortName } }, doneSchema),
   connections: (token: string) =>
     ifOffered(call({ name: 'Amazon connections', method: 'GET', service: 'amazon', path: amazonPaths.connections, token }, amazonConnectionsSchema)),
-  deliver: (token: string, regionShortName: RegionName, delivery: OfferDelivery) =>
-    call(
-      { name: 'delivery of offer changes', method: 'POST', service: 'amazon', path: amazonPaths.delivery, token, body: { regionShortName, ...delivery } },
-      doneSchema,
-    ),
-  subscribe: (token: string, regionShortName: RegionName, notificationType: NotificationType) =>
-    call(
-      { name: 'subscribe at Amazon', method: 'POST', service: 'amazon', path: amazonPaths.subscribe, token, body: { regionShortName, notificationType } },
-      doneSchema,
-    ),
 
   walmartStatus: (token: string) => call({ name: 'Walmart status', method: 'GET', service: 'walmart', path: walmartPaths.status, token }, walmartStatus),
   walmartConnection: (token: string) =>
@@ -47,6 +32,4 @@ export const integrationCalls = (call: CallUpstream) => ({
       },
       doneSchema,
     ),
-  walmartDisconnect: (token: string) =>
-    call({ name: 'disconnect Walmart', method: 'POST', service: 'walmart', path: walmartPaths.disconnect, token, body: {} }, doneSchema),
 });

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
-import { phonePaths } from '#shared/upstream/phone.ts';
+import { phonePaths } from '#shared/onboarding/wire.ts';
 import type { CallUpstream } from './transport.ts';
 
 /** The phone step of onboarding. */

@@ -1,11 +1,8 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
-import { isOffered, type NotOffered } from '#shared/offered.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
-import type { Cost, CostQuestion, Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/wire.ts';
 import { ok } from '#shared/result.ts';
-import { generalToAsk, lookedUp } from '#shared/upstream/looked-up.ts';
-import { itemsBodyOf, portalForms, productPaths, type UpstreamItems, upstreamCostSchema, upstreamItemsSchema } from '#shared/upstream/products.ts';
-import { ifOffered } from './if-offered.ts';
 import type { CallUpstream } from './transport.ts';
 
 /** One code has a few ASINs, not hundreds: no further than that where a provider's pages have no end. */
@@ -32,14 +29,6 @@ export function productCalls(call: CallUpstream) {
         if (read.value.rows.length === 0 || rows >= total) break;
       }
       return ok(lookedUp(asked, pages));
-    },
-
-    async cost(token: string, { marketplace, asins, identifiers }: CostQuestion): UpstreamAnswer<Cost | NotOffered> {
-      const [path] = portalForms(productPaths.cost);
-      const body = { marketplace, asins, identifiers };
-      const read = await ifOffered(call({ name: 'what a list costs', method: 'POST', path, token, body }, upstreamCostSchema));
-      if (!read.ok || !isOffered(read.value)) return read as Awaited<UpstreamAnswer<NotOffered>>;
-      return ok({ asked: read.value.asked, free: read.value.free, atMost: read.value.at_most });
     },
   };
 }

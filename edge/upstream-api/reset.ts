@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ApplyReset } from '#shared/account/reset.ts';
-import { RESET_TYPE, resetPaths } from '#shared/upstream/reset.ts';
+import { RESET_TYPE, resetPaths } from '#shared/account/wire.ts';
 import { type CallUpstream, doneSchema } from './transport.ts';
 
 /** Whose password was reset, where the provider says it: the documents show no answer. */

@@ -1,11 +1,11 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { MistakeReports } from '#edge/rejected-log.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { portalForms, productPaths } from '#shared/products/wire.ts';
 import { fail, ok } from '#shared/result.ts';
-import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
-import { type SellerMetrics, type SellerName, storefrontCostSchema, type TopSellers } from '#shared/sellers/seller.ts';
+import type { SellerMetrics, SellerName, TopSellers } from '#shared/sellers/seller.ts';
 import type { StorefrontPreview } from '#shared/sellers/storefront.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
-import { portalForms, productPaths } from '#shared/upstream/products.ts';
 import {
   previewBodyOf,
   sellerPaths,
@@ -13,17 +13,16 @@ import {
   upstreamMetricsSchema,
   upstreamSellerNameSchema,
   upstreamTopSellersSchema,
-} from '#shared/upstream/sellers.ts';
-import type { FetchFile } from './file-transport.ts';
-import { ifOffered } from './if-offered.ts';
+} from '#shared/sellers/wire.ts';
+import type { FetchFile, UpstreamFile } from './file-transport.ts';
 import { storefrontLines } from './storefront-lines.ts';
-import type { CallUpstream } from './transport.ts';
+import { type CallUpstream, mistakesOf } from './transport.ts';
 
 export type AskedSeller = { marketplace: string; sellerId: string };
 export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
 
 /** Sellers, their storefronts and figures. */
-export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile) => ({
+export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
   async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
     const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: asked }, upstreamTopSellersSchema);
     if (!read.ok) return read;
@@ -56,26 +55,20 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile) => ({
   },
 
   /** All listings, while they come (shared/sellers/storefront.ts). */
-  async storefront(token: string, asked: AskedStorefront): UpstreamAnswer<ReadableStream<Uint8Array>> {
+  async storefront(token: string, asked: AskedStorefront): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
     const query = {
       marketplace: asked.marketplace,
       included_data_general: String(asked.general),
       included_data_statistics: String(asked.statistics),
       seller_ids: asked.sellerId,
     };
-    const read = await fetchFile({ name: 'storefront', method: 'GET', path: sellerPaths.storefront, token, query, accept: 'application/json' });
+    const request = { name: 'storefront', method: 'GET', path: sellerPaths.storefront, token, query, accept: 'application/json' } as const;
+    const read = await fetchFile(request);
     if (!read.ok) return read;
-    const total = read.value.header(TOTAL_ROWS_HEADER);
-    return ok(storefrontLines(read.value.body, total && /^\d{1,9}$/.test(total) ? Number(total) : null));
+    const { header, body, ended } = read.value;
+    const total = header(TOTAL_ROWS_HEADER);
+    return ok({ body: storefrontLines(body, total && /^\d{1,9}$/.test(total) ? Number(total) : null, mistakesOf(report, request)), ended });
   },
-
-  /** Ours, and optional: what the whole would cost, and what the team saw the last time. */
-  cost: (token: string, asked: AskedSeller) =>
-    ifOffered(call({ name: 'what a storefront costs', method: 'GET', path: sellerPaths.cost, token, query: wireOf(asked) }, storefrontCostSchema)),
-  look: (token: string, asked: AskedSeller) =>
-    ifOffered(call({ name: 'the last look', method: 'GET', path: sellerPaths.look, token, query: wireOf(asked) }, storefrontLookSchema)),
-  keepLook: (token: string, { seen, ...asked }: AskedSeller & { seen: boolean }) =>
-    ifOffered(call({ name: 'keep a look', method: 'PUT', path: sellerPaths.look, token, body: { ...wireOf(asked), seen } }, keptLookSchema)),
 });
 
 const wireOf = ({ marketplace, sellerId }: AskedSeller) => ({ marketplace, seller_id: sellerId });

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { signInAnswerSchema, type UserInfo } from '#shared/account/user.ts';
-import { sessionPaths } from '#shared/upstream/session.ts';
+import { sessionPaths } from '#shared/account/wire.ts';
 import { anythingSchema, type CallUpstream } from './transport.ts';
 
 /** Where a sign-in comes from: the provider may keep it for the list of signed-in browsers. */
 export type SignInFrom = { userAgent: string | undefined; address: string };
 
 /** Gets a token, and ends it. */
-export const sessionCalls = (call: CallUpstream, marked: (user: UserInfo) => UserInfo) => ({
+export const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   signIn: (email: string, password: string, from: SignInFrom) =>
     call(
       { name: 'sign in', method: 'POST', path: sessionPaths.signIn, body: { email, password }, headers: headersOf(from) },
       v.pipe(
         signInAnswerSchema as v.GenericSchema<unknown, { token: string; user: UserInfo }>,
-        v.transform(({ token, user }) => ({ token, user: marked(user) })),
+        v.transform(({ token, user }) => ({ token, user: read(user) })),
       ),
     ),
   signOut: (token: string) => call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),

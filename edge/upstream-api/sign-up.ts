@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
-import { signUpPaths } from '#shared/upstream/sign-up.ts';
+import { signUpPaths } from '#shared/account/wire.ts';
 import { type CallUpstream, doneSchema } from './transport.ts';
 
 /** Signing up. None of these has a token. */

@@ -1,9 +1,11 @@
 import { errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import type { ProductRow } from '#shared/products/product.ts';
+import { productRowOf } from '#shared/products/product-row.ts';
 import type { StorefrontLine } from '#shared/sellers/storefront.ts';
-import { productRowOf } from '#shared/upstream/product-row.ts';
+import { kindOfValue } from '#shared/upstream/misfit.ts';
 import { createMemberReader } from './member-reader.ts';
+import type { Mistake } from './transport.ts';
 
 /** Rows of a line: few enough that reading one keeps no page from drawing. */
 const A_LINE = 40;
@@ -12,8 +14,9 @@ const A_LINE = 40;
  * A provider's storefront as lines for the page, while it comes: only the rows of one line are held. A listing that cannot be read costs only
  * itself, and where the provider falls silent or writes something else, the last line says so.
  * @param of how many listings there will be; null where the provider does not say
+ * @param mistake told of listings and of ends that the provider got wrong
  */
-export function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null): ReadableStream<Uint8Array> {
+export function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, mistake: Mistake): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -23,7 +26,10 @@ export function storefrontLines(source: ReadableStream<Uint8Array>, of: number |
     const value = parseJson(text, DEEPEST_BODY);
     const row = value.ok ? productRowOf(asin, value.value) : undefined;
     if (row) rows.push(row);
-    else unreadable += 1;
+    else {
+      unreadable += 1;
+      mistake('*', value.ok ? `Expected an object, found ${kindOfValue(value.value)}` : value.error);
+    }
   });
   const line = (what: StorefrontLine) => encoder.encode(`${JSON.stringify(what)}\n`);
   const rowsLine = () => {
@@ -46,7 +52,13 @@ export function storefrontLines(source: ReadableStream<Uint8Array>, of: number |
             if (state === true) continue;
             if (rows.length > 0) controller.enqueue(rowsLine());
             if (state === 'ended' && members.isWhole()) controller.enqueue(line({ end: { rows: read, unreadable } }));
-            else controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+            else {
+              mistake(
+                '',
+                state === 'ended' ? 'Expected the listings to their end, found them broken off' : 'Expected an object of listings, found something else',
+              );
+              controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+            }
             controller.close();
             if (state === false) await reader.cancel();
             return;

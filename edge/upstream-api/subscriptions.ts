@@ -1,7 +1,7 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { type NotificationType, SUBSCRIPTION_PAYLOAD_VERSION, type Subscriptions } from '#shared/notifications/notification.ts';
+import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import { ok } from '#shared/result.ts';
-import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/upstream/subscriptions.ts';
 import { anythingSchema, type CallUpstream } from './transport.ts';
 
 /** Which types of alert an account gets from a marketplace. */

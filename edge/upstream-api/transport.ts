@@ -1,8 +1,11 @@
 import * as v from 'valibot';
+import { cleanRefusal } from '#edge/http/clean-markup.ts';
 import type { UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
-import { apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
-import { DEEPEST_BODY, isDeeperThan } from '#shared/parse-json.ts';
+import type { MistakeReports } from '#edge/rejected-log.ts';
+import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
+import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
 import { fail, ok } from '#shared/result.ts';
+import { misfitOf } from '#shared/upstream/misfit.ts';
 
 /** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
@@ -22,6 +25,8 @@ export type UpstreamRequest = {
   accessToken?: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Every session may make this call: a refusal other than 401 is a mistake of the provider. */
+  forEverySession?: true;
   /** The body of a refusal says more than code and sentence: the failure has it as `body`. */
   keepRefusal?: true;
   /** Of the call's own, beside those that all have. */
@@ -38,12 +43,19 @@ export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema
 
 /**
  * The way to the provider (API-01): the portal-token header once signed in, every answer checked against its schema,
- * and one that does not fit becomes an error that names the call.
+ * and one that does not fit becomes an error that names the call. What was wrong with it is for the operator.
  * @param options.base the provider's address, without /api/v1
  * @param options.bases of services that stand elsewhere, whole
  */
-export function createTransport(options: { base: string; bases?: ServiceBases; send: SendHttp; timeoutMs: number }): CallUpstream {
+export function createTransport(options: {
+  base: string;
+  bases?: ServiceBases;
+  send: SendHttp;
+  timeoutMs: number;
+  report?: MistakeReports['report'];
+}): CallUpstream {
   return async (request, schema) => {
+    const mistake = mistakesOf(options.report, request);
     let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
     const late = new AbortController();
@@ -53,23 +65,57 @@ export function createTransport(options: { base: string; bases?: ServiceBases; s
       // Followed, it would carry the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
-      return fail(noAnswer(error));
+      const failure = noAnswer(error);
+      mistake('', noneWithin(options.timeoutMs, failure));
+      return fail(failure);
     } finally {
       clearTimeout(timer);
     }
-    const body = parseJson(answer.text);
-    if (answer.status !== 200) return fail({ status: answer.status, error: apiErrorOf(body), ...(request.keepRefusal ? { body } : {}) });
-    if (isIntegrationRequired(body)) return fail({ status: 400, error: apiErrorOf(body) });
+    const { status, text } = answer;
+    const body = parseJson(text);
+    const wrong = refusalMistake(request, status, body, text);
+    if (wrong) mistake('', wrong);
+    if (status !== 200) return fail({ status, error: refusalOf(body), ...(request.keepRefusal ? { body } : {}) });
+    if (isIntegrationRequired(body)) return fail({ status: 400, error: refusalOf(body) });
     const parsed = v.safeParse(schema, body);
     // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
-    if (parsed.success && !isDeeperThan(DEEPEST_BODY, parsed.output)) return ok(parsed.output);
-    const path = parsed.success ? undefined : v.getDotPath(parsed.issues[0]);
-    return fail({
-      status: 502,
-      error: { code: errorCodes.badAnswer, message: `The provider's answer to '${request.name}' does not fit its contract at ${path ?? 'its root'}.` },
-    });
+    const deep = parsed.success && isDeeperThan(DEEPEST_BODY, parsed.output);
+    if (parsed.success && !deep) return ok(parsed.output);
+    if (!parsed.success && body !== undefined) {
+      const { path, reason } = misfitOf(parsed.issues[0]);
+      mistake(path, reason);
+    } else mistake('', deep ? 'is nested too deeply' : `Expected JSON, found ${formOf(text)}`);
+    return fail({ status: 502, error: { code: errorCodes.badAnswer, message: unreadable(request.name) } });
   };
 }
+
+/** Reports mistakes in the answer to one call. */
+export type Mistake = (path: string, reason: string) => void;
+
+export const mistakesOf =
+  (report: MistakeReports['report'] | undefined, { name, token }: Pick<UpstreamRequest, 'name' | 'token'>): Mistake =>
+  (path, reason) =>
+    report?.({ kind: 'answer', event: name, path, reason, token });
+
+export const noneWithin = (timeoutMs: number, { error }: UpstreamFailure): string =>
+  `Expected an answer within ${Math.round(timeoutMs / 1000)} s, found none: ${error.message}`;
+
+/** What is wrong with a status that is no 200; undefined where nothing is, or nothing can be said without the schema. */
+export function refusalMistake(request: UpstreamRequest, status: number, body: unknown, text: string): string | undefined {
+  if (status >= 500) return `Expected an answer, found status ${status} with ${formOf(text)}`;
+  if (status === 200 || status === 401) return undefined;
+  if (request.forEverySession) return `Expected 200, or 401 where the session has ended, found status ${status}`;
+  // An optional call that is not there may be answered by whatever answers for unknown paths.
+  if (status === 404 || apiErrorOf(body).code !== EXCEPTION) return undefined;
+  return `Expected code and message with status ${status}, found ${formOf(text)}`;
+}
+
+export const formOf = (text: string): string =>
+  text.trim() === '' ? 'nothing' : /^\s*<(?:!doctype|html|head|body|h1)/i.test(text) ? 'HTML' : parseJson(text) === undefined ? 'text that is no JSON' : 'JSON';
+
+/** For people; the operator gets the path. @param name of the call (API-01) */
+export const unreadable = (name: string): string =>
+  `The provider's answer to '${name}' can't be read, so this part is missing for now. The rest of the portal works. The people who run it have been told.`;
 
 /** Where a call goes. */
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
@@ -96,6 +142,9 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
 /** The failure of a call that got no answer: the error's own message, and no address in it (ERR-01). */
 export const noAnswer = (error: unknown): UpstreamFailure => ({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
 
+/** What the provider refuses with; its text may hold markup. */
+export const refusalOf = (body: unknown): ApiError => cleanRefusal(apiErrorOf(body));
+
 /** For a write that answers 200 with anything. */
 export const anythingSchema = v.unknown();
 /** The same, where the page is to have an answer. */
@@ -106,7 +155,7 @@ export const doneSchema = v.pipe(
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormed(text));
   } catch {
     return undefined;
   }

@@ -1,16 +1,9 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { ok } from '#shared/result.ts';
-import {
-  newestBodyOf,
-  searchBodyOf,
-  upstreamSavedOutcomeSchema,
-  upstreamSavedPageSchema,
-  upstreamSupplierPageSchema,
-  wholesalePaths,
-} from '#shared/upstream/wholesale.ts';
-import type { PutSaved, WholesaleFilters } from '#shared/wholesale/asked.ts';
+import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
 import type { SavedMarks } from '#shared/wholesale/lists.ts';
 import type { SavedMark } from '#shared/wholesale/saved.ts';
+import { searchBodyOf, upstreamSavedPageSchema, upstreamSupplierPageSchema, wholesalePaths } from '#shared/wholesale/wire.ts';
 import type { CallUpstream } from './transport.ts';
 
 type Page = { page: number; limit: number };
@@ -27,9 +20,6 @@ export function wholesaleCalls(call: CallUpstream) {
   return {
     search: (token: string, asked: WholesaleFilters & Page) =>
       call({ name: 'search for suppliers', method: 'POST', path: wholesalePaths.search, token, body: searchBodyOf(asked) }, upstreamSupplierPageSchema),
-    newest: (token: string, page: Page) =>
-      call({ name: 'newest suppliers', method: 'POST', path: wholesalePaths.search, token, body: newestBodyOf(page) }, upstreamSupplierPageSchema),
-    saved,
     /** All that is saved, page after page: the first alone would offer Save for what is saved already. */
     async marks(token: string): UpstreamAnswer<SavedMarks> {
       const marks = new Map<string, SavedMark>();
@@ -42,12 +32,5 @@ export function wholesaleCalls(call: CallUpstream) {
       }
       return ok({ marks: [...marks.values()] });
     },
-    put: (token: string, { wholesaleId, myNote, ...entry }: PutSaved) =>
-      call(
-        { name: 'save a supplier', method: 'POST', path: wholesalePaths.updateMySaved, token, body: { ...entry, wholesaleId, myNote } },
-        upstreamSavedOutcomeSchema,
-      ),
-    delete: (token: string, ids: string[]) =>
-      call({ name: 'delete saved suppliers', method: 'DELETE', path: wholesalePaths.deleteMySaved, token, body: { ids } }, upstreamSavedOutcomeSchema),
   };
 }

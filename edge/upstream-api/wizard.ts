@@ -2,7 +2,6 @@ import type * as v from 'valibot';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import type { Newcomer } from '#shared/onboarding/newcomer.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
 import {
   type SignupAnswer,
   type SignupRequest,
@@ -11,7 +10,8 @@ import {
   type UpdateMws,
   updateAnswerSchema,
   wizardPaths,
-} from '#shared/upstream/wizard.ts';
+} from '#shared/onboarding/wire.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { CallUpstream } from './transport.ts';
 
 /** Who has come, and the token for what follows where the provider gives one. */
@@ -41,7 +41,7 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
   const { errorMessage, userInfo, accessToken } = answer.value;
   if (errorMessage) return fail(failureOf(errorMessage));
   // The token of the seller's keys ends here: the page learns that there is one.
-  const { mwsAuthToken, sellerId: _, hasPassword, verified, ...info } = userInfo ?? {};
+  const { mwsAuthToken, sellerId: _, hasPassword, verified, siblingAsked, ...info } = userInfo ?? {};
   const { email, firstName, lastName, isCanceledAccount, banAllAccess, isExistedInHaz, plansURL, productType, userHazType } = info;
   const person: Newcomer = {
     email,
@@ -55,6 +55,7 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
     userHazType,
     hasKeys: Boolean(mwsAuthToken),
     verified: verified === true,
+    siblingAsked: siblingAsked === true,
     ...(typeof hasPassword === 'boolean' ? { hasPassword } : {}),
   };
   return ok({ person, token: accessToken || token });

@@ -1,3 +1,4 @@
+import { accountTexts } from '#shared/account/texts.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Refusal, refusal } from './refuse.ts';
 
@@ -9,6 +10,7 @@ export const providerCodes = {
 } as const;
 
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
+export const accountInactive: Refusal = refusal(401, providerCodes.accountInactive, accountTexts.accountInactive);
 export const notFound: Refusal = refusal(404, providerCodes.notFound, 'There is no such call.');
 export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body is too large.');
 export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too many of your requests are being worked on. Please wait for them.');

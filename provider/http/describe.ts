@@ -3,7 +3,9 @@ import type * as v from 'valibot';
 import { apiErrorSchema } from '#shared/errors.ts';
 
 /** A JSON shape as the contract has it: what a caller sends and gets; what a transform does to it stays inside. */
-export const described = (schema: v.GenericSchema) => ({ 'application/json': { schema: resolver(schema, { typeMode: 'input', errorMode: 'ignore' }) } });
+export const described = (schema: v.GenericSchema) => ({
+  'application/json': { schema: resolver(schema, { options: { typeMode: 'input', errorMode: 'ignore' } }) },
+});
 
 const reasons: Record<number, string> = {
   400: 'A wrong shape (`errors` names the fields), or a reason of the call’s own in `code`',

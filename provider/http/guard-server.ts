@@ -29,7 +29,7 @@ function refusalOf({ method, url, headers }: IncomingMessage, socketPath: string
 
 function refuse(answerTo: ServerResponse | Duplex, { status, ...error }: Refused) {
   const body = JSON.stringify(error);
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), Connection: 'close' };
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), 'Cache-Control': 'no-store', Connection: 'close' };
   if (answerTo instanceof ServerResponse) {
     answerTo.writeHead(status, headers).end(body);
     return;

@@ -1,50 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
+import { createTurns as createSharedTurns, type Leave, type Turns } from '#shared/turns.ts';
 import { tooManyAtOnce } from './codes.ts';
 import { refuse } from './refuse.ts';
 
-/** Gives the place back; once or several times is the same. */
-export type Leave = () => void;
-
-export type Turns = {
-  /** @returns when it is this one's turn, how it leaves; undefined at once where too many wait already */
-  enter(key: string): Promise<Leave> | undefined;
-};
-
-/**
- * Work that each owner may have only so much of at a time, so that a hundred calls of one hold up nobody else.
- * @param options.atOnce so many of a key run together
- * @param options.waiting so many more of it wait, in their order; the next is refused before any work
- */
-export function createTurns(options: { atOnce: number; waiting: number }): Turns {
-  const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
-
-  const leaveOnce = (key: string): Leave => {
-    let left = false;
-    return () => {
-      const line = lines.get(key);
-      if (left || !line) return;
-      left = true;
-      const next = line.waiting.shift();
-      // What stands at the loop already comes first: between two of one owner's calls everybody else has his.
-      if (next) setImmediate(next);
-      else if (line.running > 1) line.running -= 1;
-      else lines.delete(key);
-    };
-  };
-
-  return {
-    enter(key) {
-      const line = lines.get(key) ?? { running: 0, waiting: [] };
-      lines.set(key, line);
-      if (line.running < options.atOnce) {
-        line.running += 1;
-        return Promise.resolve(leaveOnce(key));
-      }
-      if (line.waiting.length >= options.waiting) return undefined;
-      return new Promise((enter) => line.waiting.push(() => enter(leaveOnce(key))));
-    },
-  };
-}
+/** Turns among the provider's calls. The work of whoever else is ready comes before the next of the same owner. */
+export const createTurns = (options: { atOnce: number; waiting: number }): Turns => createSharedTurns({ ...options, next: setImmediate });
 
 /** Lets an account's calls through in turn. One whose caller has gone while it waited does no work. */
 export const inTurn =

@@ -17,6 +17,8 @@ import {
   type Summary,
 } from './amazon-message.ts';
 import { foldKeys } from './fold-keys.ts';
+import { isPrice, isTime, lostFields } from './lost-fields.ts';
+import { misfitOf } from './misfit.ts';
 import { type HealthBody, type OfferBody, readPlainMessage } from './plain-message.ts';
 import { type BodyIssues, type ReadBody, readTrackingAlert } from './tracking-alert.ts';
 
@@ -36,19 +38,48 @@ export function readAlert(raw: unknown, now: number): Result<Notification, Rejec
 
 /** The law for every message: the same answers as readAlert, for whatever is plain a little later. */
 export function readBySchema(raw: unknown, now: number): Result<Notification, Rejection[]> {
-  const envelope = v.safeParse(envelopeSchema, foldKeys(raw));
-  if (!envelope.success) return fail(rejectionsOf(envelope.issues));
-  const message = envelope.output;
+  const read = readWhole(raw, now);
+  return read.ok ? ok(read.value.alert) : read;
+}
 
-  const body = message.notificationtype === TRACKING_ALERT ? readTrackingAlert(message.payload, message.marketplace) : readMessage(message);
-  if (!body.ok) return fail(rejectionsOf(body.error, 'payload'));
-  return ok(alertOf(message, innerEnvelopeOf(message.payload), body.value, now));
+/** What of an alert could not be read, where `unreadable` says that something could not. */
+export function unreadIn(raw: unknown, now: number): Rejection[] {
+  const read = readWhole(raw, now);
+  if (!read.ok) return [];
+  return read.value.lost.map((path) => ({
+    path: writtenPath(raw, path),
+    reason: isTime(path) ? 'A time that could not be read: the alert shows another of its times' : 'Prices that could not be read: the alert says so',
+  }));
+}
+
+function readWhole(raw: unknown, now: number): Result<{ alert: Notification; lost: string[][] }, Rejection[]> {
+  const folded = foldKeys(raw);
+  const envelope = v.safeParse(envelopeSchema, folded);
+  if (!envelope.success) return fail(rejectionsOf(raw, envelope.issues));
+  const { payload, ...message } = envelope.output;
+
+  const body = message.notificationtype === TRACKING_ALERT ? readTrackingAlert(payload, message.marketplace) : readMessage(envelope.output);
+  if (!body.ok) return fail(rejectionsOf(raw, body.error, ['payload']));
+  const inner = innerEnvelopeOf(payload);
+  const lost = [...lostFields(folded, message), ...lostFields(payload, inner, ['payload']), ...(body.value.lost ?? [])];
+  const [time] = lost.filter(isTime);
+  // Shown by the moment at which it was read, it would be another alert at every reading.
+  if (time && publishedTimeOf(message, inner, body.value) === undefined)
+    return fail([{ path: writtenPath(raw, time), reason: 'Expected a moment such as 2026-02-02T08:00:00.000Z' }]);
+  const unreadable = [time ? ('time' as const) : undefined, lost.some(isPrice) ? ('prices' as const) : undefined].filter((part) => part !== undefined);
+  const alert = alertOf(envelope.output, inner, body.value, now);
+  return ok({ alert: unreadable.length === 0 ? alert : { ...alert, unreadable }, lost: lost.filter((path) => isTime(path) || isPrice(path)) });
+}
+
+function publishedTimeOf(message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, { triggerTime }: ReadBody): number | undefined {
+  const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
+  return message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime;
 }
 
 function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body: ReadBody, now: number): Notification {
   const { facts, triggerTime, detail, subject = facts.condition } = body;
   const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
-  const publishedTime = message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime ?? now;
+  const publishedTime = publishedTimeOf(message, inner, body) ?? now;
   const notificationId = message.notificationid ?? metadata?.notificationid;
 
   return {
@@ -68,8 +99,9 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
 
 function readMessage(message: AlertEnvelope): Result<ReadBody, BodyIssues> {
   const isHealth = message.notificationtype === 'PRICING_HEALTH';
-  const body = v.safeParse(isHealth ? pricingHealthSchema : offerChangeSchema, payloadOf(message.payload));
-  return body.success ? ok(bodyOf(message, body.output)) : fail(body.issues);
+  const raw = payloadOf(message.payload);
+  const body = v.safeParse(isHealth ? pricingHealthSchema : offerChangeSchema, raw);
+  return body.success ? ok({ ...bodyOf(message, body.output), lost: lostFields(raw, body.output, ['payload']) }) : fail(body.issues);
 }
 
 function bodyOf(message: AlertEnvelope, body: HealthBody | OfferBody): ReadBody {
@@ -159,10 +191,37 @@ function offerOf(raw: v.InferOutput<typeof offerSchema>): Offer {
   };
 }
 
-function rejectionsOf(issues: BodyIssues, prefix = ''): Rejection[] {
+function rejectionsOf(raw: unknown, issues: BodyIssues, before: readonly string[] = []): Rejection[] {
   return issues.slice(0, 5).map((issue) => ({
-    path: [prefix, v.getDotPath(issue)].filter(Boolean).join('.') || '(message)',
-    // The value that failed is the sender's own; it is cut so that a log line stays a line.
-    reason: issue.message.slice(0, 200),
+    path: writtenPath(raw, [...before, ...(issue.path ?? []).map(({ key }) => String(key))]) || '(message)',
+    reason: misfitOf(issue).reason,
   }));
 }
+
+/** A path of folded keys as the message spells it, wrappers included, so that its sender finds the place. A field that is absent is called by its usual name. */
+function writtenPath(raw: unknown, folded: readonly string[]): string {
+  const written: string[] = [];
+  let holder = raw;
+  for (const key of folded) {
+    let found = spelledKey(holder, key);
+    for (const wrapper of found === undefined ? ['payload', 'anyofferchangednotification'] : []) {
+      const outer = spelledKey(holder, wrapper);
+      if (outer === undefined) continue;
+      written.push(outer);
+      holder = (holder as Record<string, unknown>)[outer];
+      found = spelledKey(holder, key);
+      if (found !== undefined) break;
+    }
+    written.push(found ?? usualNames[key] ?? key);
+    holder = found === undefined ? undefined : (holder as Record<string, unknown>)[found];
+  }
+  return written.join('.');
+}
+
+const spelledKey = (holder: unknown, folded: string): string | undefined =>
+  typeof holder === 'object' && holder !== null ? Object.keys(holder).find((key) => key.toLowerCase() === folded) : undefined;
+
+/** Required fields, as Amazon's documentation spells them. */
+const usualNames: Record<string, string> = Object.fromEntries(
+  ['notificationType', 'sellerId', 'offerChangeTrigger', 'issueType', 'ruleId'].map((name) => [name.toLowerCase(), name]),
+);

@@ -3,11 +3,11 @@ import type { EventData, EventType } from '../events.ts';
 import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
 import { membersChangeSchema } from '../members/member.ts';
+import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views-change.ts';
 import { savedChangeSchema } from '../wholesale/saved.ts';
-import { upstreamMutesSchema } from './mutes.ts';
 
 /**
  * What an upstream event brings, and the stream event that comes of it. An alert has a reader of its own; `data` is read by its schema;

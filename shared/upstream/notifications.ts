@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { NotificationPage } from '../notifications/notification.ts';
+import { alertTypeSchema, type NotificationPage } from '../notifications/notification.ts';
 import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
-import { readAlert } from './alert.ts';
+import { readAlert, unreadIn } from './alert.ts';
 
 export const notificationPaths = {
   /** GET lists, DELETE deletes. */
@@ -25,17 +25,43 @@ export const upstreamNotificationsSchema = v.object({
   unread: v.nullish(v.number()),
 });
 
-/** @param onRejected told of every record that could not be read */
+/**
+ * A stored record as the contract describes it and the embedded provider writes it. Reading is more tolerant (readAlert): both key cases,
+ * and only what identifies the alert is required.
+ */
+export const storedRecordSchema = v.object({
+  _id: v.pipe(v.string(), v.description('The record’s own id, by which it is marked as read and deleted')),
+  notificationType: alertTypeSchema,
+  processed: v.pipe(v.boolean(), v.description('Whether its owner has read it')),
+  marketplace: v.pipe(v.string(), v.description('A code such as US, or Amazon’s marketplace id')),
+  publishedTime: v.pipe(v.string(), v.isoTimestamp(), v.description('When the marketplace published it')),
+  payload: v.pipe(v.record(v.string(), v.unknown()), v.description('Amazon’s own message or its payload, as it came')),
+  notificationId: v.optional(v.pipe(v.string(), v.description('Amazon’s NotificationId'))),
+  title: v.optional(v.pipe(v.string(), v.description('The product’s title, where it is known'))),
+});
+export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
+
+/** @param onRejected told of every record that could not be read, and of what could not be read in one that is shown */
 export function readNotificationPage(
   answer: v.InferOutput<typeof upstreamNotificationsSchema>,
   now: number,
-  onRejected: (record: unknown, path: string, reason: string) => void,
+  onRejected: (record: unknown, path: string, reason: string, isShown: boolean) => void,
 ): NotificationPage {
   const notifications = [];
   for (const record of answer.notifications) {
     const read = readAlert(record, now);
-    if (read.ok) notifications.push(read.value);
-    else onRejected(record, read.error[0]?.path ?? '', read.error[0]?.reason ?? '');
+    if (!read.ok) {
+      onRejected(record, read.error[0]?.path ?? '', read.error[0]?.reason ?? '', false);
+      continue;
+    }
+    notifications.push(read.value);
+    if (read.value.unreadable) for (const { path, reason } of unreadIn(record, now)) onRejected(record, path, reason, true);
   }
-  return { notifications, total: answer.total ?? undefined, unread: answer.unread ?? undefined };
+  const records = answer.notifications.length;
+  return {
+    notifications,
+    total: answer.total ?? undefined,
+    unread: answer.unread ?? undefined,
+    ...(records === notifications.length ? {} : { records }),
+  };
 }

@@ -12,7 +12,7 @@ export type PlainMessage = { message: AlertEnvelope; body: HealthBody | OfferBod
 /**
  * Reads both of Amazon's messages, and a provider's record of one, in one pass, as long as everything in them is as Amazon writes it.
  * The schemas of alert.ts stay the law: whatever is unusual (another type, a key in another spelling, blanks to trim, a field twice) is left to
- * them, and tests/unit/shared/upstream/plain-message.test.ts holds both to the same answers.
+ * them, and plain-message.test.ts holds both to the same answers.
  * @returns undefined where the schemas have to read it
  */
 export function readPlainMessage(raw: unknown): PlainMessage | undefined {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 // Lengths and counts are such that the largest alert stays well under an event's 32 KiB.
 export const LARGEST_FIGURE = 1e12;
+const FIRST_MOMENT = Date.UTC(2000, 0, 1);
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
 // Control characters and halves of pairs take six bytes each in JSON, and belong in no name.
@@ -37,10 +38,14 @@ export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number
     }),
   );
 
-/** A moment in ms, from seconds, ms or text. A later date is somebody's mistake, and would stand at the top of the list for ever. */
+/**
+ * A moment in ms, from seconds, ms or text. Before the year 2000 there was nothing to tell of, and a later date than 2100 would stand at the top of the
+ * list for ever: both are somebody's mistake, such as seconds since the start.
+ */
 export function momentOf(value: string | number): number | undefined {
-  const at = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
-  return at >= 0 && at <= LAST_MOMENT ? Math.trunc(at) : undefined;
+  const figure = typeof value === 'number' ? value : /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  const at = figure === undefined ? Date.parse(String(value)) : figure < 1e11 ? figure * 1000 : figure;
+  return at >= FIRST_MOMENT && at <= LAST_MOMENT ? Math.trunc(at) : undefined;
 }
 
 export const instant = v.pipe(v.union([v.string(), v.number()]), v.transform(momentOf), v.number());

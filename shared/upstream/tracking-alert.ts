@@ -13,6 +13,8 @@ export type ReadBody = {
   subject?: string;
   triggerTime: number | undefined;
   detail: Notification['detail'];
+  /** Paths in the payload of what is there and could not be read (lost-fields.ts). */
+  lost?: string[][];
 };
 export type BodyIssues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 

@@ -8,7 +8,7 @@ const bodies =
     whose(world).map((scope) => ({ body: { ...more, ...scope } }));
 /** What names another account is refused to all, and what is about nobody's rows answers all the same. */
 const history = (more: object = {}): Row => ({ who: 'signed in', ask: bodies(more), or: [403] });
-const scans = (more: object = {}): Row => ({ who: 'main accounts', ask: bodies(more), or: [403] });
+const mainHistory = (more: object = {}): Row => ({ who: 'main accounts', ask: bodies(more), or: [403] });
 const said =
   (...all: unknown[]): Row['ask'] =>
   () =>
@@ -36,6 +36,7 @@ export const edgeTable: Table = {
   'GET /ops': { who: 'anyone', or: [404] },
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
+  'POST /ops/find': { who: 'anyone', or: [404] },
   'GET /ops/rejected': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
   'POST /ops/watch': { who: 'anyone', or: [404] },
@@ -73,15 +74,15 @@ export const edgeTable: Table = {
   'POST /api/history/team/since': history({ since: '0@0' }),
   'POST /api/history/charts/sourced': history({ zone }),
   'POST /api/history/charts/categories': history(),
-  'POST /api/history/usage': history({ page: 1 }),
-  'POST /api/history/usage/summary': history(),
-  'POST /api/history/usage/members': history(),
-  'POST /api/history/scans': scans({ page: 1 }),
-  'POST /api/history/scans/csv': scans(),
-  'POST /api/history/scans/details': scans({ asin }),
-  'POST /api/history/scans/figures': scans({ asins: [asin] }),
-  'POST /api/history/scans/summary': scans(),
-  'POST /api/history/charts/profit': scans({ zone }),
+  'POST /api/history/usage': mainHistory({ page: 1 }),
+  'POST /api/history/usage/summary': mainHistory(),
+  'POST /api/history/usage/members': mainHistory(),
+  'POST /api/history/scans': mainHistory({ page: 1 }),
+  'POST /api/history/scans/csv': mainHistory(),
+  'POST /api/history/scans/details': mainHistory({ asin }),
+  'POST /api/history/scans/figures': mainHistory({ asins: [asin] }),
+  'POST /api/history/scans/summary': mainHistory(),
+  'POST /api/history/charts/profit': mainHistory({ zone }),
 
   'GET /api/members': { who: 'main accounts', ask: () => [{ query: { extension: 'AZINSIGHT' } }] },
   'GET /api/members/one': { who: 'main accounts', ask: foreignIdAsked, or: [403, 404] },

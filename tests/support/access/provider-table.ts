@@ -92,10 +92,10 @@ const calls: Table = {
   'POST /user/team-history/place': history({ at: 0 }),
   'POST /user/team-history/since': history({ since: '0@0' }),
   'POST /user/team-history/chart': history({ zone }),
-  'POST /user/get-usage-statistics/:page/:limit': history({}, first),
-  'POST /user/get-summary-usage-statistics': history(),
+  'POST /user/get-usage-statistics/:page/:limit': { ...history({}, first), who: 'main accounts' },
+  'POST /user/get-summary-usage-statistics': { ...history(), who: 'main accounts' },
   'POST /user/usage-statistics/chart': history(),
-  'POST /user/usage-statistics/members': history(),
+  'POST /user/usage-statistics/members': { ...history(), who: 'main accounts' },
   // A member's own scans are his, in the app and the extension; the portal has a screen of them for main accounts alone.
   'GET /bs-history-asins': scansRead(),
   'GET /bs-history-by-asin': scansRead({ asin }),

@@ -1,0 +1,86 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { EdgeDeps } from '#edge/deps.ts';
+import { wholeAddress } from '#edge/http/whole-address.ts';
+import type { UpstreamFailure } from '#edge/hub/ports.ts';
+import { requireAccess } from '#edge/session/require-access.ts';
+import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
+import { ifOffered, refusedUnlessOffered } from '#edge/upstream-api/if-offered.ts';
+import { doneSchema as anythingAsDone, type CallUpstream } from '#edge/upstream-api/transport.ts';
+import type { Access } from '#shared/account/access.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
+import type { NotOffered } from '#shared/offered.ts';
+import type { Result } from '#shared/result.ts';
+import { answer } from '../http/answer.ts';
+import { checkBody, checkQuery } from '../http/check.ts';
+
+type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? NotOffered : never), Pick<UpstreamFailure, 'status' | 'error'>>;
+type OwnCalls<T extends Record<string, CallSpec>> = { [K in keyof T as T[K] extends { upstream: object } ? never : K]: T[K] };
+
+/** What the edge does itself for the calls that name no call of the provider: it answers with their value, or with a response. */
+export type CallHandlers<T extends Record<string, CallSpec>> = {
+  [K in keyof OwnCalls<T>]: (c: Context<SignedIn>, input: CheckedInputOf<T[K]>) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
+};
+
+/**
+ * The routes for a domain's calls, all behind a session. A call goes on to the provider as its table says (shared/<domain>/calls.ts);
+ * one that the edge decides has a handler. Body and query are checked first, then the right.
+ * @param before checks of single calls that come before the right, such as limits
+ */
+export function mountCalls<T extends Record<string, CallSpec>>(
+  deps: EdgeDeps,
+  table: T,
+  handlers: CallHandlers<T>,
+  before: { [K in keyof T]?: MiddlewareHandler<SignedIn> } = {},
+): Hono<SignedIn> {
+  const app = new Hono<SignedIn>();
+  // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
+  for (const domain of new Set(Object.values(table).map(({ path }) => path.split('/', 3).join('/')))) app.use(`${domain}/*`, signedIn(deps));
+  const own = handlers as Record<string, (c: Context<SignedIn>, input: unknown) => Promise<Result<object, UpstreamFailure> | Response>>;
+  for (const [key, spec] of Object.entries<CallSpec>(table)) {
+    const checks = [
+      spec.query && checkQuery(spec.query),
+      spec.body && checkBody(spec.body, spec.mostBytes),
+      before[key],
+      spec.access && requireAccess(deps, spec.access as (user: UserInfo) => Access),
+    ].filter((check) => check !== undefined) as MiddlewareHandler<SignedIn>[];
+    app.on(spec.method, [spec.path], ...checks, async (c) => {
+      const input = spec.query ? c.req.valid('query' as never) : spec.body ? c.req.valid('json' as never) : undefined;
+      const outcome = own[key]
+        ? await own[key](c, input)
+        : await passOn(deps.upstream.call, spec, c.var.session.token, input, (path) => wholeAddress(c, deps.settings.publicOrigin, path));
+      return outcome instanceof Response ? outcome : answer(c, outcome);
+    });
+  }
+  return app;
+}
+
+/** Makes the provider's call behind a call of ours. @param input what the page sent, checked */
+export async function passOn(
+  call: CallUpstream,
+  spec: CallSpec,
+  token: string,
+  input: unknown,
+  whole: (path: string) => string,
+): Promise<Result<object, UpstreamFailure>> {
+  const { upstream } = spec;
+  if (!upstream) throw new Error(`'${spec.name}' has neither a call of the provider nor a handler.`);
+  const method = upstream.method ?? spec.method;
+  const given = input as never;
+  const query = upstream.query ? upstream.query(given) : method === 'GET' ? given : undefined;
+  const body = upstream.body ? upstream.body(given, { whole }) : method === 'GET' ? undefined : (input ?? undefined);
+  const path = typeof upstream.path === 'string' ? upstream.path : upstream.path(given);
+  const { service } = upstream;
+  const request = {
+    name: spec.name,
+    method,
+    path,
+    token,
+    ...(service ? { service } : {}),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body }),
+  };
+  const read = call(request, (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never) as ReturnType<typeof call<object>>;
+  if (spec.optional === undefined) return read;
+  return spec.optional === 'refuse' ? refusedUnlessOffered(read) : ifOffered(read);
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { calls, doneSchema, get, post, put } from '../calls.ts';
+import { notificationTypeSchema } from '../notifications/notification.ts';
+import { integrationsAccess } from './access.ts';
+import { amazonIntegrationSchema, offerDeliverySchema, walmartIntegrationSchema } from './connection.ts';
+import { regionNameSchema } from './regions.ts';
+import { amazonPaths, walmartPaths } from './wire.ts';
+
+const mostBytes = 16 * 1024;
+const region = { regionShortName: regionNameSchema };
+
+/** What is connected at Amazon and Walmart. Both reads are made again on `integration.updated`. Connecting goes over /sp-auth and /walmart-auth. */
+export const integrationCalls = calls(
+  '/api/integrations',
+  { access: integrationsAccess },
+  {
+    amazon: get('/amazon', 'load the Amazon integration', { answer: amazonIntegrationSchema }),
+    disconnectAmazon: post('/amazon/disconnect', 'disconnect Amazon', {
+      body: v.strictObject(region),
+      mostBytes,
+      answer: doneSchema,
+      upstream: { service: 'amazon', path: amazonPaths.disconnect },
+    }),
+    /** How a region's offer changes are delivered from now on. */
+    deliver: put('/amazon/delivery', 'change how offer changes come', {
+      body: v.strictObject({ ...region, ...offerDeliverySchema.entries }),
+      mostBytes,
+      answer: doneSchema,
+      upstream: { service: 'amazon', method: 'POST', path: amazonPaths.delivery },
+    }),
+    /** Requests a type once more that Amazon refused. */
+    subscribe: post('/amazon/subscribe', 'subscribe at Amazon', {
+      body: v.strictObject({ ...region, notificationType: notificationTypeSchema }),
+      mostBytes,
+      answer: doneSchema,
+      upstream: { service: 'amazon', path: amazonPaths.subscribe },
+    }),
+    walmart: get('/walmart', 'check authorization status', { answer: walmartIntegrationSchema }),
+    disconnectWalmart: post('/walmart/disconnect', 'disconnect Walmart', {
+      body: v.strictObject({}),
+      mostBytes,
+      answer: doneSchema,
+      upstream: { service: 'walmart', path: walmartPaths.disconnect },
+    }),
+  },
+);

@@ -1,0 +1,14 @@
+import { calls, get } from '../calls.ts';
+import { tokenBalanceSchema } from './balance.ts';
+import { tokenUseSchema } from './token-use.ts';
+import { tokenUsePath } from './wire.ts';
+
+export const tokenCalls = calls(
+  '/api/tokens',
+  {},
+  {
+    balance: get('', 'load tokens', { answer: tokenBalanceSchema }),
+    /** Tokens spent per day, for 'empty in about N days' (token-use.ts). */
+    use: get('/use', 'load token use', { answer: tokenUseSchema, optional: true, upstream: { path: tokenUsePath } }),
+  },
+);

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { calls, del, get, post, put } from '../calls.ts';
+import { pageTextSchema } from '../grid/page-query.ts';
+import { productsAccess } from '../products/access.ts';
+import { asinSchema } from '../products/asin.ts';
+import { replayQuestionSchema, replaySchema } from './replay.ts';
+import { pauseTrackingSchema, saveTrackingSchema, trackedMarketplaceSchema, trackingIdSchema, trackingIdsSchema } from './rule.ts';
+import { FIRINGS_PAGE, firingPageSchema, MOST_FIRINGS_A_PAGE, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from './tracked.ts';
+
+/**
+ * Calls of ours, all optional: a provider without tracking answers 404. `rules`: GET lists those of a marketplace, PUT adds or changes one,
+ * DELETE stops some; `restored` brings those back that were stopped a short while ago.
+ */
+export const trackingPaths = {
+  rules: '/portal/tracking',
+  paused: '/portal/tracking/paused',
+  restored: '/portal/tracking/restored',
+  firings: '/portal/tracking/firings',
+  replay: '/portal/tracking/replay',
+  status: '/portal/tracking/status',
+} as const;
+
+export const trackedQuerySchema = v.object({ marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')) });
+
+export const firingsQuerySchema = v.object({
+  id: v.pipe(trackingIdSchema, v.description('Of the tracked product')),
+  page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'Expected a whole number'),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(MOST_FIRINGS_A_PAGE),
+      v.description(`1 to ${MOST_FIRINGS_A_PAGE}`),
+    ),
+    String(FIRINGS_PAGE),
+  ),
+});
+
+export const statusQuerySchema = v.object({
+  asin: v.pipe(asinSchema, v.description('Of the product, tracked or not')),
+  marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')),
+});
+
+/** Product Tracking. Other tabs, and the team, hear of a change from the provider (`tracking:changed`). */
+export const trackingCalls = calls(
+  '/api/tracking',
+  { access: productsAccess, optional: true },
+  {
+    list: get('', 'load tracked products', { query: trackedQuerySchema, answer: trackedListSchema, upstream: { path: trackingPaths.rules } }),
+    /** With an `id` a rule is changed, without one the product is tracked from now on. A wrong threshold is refused by its field, `entries.0.max`. */
+    save: put('', 'save tracking', { body: saveTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
+    /** Stops tracking. For an hour `restore` brings it back, with its history. */
+    remove: del('', 'stop tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
+    pause: put('/paused', 'pause or resume tracking', { body: pauseTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.paused } }),
+    restore: put('/restored', 'bring tracking back', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),
+    /** Past alarms, newest first. */
+    firings: get('/firings', 'load the firing history', { query: firingsQuerySchema, answer: firingPageSchema, upstream: { path: trackingPaths.firings } }),
+    /** What is known of a product now, tracked or not. */
+    status: get('/status', 'load what is known of a product', {
+      query: statusQuerySchema,
+      answer: trackingStatusSchema,
+      upstream: { path: trackingPaths.status },
+    }),
+    /** How often these thresholds would have fired. */
+    replay: post('/replay', 'replay thresholds', { body: replayQuestionSchema, answer: replaySchema, upstream: { path: trackingPaths.replay } }),
+  },
+);

@@ -1,0 +1,22 @@
+import type { UserInfo } from '../account/user.ts';
+import type { Misfit } from './misfit.ts';
+
+/** The words of the user record that decide what an account sees; other words pass and count as none of these (API-05). docs/upstream.md says what each does. */
+export const userValues = {
+  accountType: ['USER', 'SUB_USER'],
+  productType: ['basic', 'hazmat', 'hazbasic'],
+  supportType: ['standard', 'enterprise'],
+} as const;
+
+/** Fields of a user record with a word that the portal does not know, or without the one that it needs: it then shows less, and nobody sees why. */
+export function unknownValues(user: UserInfo): Misfit[] {
+  const known = Object.entries(userValues) as [keyof typeof userValues, readonly string[]][];
+  const wrong = known.flatMap(([path, words]) => {
+    const value = user[path];
+    if (!value || words.includes(value)) return [];
+    const outcome = path === 'accountType' ? ': it is treated as a sub-account' : '';
+    return [{ path, reason: `Expected one of ${words.join(', ')}, found ${/^[\w-]{1,40}$/.test(value) ? `'${value}'` : 'another text'}${outcome}` }];
+  });
+  if (user.accountType) return wrong;
+  return [...wrong, { path: 'accountType', reason: "Expected 'USER' for a main account, found nothing: it is treated as a sub-account" }];
+}

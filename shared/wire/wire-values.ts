@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { momentOf } from './moment.ts';
+
+/** Values as providers write them, in one place for the domains that read many. */
+
+/** A number, or a text that is one. */
+export const wireNumber = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]);
+export const wireNumberOrNone = v.optional(v.fallback(v.nullable(wireNumber), null), null);
+export const wireId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200));
+export const wireText = v.optional(v.fallback(v.nullable(v.string()), null), null);
+export const wireFlag = v.optional(v.fallback(v.nullable(v.boolean()), false), false);
+/** ISO text, seconds or milliseconds; what is none of these is null. In ms. */
+export const wireMoment = v.pipe(
+  v.optional(v.fallback(v.nullable(v.union([v.string(), v.number()])), null), null),
+  v.transform((value: string | number | null) => momentOf(value)),
+);
+/** An address that may be opened. */
+export const wireUrl = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+
+/** A list of rows, alone or under one of these names. A row that cannot be read costs only itself. */
+export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]): v.GenericSchema<unknown, T[]> => {
+  const rows = readableRows(row);
+  const unwrapped = v.pipe(
+    v.unknown(),
+    v.transform((answer) => {
+      if (Array.isArray(answer) || typeof answer !== 'object' || answer === null) return answer;
+      const name = [...names, 'data'].find((each) => Array.isArray((answer as Record<string, unknown>)[each]));
+      return name === undefined ? answer : (answer as Record<string, unknown>)[name];
+    }),
+  );
+  return v.pipe(unwrapped, rows) as v.GenericSchema<unknown, T[]>;
+};
+
+/** A list of a provider, without the rows that cannot be read: such a row costs only itself. */
+export const readableRows = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.array(v.fallback(v.nullable(schema), null)),
+    v.transform((rows) => rows.filter((row): row is NonNullable<typeof row> => row !== null)),
+  );
