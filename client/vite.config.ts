@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { serverFields } from '../shared/calls.ts';
 
 const edge = 'http://127.0.0.1:8787';
 
@@ -28,7 +29,12 @@ const codeSplitting = {
     // Sign-in and the inbox have these, and later screens too.
     {
       name: 'first-screens',
-      test: /[\\/]client[\\/](?:ui[\\/](?:copy-text|field|media|password-field|price-scale)|features[\\/]account[\\/](?:door|sign-up-link))\.tsx?$/,
+      test: /[\\/]client[\\/](?:ui[\\/](?:copy-text|field|media|password-field|price-scale)|features[\\/](?:account[\\/](?:door|sign-up-link)|notifications[\\/](?:alert-actions|alert-text|arrival-words|desk-context|gap-view|price-scale-geometry|prices)))\.tsx?$/,
+    },
+    // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
+    {
+      name: 'later-parts',
+      test: /[\\/](?:client[\\/](?:ui[\\/](?:fault|key-figures|menu-items|search-box|selection-bar|use-come-back|grid[\\/]columns[\\/](?:cell-link|cell-picture|density-choice|open-row))|stream[\\/]chart-state)|shared[\\/](?:offered|grid[\\/](?:fold-text|formula|sort-model|text-filter)|history[\\/]days|integrations[\\/](?:connection-end|texts)|plans[\\/]trial|products[\\/]product|tokens[\\/]no-tokens))\.tsx?$/,
     },
     // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
     {
@@ -39,10 +45,36 @@ const codeSplitting = {
 };
 
 /** The first view carries a list of all files that screens on demand need: without words in their names it is half as long. */
-const shortNames = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' };
+const shortNames = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' };
 
 /** Schemas are built of others' entries: reading one has no effect, and one that nobody uses need not be there. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
+
+/** A table of calls holds what the edge checks and what the provider is asked, too: a page needs none of it. */
+const pageCalls: Plugin = {
+  name: 'page-calls',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /[\\/]shared[\\/][a-z-]+[\\/]calls\.ts$/ },
+    handler(code) {
+      const dropped: { start: number; end: number }[] = [];
+      const visit = (node: unknown): void => {
+        if (Array.isArray(node)) for (const each of node) visit(each);
+        else if (typeof node === 'object' && node !== null) {
+          const { type, key, computed } = node as { type?: string; key?: { name?: string }; computed?: boolean };
+          const isDropped = type === 'Property' && !computed && (serverFields as readonly (string | undefined)[]).includes(key?.name);
+          if (isDropped) dropped.push(node as { start: number; end: number });
+          else for (const value of Object.values(node)) visit(value);
+        }
+      };
+      visit(this.parse(code));
+      let left = code;
+      for (const { start, end } of dropped.sort((a, b) => b.start - a.start)) left = left.slice(0, start) + left.slice(end).replace(/^\s*,/, '');
+      return { code: left, map: null };
+    },
+  },
+};
 
 /** The operator's page and the end of Google's sign-in are builds of their own: with shared chunks the portal's first view would carry what they need together. */
 const pagesApart: Plugin = {
@@ -55,7 +87,7 @@ const pagesApart: Plugin = {
         configFile: false,
         root: import.meta.dirname,
         logLevel: 'warn',
-        plugins: [react()],
+        plugins: [react(), pageCalls],
         resolve,
         build: { ...output, emptyOutDir: false, rolldownOptions: { input, treeshake } },
       });
@@ -65,7 +97,7 @@ const pagesApart: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pagesApart],
+  plugins: [react(), pageCalls, pagesApart],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
   // A worker fetches what it needs for a file, as the page does for a screen.

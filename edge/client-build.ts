@@ -45,7 +45,7 @@ function newest(path: string): number {
   if (!stat.isDirectory()) return stat.mtimeMs;
   let latest = path.endsWith('client') ? 0 : stat.mtimeMs; // `dist` comes and goes in there
   for (const entry of readdirSync(path)) {
-    if (entry !== 'dist' && entry !== 'node_modules') latest = Math.max(latest, newest(join(path, entry)));
+    if (entry !== 'dist' && entry !== 'node_modules' && !entry.includes('.test.')) latest = Math.max(latest, newest(join(path, entry)));
   }
   return latest;
 }

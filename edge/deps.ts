@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
-import type { UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { RejectedReason, UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { HubFigures } from './hub/hub.ts';
-import type { RejectedEvent, Session } from './hub/ports.ts';
+import type { Session } from './hub/ports.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { AttemptCounts } from './session/sign-in-limits.ts';
@@ -29,9 +29,8 @@ export type EdgeDeps = SessionDeps & {
   /** A file of the built client as the path names it, else the portal's page, which knows its own routes. @param page serve this file of it in any case */
   asset(c: Context, page?: string): Promise<Response>;
   /** Of the process that answers; one user's own are in `hubs.figures`. */
-  rejected: { list(): RejectedEvent[]; total(): number };
+  rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
-  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
 export type Hubs = SessionHubs & {

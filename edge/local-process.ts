@@ -1,3 +1,5 @@
+import { accountPaths } from '#shared/account/wire.ts';
+import { misspelledSettings, type SettingName } from '#shared/settings.ts';
 import type { ProviderProcess } from './provider-process.ts';
 import type { EdgeSettings } from './settings.ts';
 
@@ -9,10 +11,33 @@ export function stop(sentence: string): never {
   process.exit(1);
 }
 
-/** Says where the portal is, to people and to the process that started this one. */
-export function announce(url: string, began: number, settings: EdgeSettings, provider: ProviderProcess | undefined, more: Record<string, unknown> = {}) {
+/** Warns of environment variables that are one letter away from a setting: a misspelled one would have no effect. */
+export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: string) => void) {
+  for (const { given, meant } of misspelledSettings(env)) warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
+}
+
+/**
+ * Says where the portal is, to people and to the process that started this one, and whether the company's own provider answers.
+ * One that does not answer is a warning and no failure: the portal connects as soon as it does.
+ */
+export async function announce(
+  url: string,
+  began: number,
+  settings: EdgeSettings,
+  provider: ProviderProcess | undefined,
+  warn: (message: string) => void,
+  more: Record<string, unknown> = {},
+) {
+  const troubles = await Promise.all(
+    ownProvider(settings).map(async ([name, base, path]) => {
+      const trouble = await troubleAt(`${base}${path}`);
+      return trouble && `${name} ${base} ${trouble}`;
+    }),
+  );
+  for (const trouble of troubles) if (trouble) warn(trouble);
   console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   if (provider) console.log(`The embedded provider is at ${provider.url}`);
+  else console.log(`Your provider is at ${settings.upstreamApi}${troubles.some(Boolean) ? ', but does not answer as expected yet' : ' and answers'}`);
   if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
   process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), ...more });
 }
@@ -29,4 +54,26 @@ export function closeAtEnd(parts: readonly ({ close(): Promise<void> } | undefin
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.on('disconnect', end);
+}
+
+/** What a provider of one's own is asked at the start: each setting, its address, and a path that every provider has. */
+const ownProvider = ({ upstreamApi, upstreamSocket }: EdgeSettings): [SettingName, string, string][] =>
+  upstreamApi && upstreamSocket
+    ? [
+        ['UPSTREAM_API', upstreamApi, `/api/v1${accountPaths.userInfo}`],
+        ['UPSTREAM_SOCKET', upstreamSocket, '/socket.io/?EIO=4&transport=polling'],
+      ]
+    : [];
+
+const PROBE_MS = 3_000;
+
+/** @returns what is wrong; undefined when the server knows the path, whatever it answers there without a token */
+async function troubleAt(address: string): Promise<string | undefined> {
+  try {
+    const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
+    return status === 404 ? `answers, but not at ${new URL(address).pathname}: check the setting.` : undefined;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+    return `does not answer${cause}. The portal connects as soon as it does.`;
+  }
 }

@@ -13,7 +13,7 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   };
 }
 
-/** Headers for every answer: no foreign script or connection, and no address of ours in a Referer. @param frame an address that may stand in a frame beside them */
+/** Headers for every answer: no foreign script or connection, no address of ours in a Referer, and nothing kept but the client's files. @param frame an address that may stand in a frame beside them */
 export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
   // The billing portal is shown in a frame, where it allows that: the sandbox's on this machine, a real one by https.
   const frames = `${secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*'}${frame ? ` ${new URL(frame).origin}` : ''}`;
@@ -30,5 +30,6 @@ export function securityHeaders(secure: boolean, frame?: string): MiddlewareHand
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   };
 }

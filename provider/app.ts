@@ -35,6 +35,7 @@ import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
+import { tokensLeft } from './tokens/balance-table.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
@@ -84,6 +85,12 @@ export function createApp(deps: Deps, services: Services): Hono {
     return refuse(c, internal);
   });
 
+  // Each answer is one account's, and of this moment.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+
   app.use('/ingest/*', limitBody(INGEST_BODY));
   app.route('/', ingestRoutes(deps));
 
@@ -98,7 +105,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
   app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
-  app.route(API_BASE, sessionRoutes(deps));
+  app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { createIntegrationsOperations } from './integrations/integrations-operations.ts';
 import { createOnboardingOperations } from './onboarding/onboarding-operations.ts';
 import { createPlansOperations } from './plans/plans-operations.ts';
+import { tokensLeft } from './tokens/balance-table.ts';
 import { createTokensOperations } from './tokens/tokens-operations.ts';
 import { createWholesaleOperations } from './wholesale/wholesale-operations.ts';
 
@@ -18,7 +19,7 @@ export const createOperations = (deps: Deps) => ({
   ...createIntegrationsOperations(deps),
   ...createOnboardingOperations(deps),
   ...createPlansOperations(deps),
-  ...createSessionOperations(deps),
+  ...createSessionOperations(deps, tokensLeft),
   ...createTokensOperations(deps),
   ...createWholesaleOperations(deps),
 });

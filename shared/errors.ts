@@ -8,6 +8,8 @@ export const apiErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
+  /** Tries left for a code that the person types; 0 needs a new code. */
+  triesLeft: v.optional(v.number()),
 });
 export type ApiError = v.InferOutput<typeof apiErrorSchema>;
 
@@ -23,6 +25,8 @@ export const errorCodes = {
   signedOut: 'SIGNED_OUT',
   /** E-mail or password is wrong, or the account may not sign in. */
   signInFailed: 'SIGN_IN_FAILED',
+  /** The main account has made this sub-account inactive: logging in again is no use until it is active. */
+  accountInactive: 'ACCOUNT_INACTIVE',
   /** This account may not make the call. */
   forbidden: 'FORBIDDEN',
   /** The page that asked does not belong to this portal. */
@@ -59,12 +63,13 @@ export function apiErrorOf(body: unknown): ApiError {
     return { code: INTEGRATION_REQUIRED_CODE, message: typeof body.message === 'string' && body.message ? body.message : INTEGRATION_REQUIRED_MESSAGE };
   const parsed = v.safeParse(looseErrorSchema, body);
   if (!parsed.success) return { code: EXCEPTION, message: EXCEPTION_MESSAGE };
-  const { code, message, errors } = parsed.output;
-  return { code: String(code), message, ...(errors ? { errors } : {}) };
+  const { code, message, errors, triesLeft } = parsed.output;
+  return { code: String(code), message, ...(errors ? { errors } : {}), ...(triesLeft === undefined ? {} : { triesLeft }) };
 }
 
 const looseErrorSchema = v.looseObject({
   code: v.union([v.pipe(v.string(), v.minLength(1)), v.number()]),
   message: v.string(),
   errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+  triesLeft: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined),
 });

@@ -9,12 +9,23 @@ export const DEEPEST_BODY = 60;
 export function parseJson(text: string, deepest: number): Result<unknown, 'is not JSON' | 'is nested too deeply'> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(wellFormed(text));
   } catch {
     return fail('is not JSON');
   }
   return isDeeperThan(deepest, value) ? fail('is nested too deeply') : ok(value);
 }
+
+/**
+ * JSON whose texts are Unicode: half of a pair, which only an escape can bring, becomes U+FFFD, as it would in UTF-8. What is left of it cannot
+ * be written into an address or compared with what a database has stored.
+ */
+export const wellFormed = (json: string): string =>
+  /\\u[dD][89a-fA-F]/.test(json)
+    ? json.replace(/\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs, (whole, half) =>
+        half === undefined ? whole : '\\ufffd',
+      )
+    : json;
 
 /** Never goes further down than asked, so that it cannot overflow itself. */
 export function isDeeperThan(levels: number, value: unknown): boolean {

@@ -1,7 +1,7 @@
 /** What is used of Node's file system. Handed in, since shared code knows no platform. */
 type Files = {
-  mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
-  statSync(path: string, options: { throwIfNoEntry: false }): { mode: number } | undefined;
+  mkdirSync(path: string, options: { mode: number }): unknown;
+  statSync(path: string, options: { throwIfNoEntry: false }): { mode: number; isDirectory(): boolean } | undefined;
   chmodSync(path: string, mode: number): void;
   readdirSync(
     path: string,
@@ -46,8 +46,21 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     }
   }
 
+  /** Node's own `recursive` never ends where a file system answers ENOENT in a folder that is there, as /proc does. */
+  function makeFolder(path: string) {
+    if (files.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    const parent = path.replace(/[/\\][^/\\]*[/\\]*$/, '');
+    if (parent !== path && parent !== '') makeFolder(parent);
+    try {
+      files.mkdirSync(path, { mode: FOLDER_MODE });
+    } catch (error) {
+      // Another process made it first. A file of that name stays an error.
+      if (!hasCode(error, 'EEXIST') || !files.statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    }
+  }
+
   function open(dataDir: string) {
-    files.mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
+    makeFolder(dataDir);
     // Such as the machine's folder for temporary files: closed, it would lock everybody else out.
     if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is a folder that everybody shares: set DATA_DIR to one of Sellerwire's own.`);
     makePrivate(dataDir, FOLDER_MODE);
@@ -82,7 +95,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     folder(dataDir, name) {
       open(dataDir);
       const folder = `${dataDir}/${name}`;
-      files.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+      makeFolder(folder);
       makePrivate(folder, FOLDER_MODE);
       for (const entry of files.readdirSync(folder, { recursive: true, withFileTypes: true }))
         if (entry.isDirectory() || entry.isFile()) makePrivate(`${entry.parentPath}/${entry.name}`, entry.isDirectory() ? FOLDER_MODE : FILE_MODE);

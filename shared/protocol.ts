@@ -53,6 +53,8 @@ export const limits = {
   /** Full-jitter backoff of both sides, ms. The client's resets after it was live this long. */
   backoffFirst: 500,
   backoffLast: 20_000,
+  /** The longest wait before a call that stays broken is made again, while everything else works. */
+  partBackoffLast: 300_000,
   backoffResetAfter: 30_000,
   /** The client pings this often and waits this long for the answer. */
   pingEvery: 25_000,
@@ -70,6 +72,7 @@ export const closeCodes = {
   hubRestarted: 4450,
   silent: 4451,
   signedOut: 4501,
+  accountInactive: 4502,
   unknownProtocol: 4505,
   tooManySockets: 4509,
 } as const;
@@ -104,6 +107,17 @@ export type SnapshotReason = (typeof snapshotReasons)[number];
 
 export const upstreamStates = ['connecting', 'live', 'down'] as const;
 export type UpstreamState = (typeof upstreamStates)[number];
+
+/**
+ * Why the provider is connected and yet not live: it refuses the connection or the room, or it never said that the room is joined, so that
+ * nobody knows whether events will come.
+ */
+export const upstreamReasons = ['refused', 'unconfirmed'] as const;
+export type UpstreamReason = (typeof upstreamReasons)[number];
+
+/** What a hub reads over HTTP, each by a call of its own that may fail alone. */
+export const failingParts = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
+export type FailingPart = (typeof failingParts)[number];
 
 const refusedSchema = v.object({ code: v.string(), message: v.optional(v.string()) });
 const part = <T extends v.GenericSchema>(schema: T) => v.union([schema, refusedSchema]);
@@ -151,14 +165,29 @@ export const serverFrameSchema = v.variant('type', [
   }),
   /** `id` is that of the event at `head`, for the next hello; absent where there is none. */
   v.object({ type: v.literal('snapshot'), ack: askSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
-  /** `quietSince`: live, but not heard since then (ms), though it should have been. */
-  v.object({ type: v.literal('upstream'), state: v.picklist(upstreamStates), since: v.number(), quietSince: v.optional(v.number()) }),
+  /**
+   * `quietSince`: live, but not heard since then (ms), though it should have been. `failing`: the provider's answers about these parts cannot be
+   * read, while all else works. Of `reason` and `failing` a page leaves out what it does not know.
+   */
+  v.object({
+    type: v.literal('upstream'),
+    state: v.picklist(upstreamStates),
+    since: v.number(),
+    quietSince: v.optional(v.number()),
+    reason: v.fallback(v.optional(v.picklist(upstreamReasons)), undefined),
+    failing: v.optional(
+      v.pipe(
+        v.array(v.string()),
+        v.transform((names) => failingParts.filter((name) => names.includes(name))),
+      ),
+    ),
+  }),
   v.object({ type: v.literal('bye'), code: v.number(), retryMs: v.optional(v.number()) }),
 ]);
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
 
 /** Full jitter: anywhere between nothing and the doubled delay, so that a crowd does not come back as one. */
-export function backoffDelay(attempt: number, random: () => number): number {
-  const ceiling = Math.min(limits.backoffLast, limits.backoffFirst * 2 ** Math.min(attempt, 16));
+export function backoffDelay(attempt: number, random: () => number, last: number = limits.backoffLast): number {
+  const ceiling = Math.min(last, limits.backoffFirst * 2 ** Math.min(attempt, 16));
   return Math.max(limits.backoffFirst / 10, Math.round(random() * ceiling));
 }

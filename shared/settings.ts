@@ -30,6 +30,10 @@ const address = v.pipe(
   v.regex(/^https?:/i, httpAddress),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
+const apiBase = v.pipe(
+  address,
+  v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
+);
 const smtpAddress = 'an address that begins with smtp:// or smtps://';
 const host = v.pipe(
   v.string(),
@@ -84,9 +88,9 @@ export const settings = {
   PRODUCT: { help: 'Short name of the product in paths, codes and calls.', readBy: all, schema: product, default: 'az' },
 
   UPSTREAM_API: {
-    help: "Base address of your own provider's API. Unset, with UPSTREAM_SOCKET: the embedded provider is started and used.",
+    help: "Base address of your own provider's API, without /api/v1. Unset, with UPSTREAM_SOCKET: the embedded provider is started and used.",
     readBy: edge,
-    schema: address,
+    schema: apiBase,
   },
   UPSTREAM_SOCKET: { help: "Base address of your own provider's Socket.IO server. Set together with UPSTREAM_API.", readBy: edge, schema: address },
   UPSTREAM_AMAZON: {
@@ -187,8 +191,8 @@ export const settings = {
   LINK_SUPPORT_CHAT: { help: 'The chat with support.', readBy: edge, schema: address },
   LINK_TERMS: { help: 'The terms that whoever signs up agrees to.', readBy: edge, schema: address },
   LINK_PRIVACY: { help: 'The privacy policy, beside the terms.', readBy: edge, schema: address },
-  LINK_WELCOME_BULKCHECKER: { help: "Where a sign-up for the bulk checker ends. Unset: at the portal's start page.", readBy: edge, schema: address },
-  LINK_WELCOME_AZALERT: { help: "Where a sign-up for the alert tool ends. Unset: at the portal's start page.", readBy: edge, schema: address },
+  LINK_WELCOME_BULKCHECKER: { help: 'Where a sign-up for the bulk checker ends. Unset: at the plans of the bulk checker.', readBy: edge, schema: address },
+  LINK_WELCOME_AZALERT: { help: 'Where a sign-up for the alert tool ends. Unset: at the plans of the alert tool.', readBy: edge, schema: address },
   LINK_RESET_HELP: { help: "The help article on resetting a password. Unset: the portal's own page for that.", readBy: edge, schema: address },
   LINK_WALMART_MARKETPLACE: { help: "'Join Walmart Marketplace'.", readBy: edge, schema: address, default: 'https://marketplace.walmart.com' },
   LINK_ORDER_FORM: {
@@ -265,5 +269,29 @@ export const settingsFor = (reader: Reader, env: Record<string, unknown>): Recor
       return text === '' ? [] : [[name, text]];
     }),
   );
+
+/**
+ * Environment variables that look like a misspelled setting: one letter too many, too few, different, or two swapped.
+ * Short names are left alone, since other programs have their own.
+ */
+export function misspelledSettings(env: Record<string, unknown>): { given: string; meant: SettingName }[] {
+  const names = Object.keys(settings) as SettingName[];
+  return Object.keys(env).flatMap((given) => {
+    if (given in settings || given.length < 6) return [];
+    const meant = names.find((name) => isOneSlipAway(given.toUpperCase(), name));
+    return meant ? [{ given, meant }] : [];
+  });
+}
+
+/** Whether what differs between two words is one letter, or two neighbors in the other order. */
+function isOneSlipAway(given: string, name: string): boolean {
+  if (Math.abs(given.length - name.length) > 1) return false;
+  let start = 0;
+  while (start < given.length && given[start] === name[start]) start += 1;
+  let [a, b] = [given.length, name.length];
+  while (a > start && b > start && given[a - 1] === name[b - 1]) [a, b] = [a - 1, b - 1];
+  const [left, right] = [given.slice(start, a), name.slice(start, b)];
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === `${right[1]}${right[0]}`);
+}
 
 const camel = (name: string): string => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

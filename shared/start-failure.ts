@@ -1,3 +1,15 @@
+/** The data was written by a newer version of Sellerwire. `theirs` is its newest change of the database, `ours` the newest that this version knows. */
+export class NewerData extends Error {
+  readonly theirs: string;
+  readonly ours: string;
+
+  constructor(theirs: string, ours: string) {
+    super(`The database is at ${theirs}, written by a newer version of Sellerwire; this version knows up to ${ours}.`);
+    this.theirs = theirs;
+    this.ours = ours;
+  }
+}
+
 /** What of the settings a start can fail at. `database` is the file's name in the folder. */
 type Start = { port: { name: string; value: number }; host: string; dataDir: string; database: string };
 
@@ -5,6 +17,9 @@ type Cause = { code: string; errcode: number; syscall: string; path: string; mes
 
 /** Why a start has failed, as one sentence that names the setting and what to do. Anything else is told in its own words. */
 export function startFailure(cause: unknown, { port, host, dataDir, database }: Start): string {
+  if (cause instanceof NewerData)
+    return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR.`;
+
   const { code = '', errcode = 0, syscall, path, message } = cause as Partial<Cause>;
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
   if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE') return `${port.name} ${port.value} is in use: stop what listens there, or set ${port.name}.`;
@@ -13,7 +28,8 @@ export function startFailure(cause: unknown, { port, host, dataDir, database }: 
 
   // SQLite's own numbers; what stands above the lowest byte only says more of the same.
   const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteFailures[errcode & 0xff] : undefined;
-  const elsewhere = path !== undefined && !path.startsWith(dataDir);
+  // A folder above DATA_DIR that cannot be made counts as DATA_DIR.
+  const elsewhere = path !== undefined && !path.startsWith(dataDir) && !dataDir.startsWith(`${path}/`);
   switch (sqlite ?? (elsewhere ? undefined : fileFailures[code])) {
     case 'in use':
       return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.`;

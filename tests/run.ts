@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
 const checks = ['types', 'lint', 'size'] as const;
-const suites = ['unit', 'architecture', 'contract', 'chaos', 'replay'] as const;
+const suites = ['unit', 'architecture', 'contract', 'chaos', 'replay', 'versions'] as const;
 const names = [...checks, ...suites, 'e2e'] as const;
 type Name = (typeof names)[number];
 
@@ -84,14 +84,13 @@ async function buildClient(): Promise<Outcome> {
 
 async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
   const file = join(temp, 'vitest.json');
-  const filters = wanted.map((suite) => (suite === 'architecture' ? 'tests/architecture.test.ts' : `tests/${suite}/`));
   const { code, output, ms } = await run('vitest', [
     'run',
     '--config=tests/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...filters,
+    ...wanted.map((suite) => `--project=${suite}`),
   ]);
   const results = readJson<VitestReport>(file)?.testResults;
   if (!results) return [broken('vitest', ms, output)];
@@ -126,8 +125,8 @@ type VitestReport = {
 };
 
 function suiteOf(path: string): string {
-  const [folder = ''] = relative(join(root, 'tests'), path).split(sep);
-  return folder.replace(/\.test\.tsx?$/, '');
+  const [folder, suite = ''] = relative(root, path).split(sep);
+  return folder === 'tests' ? suite.replace(/\.test\.tsx?$/, '') : 'unit';
 }
 
 async function runBrowserTests(): Promise<Outcome> {

@@ -20,8 +20,10 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const clock = useClock();
   const name = names[status.state];
   const quiet = quietSince !== undefined && !catchingUp;
+  const failing = status.state === 'live' ? status.failing : undefined;
+  const limited = failing !== undefined && !catchingUp && !quiet;
   const lastAge = lastEventAt === null ? '' : `${age} ago`;
-  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : detailOf(status, lastAge, clock.now());
+  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : limited ? 'limited' : detailOf(status, lastAge, clock.now());
 
   return (
     <Popup
@@ -32,13 +34,20 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       part={frameOnDemand}
       button={
         <>
-          {catchingUp ? <i className="spin" /> : <Sign status={status} quiet={quiet} />}
-          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp && !quiet ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}
+          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp && !quiet && !limited ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >
       {(_, { ConnectionText }) => (
-        <ConnectionText name={name} state={status.state} catchingUp={catchingUp} quietFor={quiet ? quietFor : undefined} lastEventAt={lastEventAt} />
+        <ConnectionText
+          name={name}
+          state={status.state}
+          catchingUp={catchingUp}
+          quietFor={quiet ? quietFor : undefined}
+          failing={failing}
+          lastEventAt={lastEventAt}
+        />
       )}
     </Popup>
   );
@@ -47,22 +56,24 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
 const names: Record<LinkStatus['state'], string> = {
   connecting: 'Connecting',
   live: 'Live',
+  unconfirmed: 'Not confirmed',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
   down: 'Provider down',
+  'provider-refuses': 'Provider refuses',
   paused: 'Paused',
   ended: 'Not live',
 };
 
 function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;
-  if (status.state === 'offline' || status.state === 'down') return `since ${formatSince(status.since, now)}`;
+  if (status.state === 'offline' || status.state === 'down' || status.state === 'provider-refuses') return `since ${formatSince(status.since, now)}`;
   return status.state === 'live' ? age : '';
 }
 
-function Sign({ status, quiet }: { status: LinkStatus; quiet: boolean }) {
-  if (quiet) return <Icon name="warn" />;
-  if (status.state === 'live') return <i className="lamp" />;
-  if (status.state === 'connecting' || status.state === 'reconnecting') return <i className="spin" />;
-  return <Icon name={status.state === 'down' || status.state === 'ended' ? 'wrong' : status.state === 'paused' ? 'pause' : 'unplug'} />;
+function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean }) {
+  if (warns || state === 'unconfirmed') return <Icon name="warn" />;
+  if (state === 'live') return <i className="lamp" />;
+  if (state === 'connecting' || state === 'reconnecting') return <i className="spin" />;
+  return <Icon name={state === 'paused' ? 'pause' : state === 'offline' ? 'unplug' : 'wrong'} />;
 }

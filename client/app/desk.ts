@@ -6,7 +6,7 @@ import { createSessionApi } from '#client/api/session.ts';
 import { createTokensApi } from '#client/api/tokens.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import type { Session } from '#client/features/account/session.ts';
-import { createNotificationsDesk, type NotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
+import { createNotificationsDesk, type NotificationsDesk, type NotificationsDeskDeps } from '#client/features/notifications/state/notifications-desk.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
 import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
@@ -44,11 +44,11 @@ export type Desk = DeskDeps & {
 
 export type DeskSetup = Pick<DeskDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
   stream: ConnectionDeps;
-  onSessionEnded: () => void;
+  onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
-};
+} & Pick<NotificationsDeskDeps, 'commandsPart'>;
 
-export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, ...setup }: DeskSetup): Desk {
+export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, ...setup }: DeskSetup): Desk {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
@@ -76,12 +76,18 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
   const tokens = createTokensDesk({ ...deps, api: createTokensApi(deps.call) });
-  const notifications = createNotificationsDesk({ ...deps, api: createNotificationsApi(deps.call), user$ });
+  const reached$ = stream.connection$.pipe(
+    map(({ status: { state } }) => state === 'live' || state === 'down'),
+    distinctUntilChanged(),
+  );
+  const notifications = createNotificationsDesk({ ...deps, api: createNotificationsApi(deps.call), user$, reached$, commandsPart });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {
       clock.setOffset(clockOffset);
-      if (status.state === 'ended' && status.reason === 'signed-out') queueMicrotask(onSessionEnded);
+      if (status.state !== 'ended' || (status.reason !== 'signed-out' && status.reason !== 'inactive')) return;
+      const inactive = status.reason === 'inactive';
+      queueMicrotask(() => onSessionEnded(inactive));
     }),
   );
   // A burst brings hundreds of these a second; the screen needs one a frame.

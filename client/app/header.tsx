@@ -32,6 +32,8 @@ export function Header({ desk, root, info, current }: HeaderProps) {
   const look = {
     live: 'live',
     down: 'down',
+    'provider-refuses': 'down',
+    unconfirmed: 'reconnecting',
     offline: 'offline',
     ended: 'offline',
     paused: 'offline',

@@ -7,7 +7,7 @@ import { appTexts } from './texts.ts';
 /** When the live connection has ended for good, a line says so and what to do. */
 export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
   const reason = usePart(connection$, ({ status }) => (status.state === 'ended' ? status.reason : null));
-  if (reason === null || reason === 'signed-out') return null;
+  if (reason === null || reason === 'signed-out' || reason === 'inactive') return null;
   return (
     <div className="note bad link-note" role="alert">
       <Icon name="warn" />

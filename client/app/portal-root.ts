@@ -6,6 +6,7 @@ import { createSessionApi, SESSION_PATH } from '#client/api/session.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
+import { inboxOnDemand } from '#client/features/notifications/inbox-on-demand.ts';
 import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/socket.ts';
 import { browserFrame } from '#client/ui/on-frame.ts';
@@ -36,7 +37,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
   const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: SESSION_PATH });
-  const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: () => session.ended() };
+  const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: (inactive: boolean) => session.ended(inactive) };
   const call = createCall(calls);
   const fileCall = createFileCall(calls);
   const session = createSession({ api: createSessionApi(call), credentials: browserCredentials });
@@ -61,6 +62,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
           toasts: behindDoors(toasts),
           nextFrame: browserFrame,
           leaving$: pagehide$,
+          commandsPart: inboxOnDemand,
           onSessionEnded: session.ended,
           changePassword: session.changePassword,
         }),

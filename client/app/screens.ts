@@ -10,12 +10,12 @@ import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { enterpriseAccess } from '#shared/account/enterprise-access.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
-import { billingAccess } from '#shared/billing/access.ts';
-import { buySellAccess, historyAccess, seesTeam } from '#shared/history/access.ts';
+import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { billingAccess } from '#shared/plans/access.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productScreens } from '#shared/products/screens.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -46,7 +46,7 @@ export const screens = {
     menus: { main: {}, profile: {} },
     access: billingAccess,
     start: isMainAccount,
-    load: onDemand(async () => (await import('#client/features/plans/plans-screen.tsx')).PlansScreen),
+    load: onDemand(async () => (await import('#client/app/start/start-screen.tsx')).StartScreen),
   },
   notifications: {
     path: INBOX_PATH,
@@ -114,15 +114,15 @@ export const screens = {
     title: 'Buy/Sell History',
     icon: 'history',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
-    access: buySellAccess,
+    access: ownerHistoryAccess,
     load: onDemand(async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
   },
   usageStatistics: {
     path: historyPlaces.usage,
     title: 'History Usage Statistics',
     icon: 'history',
-    menus: { main: { group: 'History', label: 'Usage Statistics', hidden: (user) => !isMainAccount(user) } },
-    access: historyAccess,
+    menus: { main: { group: 'History', label: 'Usage Statistics' } },
+    access: ownerHistoryAccess,
     load: onDemand(async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
@@ -223,7 +223,7 @@ export const doors = {
   },
   emailLink: {
     path: '/confirm-email',
-    routes: ['/confirm-email', '/confirm-email/:confirm', '/restore-email/:restore'],
+    routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
     title: 'Your e-mail',
     for: 'everyone',
     load: onDemand(async () => (await import('#client/features/account/email-link/email-link.tsx')).EmailLink),
@@ -237,14 +237,13 @@ export const doors = {
   },
   newPassword: {
     path: '/reset-password',
-    routes: ['/reset-password', '/reset-password/:token'],
     title: 'Reset password',
     for: 'everyone',
     load: newPassword,
   },
   firstPassword: {
     path: '/set-password',
-    routes: [/^\/(?<invited>set-password)(?:\/(?<token>[^/]+))?\/?$/],
+    routes: [/^\/(?<invited>set-password)\/?$/],
     title: 'Set your password',
     for: 'everyone',
     load: newPassword,

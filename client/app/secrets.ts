@@ -1,13 +1,19 @@
-/** What somebody brings along in a query and nobody else may read. */
+/** What somebody brings along in an address and nobody else may read: by its name in the query, or by the path that it ends. */
 export type Secrets = Readonly<Record<string, string>>;
 
 /** Of a link in a mail, of an older sign-up, and of the returns from Amazon and Walmart. */
 const names = ['token', 'accessToken', 'inf_field_Password', 'inf_contact_key', 'spapi_oauth_code', 'code'];
 
+/** Links in mails whose path ends in a code. */
+const endsInCode = /^\/(reset-password|set-password|confirm-email|restore-email)\/([^/]+)\/?$/;
+
 /** Parts an address from its secrets. @param address path, query and fragment */
 export function withoutSecrets(address: string): { address: string; secrets: Secrets } {
-  const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  const [, whole = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const secrets: Record<string, string> = {};
+  const [, door, code] = endsInCode.exec(whole) ?? [];
+  if (door && code) secrets[door] = decoded(code);
+  const path = door ? `/${door}` : whole;
   const kept = search
     .slice(1)
     .split('&')
@@ -19,6 +25,14 @@ export function withoutSecrets(address: string): { address: string; secrets: Sec
     })
     .join('&');
   return { address: `${path}${kept && `?${kept}`}${hash}`, secrets };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

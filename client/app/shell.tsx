@@ -1,17 +1,14 @@
 import { useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { isMainAccount } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Desk } from './desk.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
 import { Header } from './header.tsx';
-import { LinkNote } from './link-note.tsx';
 import { type Place, placeAt } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
@@ -22,8 +19,7 @@ import './shell.css';
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
-  const user = useValue(desk.user$);
-  const place = placeAt(usePathname(), user, screens, info?.product);
+  const place = placeAt(usePathname(), useValue(desk.user$), screens, info?.product);
   useFetchedWhenIdle(frameOnDemand);
   return (
     <div className="app">
@@ -31,13 +27,18 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
         Skip to the content
       </a>
       <Header desk={desk} root={root} info={info} current={place} />
-      <LinkNote connection$={desk.connection$} />
+      <FrameNotes desk={desk} />
       <PlaceView place={place} desk={desk} info={info} />
       <Title desk={desk} place={place} />
       <HeaderFailure desk={desk} />
-      {isMainAccount(user) && <AlertSignals desk={desk.notifications} userId={desk.user._id} />}
     </div>
   );
+}
+
+/** What the frame does beside its screens, once the browser has had the time to fetch it. */
+function FrameNotes({ desk }: { desk: Desk }) {
+  const frame = useValue(frameOnDemand.fetched$);
+  return frame.state === 'here' && <frame.part.FrameNotes desk={desk} />;
 }
 
 function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: PortalInfo | null }) {

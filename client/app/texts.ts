@@ -11,6 +11,7 @@ export const appTexts = {
   reload: 'This page is older than the portal. Please reload it to stay live.',
   reloadButton: 'Reload',
   refused: 'The live connection was refused. Please reload the page.',
+  toBilling: 'Go to Billing',
   /** What the tab of the browser is called. */
   tab: (title: string) => `${title} · Sellerwire`,
 } as const;

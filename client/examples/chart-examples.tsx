@@ -96,7 +96,7 @@ export function ChartExamples() {
           sumName="All"
           format={formatCount}
           state={ready}
-          fresh={fresh}
+          fresh={[fresh]}
           beside={
             <SeriesTable
               name="Member"

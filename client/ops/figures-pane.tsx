@@ -40,7 +40,8 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
         </thead>
         <tbody>
           <Row name="Duplicates left out" value={all('duplicates')} />
-          <Row name="Events rejected" value={all('rejected')} />
+          <Row name="Events and records rejected" value={all('rejected')} />
+          <Row name="Answers that could not be used" value={all('bad_answers')} />
           <Row name="Connections to the provider lost" value={all('upstream_losses')} />
           <Row name="Lists read again" help="after a loss, for what was missed meanwhile" value={all('reconciles')} />
           <Row name="Whole states sent" help="to tabs that could not go on where they were" value={all('snapshots')} />

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { type Figures, figuresSchema, type Rejected, rejectedSchema, type UserFigures, userFiguresSchema } from '#shared/recording/operator-wire.ts';
+import {
+  type Figures,
+  figuresSchema,
+  foundUserSchema,
+  type Rejected,
+  rejectedSchema,
+  type UserFigures,
+  userFiguresSchema,
+} from '#shared/recording/operator-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readRows } from './rows.ts';
 
@@ -11,6 +19,8 @@ export type OpsApi = {
   figures(): Answer<Figures>;
   /** One user's, for a host that cannot list them. */
   figuresOf(user: string): Answer<UserFigures>;
+  /** The id of the user with this email. */
+  find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal ends it. @returns why it ended otherwise */
@@ -43,6 +53,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
   return {
     figures: () => read<Figures>('figures', figuresSchema),
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
+    find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {

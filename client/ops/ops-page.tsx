@@ -63,7 +63,7 @@ function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void })
       </header>
       <main className="ops">
         <div className="ops-side first">
-          <UsersPane hubs={figures?.hubs} own={own?.hub} user={user} onChoose={setUser} />
+          <UsersPane hubs={figures?.hubs} own={own?.hub} user={user} onChoose={setUser} api={api} />
           <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
         </div>
         <div className="ops-main">

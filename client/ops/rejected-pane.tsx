@@ -1,60 +1,76 @@
 import { useId, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
-import type { Rejected } from '#shared/recording/operator-wire.ts';
-import { clockTime } from './words.ts';
+import type { Rejected, RejectedReason } from '#shared/recording/operator-wire.ts';
+import { clockTime, counted } from './words.ts';
 
 const SHOWN = 20;
 
 /**
- * Upstream events that fitted no schema, with the path that failed (LIVE-13). The server has blacked out who and what was secret.
+ * What the provider got wrong, once for each reason, with the path that failed (LIVE-13). The server has redacted the samples.
  * @param own the chosen user's, where the list of the process that answers may not have them
  */
-export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejected['events'] | undefined; unlisted: boolean }) {
-  const { own, unlisted } = props;
-  const rejected = own ? { total: own.length, events: own } : props.rejected;
+export function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReason[] | undefined; unlisted: boolean }) {
+  const { own, rejected, unlisted } = props;
   const id = useId();
   const [all, setAll] = useState(false);
-  // Their number among all that were ever rejected stays theirs while newer ones come.
-  const events = (rejected?.events ?? []).map((event, index) => ({ ...event, number: (rejected?.total ?? 0) - index }));
+  const reasons = own ?? rejected?.reasons ?? [];
+  const total = own ? own.reduce((sum, { count }) => sum + count, 0) : rejected?.total;
   return (
     <section className="pane" aria-labelledby={id}>
-      <h2 id={id}>Rejected events {rejected && <span className="count">{formatCount(rejected.total)}</span>}</h2>
+      <h2 id={id}>Provider mistakes {total !== undefined && <span className="count">{formatCount(total)}</span>}</h2>
       {unlisted && (
         <p className="soft small">
           {own
-            ? 'The chosen user’s, among the last 100 of the process in which their object runs. What came before it last moved or slept may be in the platform’s log only.'
+            ? 'The chosen user’s, as far as the process in which their object runs knows them. Those from before it last moved or slept are in the platform’s log only.'
             : 'Of the process that answered, one of many. Choose a user to see theirs; the platform’s log has all.'}
         </p>
       )}
-      {rejected && events.length === 0 && (
-        <p className="blank">{own ? 'No event of this user is kept as rejected.' : 'Every event of this process fitted its schema.'}</p>
+      {(own || rejected) && reasons.length === 0 && (
+        <p className="blank">{own ? 'The provider got nothing wrong for this user.' : 'Every event and every answer fitted its contract.'}</p>
       )}
-      {events.length > 0 && (
-        <ol className="events" aria-label="Rejected events, the newest first">
-          {(all ? events : events.slice(0, SHOWN)).map((event) => (
-            <li key={event.number}>
+      {reasons.length > 0 && (
+        <ol className="events" aria-label="Provider mistakes by reason, the newest first">
+          {(all ? reasons : reasons.slice(0, SHOWN)).map((reason) => (
+            <li key={`${reason.kind} ${reason.event} ${reason.path} ${reason.reason}`}>
               <details>
                 <summary>
-                  <span className="fig faint">{clockTime(event.at)}</span>
-                  <span className="tag loss">{event.event}</span>
+                  <span className="fig faint">{clockTime(reason.at)}</span>
+                  <span className="tag loss">{reason.event}</span>
                   <span className="cut">
-                    <b className="code">{event.path}</b> {event.reason}
+                    {reason.count > 1 && <b className="fig">{formatCount(reason.count)} × </b>}
+                    {reason.path !== '' && <b className="code">{reason.path}</b>} {reason.reason}
                   </span>
                 </summary>
                 <p className="soft small">
-                  User <span className="code">{event.user || '–'}</span>
+                  {kinds[reason.kind]} First at {clockTime(reason.firstAt)}.{' '}
+                  {reason.user === '' ? (
+                    'User unknown.'
+                  ) : (
+                    <>
+                      {reason.users > 1 && `${counted(reason.users, 'user')}, the latest: `}User <span className="code">{reason.user}</span>, in the log{' '}
+                      <span className="code">{reason.userHash}</span>.
+                    </>
+                  )}
                 </p>
-                <pre>{event.sample || '(nothing was kept of it)'}</pre>
+                {reason.sample !== '' && <pre>{reason.sample}</pre>}
               </details>
             </li>
           ))}
         </ol>
       )}
-      {!all && events.length > SHOWN && (
+      {!all && reasons.length > SHOWN && (
         <button type="button" className="btn" onClick={() => setAll(true)}>
-          Show all {formatCount(events.length)}
+          Show all {formatCount(reasons.length)}
         </button>
       )}
     </section>
   );
 }
+
+const kinds: Record<RejectedReason['kind'], string> = {
+  event: 'An event on the socket that fits no schema. It was left out.',
+  record: 'A stored record that fits no schema. It was left out of the list.',
+  answer: 'An answer to a call that could not be used. The part that needs it is missing; the portal keeps trying.',
+  join: 'The live connection is not admitted or not confirmed. The portal keeps trying.',
+  value: 'A value that is unknown or could not be read. The rest was used.',
+};

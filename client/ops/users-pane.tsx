@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useId, useState } from 'react';
+import { ErrorLine } from '#client/ui/field.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { UserFigures } from '#shared/recording/operator-wire.ts';
+import type { OpsApi } from './ops-api.ts';
 import { counted } from './words.ts';
 
 const lamps = { live: 'lamp', connecting: 'lamp waiting', down: 'lamp down' } as const;
@@ -12,15 +14,28 @@ type Hub = NonNullable<UserFigures['hub']>;
  * @param hubs null on a host that cannot list them
  * @param own there, the chosen user's; null where none runs
  */
-export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | null | undefined; user: string; onChoose: (user: string) => void }) {
-  const { hubs, own, user, onChoose } = props;
+export function UsersPane(props: {
+  hubs: Hub[] | null | undefined;
+  own: Hub | null | undefined;
+  user: string;
+  onChoose: (user: string) => void;
+  api: Pick<OpsApi, 'find'>;
+}) {
+  const { hubs, own, user, onChoose, api } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
+  const [trouble, setTrouble] = useState('');
   const rows = hubs ?? (own ? [own] : []);
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') onChoose(typed.trim());
+    setTrouble('');
+    const named = typed.trim();
+    if (named === '') return;
+    if (!named.includes('@')) return onChoose(named);
+    const found = await api.find(named);
+    if (found.ok) onChoose(found.value.user);
+    else setTrouble(found.error.message);
   };
 
   return (
@@ -71,19 +86,19 @@ export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | nu
       {hubs === null && (
         <p className="soft small">
           {own === null && <>No stream of {user} runs now: nobody has the portal open as this user. </>}
-          On this host every user’s stream is an object of its own, and nobody can list them. Name a user by id to see how theirs stands, to watch it and to
-          play into it.
+          On this host every user’s stream is an object of its own, and nobody can list them. Name a user by id or email to see how theirs stands, to watch it
+          and to play into it.
         </p>
       )}
       <form className="tools" onSubmit={submit}>
         <label className="unseen" htmlFor={id}>
-          User id
+          User id or email
         </label>
         <div className="input">
           <input
             id={id}
             value={typed}
-            placeholder={hubs === null ? 'A user id' : 'Another user id'}
+            placeholder={hubs === null ? 'User id or email' : 'Another user id or email'}
             autoComplete="off"
             spellCheck={false}
             onChange={(change) => setTyped(change.target.value)}
@@ -93,6 +108,9 @@ export function UsersPane(props: { hubs: Hub[] | null | undefined; own: Hub | nu
           Watch
         </button>
       </form>
+      <div role="alert">
+        <ErrorLine text={trouble} />
+      </div>
       <p className="unseen" aria-live="polite">
         {user === '' ? '' : `Watching ${user}`}
         {hubs ? `, ${counted(hubs.length, 'stream')} running` : ''}

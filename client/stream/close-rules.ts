@@ -19,6 +19,7 @@ export function afterClose(code: number, liveMs: number, retryMs: number | undef
   const afterMs = retryMs ?? backoffDelay(memory.attempt, random);
 
   if (code === closeCodes.signedOut) return { do: 'end', reason: 'signed-out' };
+  if (code === closeCodes.accountInactive) return { do: 'end', reason: 'inactive' };
   if (code === closeCodes.unknownProtocol) return { do: 'end', reason: 'reload' };
   if (code === closeCodes.tooManySockets) return { do: 'wait-until-seen', memory: again };
   if (isFinalClose(code)) return { do: 'end', reason: 'refused' };

@@ -1,6 +1,6 @@
 import { Observable, type SchedulerLike, Subscription } from 'rxjs';
 import { parsePageEvent } from '#shared/page-events.ts';
-import { backoffDelay, limits, type ServerFrame, type UpstreamState } from '#shared/protocol.ts';
+import { backoffDelay, limits, type ServerFrame } from '#shared/protocol.ts';
 import { type Acks, createAcks } from './acks.ts';
 import { afterClose, freshMemory } from './close-rules.ts';
 import { readFrame } from './frames.ts';
@@ -34,7 +34,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     let link: Link = initialLink;
     let session: Session | undefined;
     let cursor: Cursor | undefined;
-    let upstream: { state: UpstreamState; since: number; quietSince?: number } = { state: 'live', since: 0 };
+    let upstream: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'live', since: 0 };
     let memory = freshMemory;
     let retry: Subscription | undefined;
     let visible = true;
@@ -53,9 +53,10 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
 
     const statusNow = (): LinkStatus => {
       if (session?.liveAt != null) {
-        if (upstream.state === 'down') return { state: 'down', since: upstream.since };
-        if (upstream.state === 'live' && upstream.quietSince !== undefined) return { state: 'live', quietSince: upstream.quietSince };
-        return { state: upstream.state };
+        const { state, since, reason, quietSince, failing } = upstream;
+        if (state === 'down') return { state: reason === 'refused' ? 'provider-refuses' : 'down', since };
+        if (state === 'connecting') return { state: reason === 'unconfirmed' ? 'unconfirmed' : 'connecting' };
+        return { state, ...(quietSince === undefined ? {} : { quietSince }), ...(failing?.length ? { failing } : {}) };
       }
       if (waitingToBeSeen) return { state: 'paused' };
       if (!online) return { state: 'offline', since: offlineSince };

@@ -1,17 +1,21 @@
 import type { PageEvent } from '#shared/page-events.ts';
-import type { SnapshotState } from '#shared/protocol.ts';
+import type { FailingPart, SnapshotState } from '#shared/protocol.ts';
 
 /** Why the stream has ended for good. */
-export type LinkEnd = 'signed-out' | 'reload' | 'refused';
+export type LinkEnd = 'signed-out' | 'inactive' | 'reload' | 'refused';
 
 export type LinkStatus =
   | { state: 'connecting' }
-  /** `quietSince`: the provider is overdue, and was last heard then (the edge's time, ms). */
-  | { state: 'live'; quietSince?: number }
+  /** `quietSince`: the provider is overdue, and was last heard then (the edge's time, ms). `failing`: what cannot be read while all else works. */
+  | { state: 'live'; quietSince?: number; failing?: FailingPart[] }
+  /** The provider is connected, and never said that it sends this account its events. */
+  | { state: 'unconfirmed' }
   | { state: 'reconnecting'; attempt: number }
   | { state: 'offline'; since: number }
   /** Edge reached, provider not. */
   | { state: 'down'; since: number }
+  /** It answers, and refuses this account the live connection. */
+  | { state: 'provider-refuses'; since: number }
   /** Too many tabs: this one waits until it is looked at again (ST9). */
   | { state: 'paused' }
   | { state: 'ended'; reason: LinkEnd };

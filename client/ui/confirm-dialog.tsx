@@ -17,5 +17,6 @@ export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAn
     }
   >
     <p className="soft">{question.text}</p>
+    {question.more && <p className="soft small">{question.more}</p>}
   </Dialog>
 );

@@ -28,3 +28,5 @@ export function onDemand<T>(load: () => Promise<T>): OnDemand<T> {
     },
   };
 }
+
+export const NOT_LOADED = 'This part of the portal could not be loaded.';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import { Note } from './note.tsx';
 import { useValue } from './observe.ts';
-import type { OnDemand } from './on-demand.ts';
+import { NOT_LOADED, type OnDemand } from './on-demand.ts';
 import { useReload } from './use-reload.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -43,8 +43,6 @@ export const NotLoaded = () => (
     {NOT_LOADED}
   </Note>
 );
-
-export const NOT_LOADED = 'This part of the portal could not be loaded.';
 
 /** What did not come is tried again with the whole page. @param role where it stands in a menu */
 export function TryAgain({ role }: { role?: 'menuitem' }) {

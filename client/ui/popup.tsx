@@ -4,7 +4,8 @@ import { BehaviorSubject } from 'rxjs';
 import { moveFocus } from './move-focus.ts';
 import { useValue } from './observe.ts';
 import type { Fetched, OnDemand } from './on-demand.ts';
-import { NOT_LOADED, TryAgain } from './part.tsx';
+import { NOT_LOADED } from './on-demand.ts';
+import { TryAgain } from './part.tsx';
 import './popup.css';
 
 export type PopupProps<T> = {

@@ -2,6 +2,8 @@
 export type Question = {
   title: string;
   text: string;
+  /** A second line: what it is about. */
+  more?: string;
   yes: string;
   no: string;
   /** Yes does nothing that is lost: its button is the main one, not a warning. */

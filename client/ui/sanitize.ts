@@ -1,9 +1,6 @@
 import DOMPurify from 'dompurify';
+import { allowedAddress, allowedAttributes, allowedTags } from '#shared/markup.ts';
 
-/** Leaves text, emphasis, lists and web links; nothing that runs, loads or looks like the portal's own controls. */
+/** The second wall: what the edge has sanitised (edge/http/clean-markup.ts) is sanitised again before it is drawn. */
 export const sanitize = (html: string): string =>
-  DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: ['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li', 'a', 'span', 'code'],
-    ALLOWED_ATTR: ['href'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
-  });
+  DOMPurify.sanitize(html, { ALLOWED_TAGS: [...allowedTags], ALLOWED_ATTR: [...allowedAttributes], ALLOWED_URI_REGEXP: allowedAddress });

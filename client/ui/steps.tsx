@@ -2,12 +2,19 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './steps.css';
 
-export type Step = { id: string; title: string /** Below the title, in the upright look only. */; content?: ReactNode };
+export type Step = {
+  id: string;
+  title: string;
+  /** Below the title, in the upright look only. */
+  content?: ReactNode;
+  /** It was passed without being done. */
+  skipped?: boolean;
+};
 
 type StepsProps = {
   label: string;
   steps: readonly Step[];
-  /** The id of the one that is on now; those before it are done. */
+  /** The id of the one that is on now; those before it are done, unless they were skipped. */
   now: string;
   /** A wizard's: each step has room for its content. */
   upright?: boolean;
@@ -21,11 +28,11 @@ export function Steps({ label, steps, now, upright, level = 3 }: StepsProps) {
   const at = steps.findIndex(({ id }) => id === now);
   return (
     <ol className={upright ? 'steps upright' : 'steps'} aria-label={label}>
-      {steps.map(({ id, title, content }, index) => (
-        <li key={id} data-step={index < at ? 'done' : index === at ? 'now' : 'next'} aria-current={index === at ? 'step' : undefined}>
+      {steps.map(({ id, title, content, skipped = false }, index) => (
+        <li key={id} data-step={stateOf(index, at, skipped)} aria-current={index === at ? 'step' : undefined}>
           <span className="node">
-            {index < at ? <Icon name="check" small /> : index + 1}
-            {index < at && <span className="unseen">Done</span>}
+            {index < at && !skipped ? <Icon name="check" small /> : index + 1}
+            {index < at && <span className="unseen">{skipped ? 'Skipped' : 'Done'}</span>}
           </span>
           <div>
             <Heading>{title}</Heading>
@@ -36,3 +43,5 @@ export function Steps({ label, steps, now, upright, level = 3 }: StepsProps) {
     </ol>
   );
 }
+
+const stateOf = (index: number, at: number, skipped: boolean) => (index === at ? 'now' : index > at ? 'next' : skipped ? 'skipped' : 'done');

@@ -10,14 +10,18 @@ export type Toast = {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** `text` holds what somebody has typed: markup in it stays text. */
-  readonly plain?: boolean;
-  /** A second line. */
+  /** A second line; of a failed toast, the server's message. */
   readonly more?: string;
   readonly ms: number;
   /** At the top of the page, in its middle or at its right, in place of the corner below. */
   readonly place?: 'top' | 'top-end';
-  readonly action?: { readonly label: string; readonly run: () => void /** Draws the time that is left. */; readonly ring?: boolean };
+  /** A second action, before the main one. */
+  readonly also?: { readonly label: string; readonly run: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly run: () => void /** An Undo: draws the time that is left, and is not displaced. */;
+    readonly ring?: boolean;
+  };
 };
 
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {
@@ -37,35 +41,51 @@ export type Toasts = {
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
   const open = new Map<number, { key?: string; timer: Subscription; onGone?: () => void }>();
+  /** While every place is taken by an Undo, the next toasts wait for one. */
+  const waiting = new Map<number, NewToast>();
   let last = 0;
 
   const dismiss = (id: number) => {
+    const late = waiting.get(id);
+    if (waiting.delete(id)) return late?.onGone?.();
     const entry = open.get(id);
     if (!entry) return;
     open.delete(id);
     entry.timer.unsubscribe();
     toasts$.next(toasts$.value.filter((toast) => toast.id !== id));
     entry.onGone?.();
+    const [next] = waiting;
+    if (!next || toasts$.value.length >= MOST_TOASTS) return;
+    waiting.delete(next[0]);
+    place(...next);
+  };
+
+  const keyed = (key: string | undefined) => (key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0]);
+
+  const place = (id: number, { key, onGone, ms = toastLengths.normal, ...rest }: NewToast) => {
+    const toast: Toast = { ...rest, id, ms };
+    const timer = scheduler.schedule(() => dismiss(id), ms);
+    const same = keyed(key);
+    if (same !== undefined) {
+      open.get(same)?.timer.unsubscribe();
+      open.delete(same);
+      toasts$.next(toasts$.value.map((each) => (each.id === same ? toast : each)));
+    } else {
+      toasts$.next([...toasts$.value, toast]);
+    }
+    open.set(id, { key, timer, onGone });
+    const displaced = toasts$.value.length > MOST_TOASTS ? toasts$.value.find((each) => !each.action?.ring) : undefined;
+    if (displaced) dismiss(displaced.id);
   };
 
   return {
     toasts$,
-    show: ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
+    show: (toast) => {
       last += 1;
-      const id = last;
-      const toast: Toast = { ...rest, id, ms };
-      const timer = scheduler.schedule(() => dismiss(id), ms);
-      const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
-      if (same !== undefined) {
-        open.get(same)?.timer.unsubscribe();
-        open.delete(same);
-        toasts$.next(toasts$.value.map((each) => (each.id === same ? toast : each)));
-      } else {
-        toasts$.next([...toasts$.value, toast]);
-      }
-      open.set(id, { key, timer, onGone });
-      for (const extra of toasts$.value.slice(0, -MOST_TOASTS)) dismiss(extra.id);
-      return id;
+      const full = toasts$.value.length >= MOST_TOASTS && toasts$.value.every(({ action }) => action?.ring);
+      if (full && keyed(toast.key) === undefined) waiting.set(last, toast);
+      else place(last, toast);
+      return last;
     },
     dismiss,
   };

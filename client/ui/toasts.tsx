@@ -47,26 +47,29 @@ export function ToastStack() {
 const isOverPage = ({ kind }: Toast): boolean => kind !== 'new';
 
 function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
-  const { action } = toast;
-  const act = () => {
-    action?.run();
+  const { action, also } = toast;
+  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
+  const isServers = toast.kind === 'failed';
+  const act = (run: () => void) => {
+    run();
     dismiss(toast.id);
   };
   return (
-    <div className="toast">
+    <div className={also ? 'toast two' : 'toast'}>
       <span className={toast.kind === 'failed' ? 'bad' : 'faint'}>
         <Icon name={icons[toast.kind]} />
       </span>
       <p className="toast-text">
-        {toast.plain ? toast.text : <ServerMessage text={toast.text} />}
-        {toast.more && (
-          <span className="soft small toast-more">
-            <ServerMessage text={toast.more} />
-          </span>
-        )}
+        {isServers && !toast.more ? <ServerMessage text={toast.text} /> : toast.text}
+        {toast.more && <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>}
       </p>
+      {also && (
+        <button type="button" className="btn sm" onClick={() => act(also.run)}>
+          {also.label}
+        </button>
+      )}
       {action && (
-        <button type="button" className="btn sm" onClick={act}>
+        <button type="button" className="btn sm" onClick={() => act(action.run)}>
           {action.ring && <Icon name="undo" />} {action.label}
           {action.ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
         </button>

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
-import { keepRejectedRecord } from '#edge/rejected-log.ts';
+import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createGoogleCookies } from '#edge/session/google-cookies.ts';
@@ -22,9 +22,9 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 /** The portal's HTTP face with what this host supplies. */
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
-  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret));
+  const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
+  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
   const secure = settings.publicOrigin?.startsWith('https:') ?? false;
-  const onRejected = keepRejectedRecord(isolate.rejected, isolate.meter.forObject(), now);
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -44,7 +44,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       open: openUpstreamFile,
       now,
       timeoutMs: 15_000,
-      onRejected,
+      report: mistakes.report,
       trackerAccounts: settings.asinTrackerAccounts,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),

@@ -1,5 +1,5 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
-import { keepRejectedRecord } from '#edge/rejected-log.ts';
+import { createMistakeReports } from '#edge/rejected-log.ts';
 import { serviceBases } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
@@ -20,7 +20,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
   migrateEventLog(sql);
   const store = createEventLog(sql);
   const meter = isolate.meter.forObject();
-  const onRejected = keepRejectedRecord(isolate.rejected, meter, now, ctx.id.name);
+  const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {
     now,
     elapsed,
@@ -36,7 +36,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       open: openUpstreamFile,
       now,
       timeoutMs: 15_000,
-      onRejected,
+      report,
       trackerAccounts: settings.asinTrackerAccounts,
     }),
     // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
@@ -52,6 +52,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     memory: isolate.memory,
     meter,
     rejected: isolate.rejected.add,
+    outages: isolate.outages,
     log,
   };
 }

@@ -1,5 +1,6 @@
 import type { Hubs } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
+import type { MistakeReports } from '#edge/rejected-log.ts';
 import type { Env } from './env.ts';
 import type { SessionSeal } from './session-seal.ts';
 
@@ -14,17 +15,20 @@ export type CloudflareHubs = Hubs & {
   connect(session: Session): Promise<WebSocket>;
 };
 
-/** The hubs of all users, an object each, wherever they are. */
-export function createHubs(users: Env['USERS'], seal: SessionSeal): CloudflareHubs {
+/** The hubs of all users, an object each, wherever they are. @param seen told of every session that is checked */
+export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: MistakeReports['seen']): CloudflareHubs {
   // What user-hub.ts answers; the platform's own types make unions of its results that nothing fits.
   const of = (userId: string) => users.get(users.idFromName(userId)) as unknown as ObjectHub & Pick<Fetcher, 'fetch'>;
 
   return {
-    check: (session) => twice(() => of(session.userId).check(session)),
+    check(session) {
+      seen(session);
+      return twice(() => of(session.userId).check(session));
+    },
     command: (session, command) => of(session.userId).command(session, command),
     endAllSessions: (userId) => twice(() => of(userId).endAllSessions(userId)),
     endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),
-    endSession: (userId, sessionId) => twice(() => of(userId).endSession(userId, sessionId)),
+    endSession: (userId, sessionId, inactive) => twice(() => of(userId).endSession(userId, sessionId, inactive)),
     // The platform tells nobody which objects there are.
     list: () => null,
     figures: (userId) => twice(() => of(userId).figures(userId)),

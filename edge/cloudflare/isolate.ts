@@ -1,4 +1,5 @@
 import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { createOutageLog } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createIsolateMeter } from './metrics.ts';
 
@@ -13,5 +14,6 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
 export const isolate = {
   meter: createIsolateMeter(),
   rejected: createRejectedLog(log),
+  outages: createOutageLog(log, Date.now),
   memory: createMemoryBudget(EVENT_MEMORY),
 };

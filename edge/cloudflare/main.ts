@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
-import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
+import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
@@ -16,16 +16,14 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const warn = (message: string) => say(JSON.stringify({ level: 'warn', message }));
+warnOfMisspelled(process.env, warn);
 
 let provider: ProviderProcess | undefined;
 let worker: LocalWorker | undefined;
 
 try {
-  const [running, clientFolder, { script }] = await Promise.all([
-    startEmbeddedProvider(root, settings, (message) => say(JSON.stringify({ level: 'warn', message }))),
-    builtClient(root),
-    bundleWorker(),
-  ]);
+  const [running, clientFolder, { script }] = await Promise.all([startEmbeddedProvider(root, settings, warn), builtClient(root), bundleWorker()]);
   provider = running;
   // The runtime makes its databases by itself: nobody else may read them either.
   process.umask(0o077);
@@ -47,7 +45,7 @@ try {
 
 const url = settings.publicOrigin ?? worker.url;
 provider?.portalAt(url);
-announce(url, began, settings, provider, { workerdPid: worker.workerdPid() });
+await announce(url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
 
 function say(line: string) {

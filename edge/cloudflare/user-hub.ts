@@ -24,8 +24,8 @@ export class UserHub extends DurableObject<Env> {
     return this.#object.command(session, command);
   }
 
-  endSession(userId: string, sessionId: string) {
-    return this.#object.endSession(userId, sessionId);
+  endSession(userId: string, sessionId: string, inactive?: boolean) {
+    return this.#object.endSession(userId, sessionId, inactive);
   }
 
   endAllSessions(userId: string) {

@@ -94,7 +94,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     command: (session, command) => hubOf(session.userId).command(session, command),
     endAllSessions: async (userId) => askHub(hubOf(userId), (asked) => asked.endAllSessions()),
     endRefusedSessions: async () => hub?.endRefusedSessions(),
-    endSession: async (userId, sessionId) => askHub(hubOf(userId), (asked) => asked.endSession(sessionId)),
+    endSession: async (userId, sessionId, inactive) => askHub(hubOf(userId), (asked) => asked.endSession(sessionId, inactive)),
     figures: async (userId) => ({ hub: hub?.figures() ?? null, rejected: isolate.rejected.of(userId) }),
     watch: async (request) => openWatch(watches, request, clock.now),
     play: (_, events, anyone) => playInto(hub, events, anyone),

@@ -4,6 +4,7 @@ import { every } from 'hono/combine';
 import * as v from 'valibot';
 import { errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
+import { cleanRefusal } from './clean-markup.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -44,5 +45,6 @@ async function checked(c: Context, target: 'json' | 'query', schema: v.GenericSc
   }
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? '(request)'] ??= issue.message.slice(0, 200);
-  return c.json({ code: errorCodes.invalid, message: Object.values(errors)[0] ?? 'The request has a wrong shape.', errors }, 400);
+  // The schema library's messages quote what they refuse.
+  return c.json(cleanRefusal({ code: errorCodes.invalid, message: Object.values(errors)[0] ?? 'The request has a wrong shape.', errors }), 400);
 }

@@ -18,7 +18,8 @@ export type Hub = {
   attach(socket: ClientSocket, session: Session): Connection;
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[];
   command(session: Session, command: Command): CommandOutcome;
-  endSession(sessionId: string): void;
+  /** @param inactive its account was made inactive, which its tabs are told */
+  endSession(sessionId: string, inactive?: boolean): void;
   /** Password changed, account deactivated: everything issued before now is over. */
   endAllSessions(): void;
   /** Asks the provider for each session that lives here, and ends those that it admits no more. */

@@ -139,7 +139,8 @@ export type HubStore = {
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
   clearIntents(user: string): void;
-  endSession(user: string, sessionId: string, until: number): void;
+  /** Where it cannot be written it throws, and the end counts all the same until the process ends; the next call writes it too. */
+  endSession(user: string, sessionId: string, until: number, now: number): void;
   endedSessions(user: string, now: number): string[];
 };
 
@@ -151,14 +152,17 @@ export type CommitGroup = {
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
 /** Due times by name. The host calls `hub.due(name)` so many ms later or soon after; setting a name again moves it. */
-export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'linger', 'sweep', 'pump'] as const;
+export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'parts', 'linger', 'sweep', 'pump'] as const;
 export type DueName = (typeof dueNames)[number];
 export type Due = { set(name: DueName, ms: number): void; clear(name: DueName): void };
 
 /** Memory for recent events, counted over all hubs of a process (ST7). */
 export type MemoryBudget = { take(bytes: number): boolean; give(bytes: number): void };
 
-export type RejectedEvent = { at: number; user: string; event: string; path: string; reason: string; sample: string };
+/** `value`: something is unknown or could not be read, and the rest was used all the same. */
+export type RejectKind = 'event' | 'record' | 'answer' | 'join' | 'value';
+/** Something that the provider got wrong: `event` names the socket's event, the list or the call. */
+export type RejectedEvent = { kind: RejectKind; at: number; user: string; event: string; path: string; reason: string; sample: string };
 
 /** Counts for the operator. Labels are from small fixed sets, never user data. */
 export type Meter = {
@@ -167,7 +171,17 @@ export type Meter = {
   /** From the upstream's frame to the fan-out, of the oldest event in a commit, ms. */
   delay(ms: number): void;
 };
-export type MeterCount = 'events' | 'duplicates' | 'rejected' | 'resumes' | 'snapshots' | 'closes' | 'reconciles' | 'upstream_losses' | 'commit_failures';
+export type MeterCount =
+  | 'events'
+  | 'duplicates'
+  | 'rejected'
+  | 'bad_answers'
+  | 'resumes'
+  | 'snapshots'
+  | 'closes'
+  | 'reconciles'
+  | 'upstream_losses'
+  | 'commit_failures';
 export type MeterGauge = 'hubs' | 'tabs' | 'upstreams';
 
 /** Sees what passes through the hubs of a process: for recordings and for the operator's page. It must not throw, and nobody waits for it. */
@@ -194,6 +208,8 @@ export type HubDeps = {
   memory: MemoryBudget;
   meter: Meter;
   rejected(event: RejectedEvent): void;
+  /** Whose live connection to the provider is lost, back, or not wanted any more; for the log (edge/outage-log.ts). */
+  outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
   watch?: HubWatch;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };

@@ -1,12 +1,13 @@
 import type { UserInfo } from '#shared/account/user.ts';
-import { closeCodes, limits, type UpstreamState } from '#shared/protocol.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#shared/protocol.ts';
 import { fail } from '#shared/result.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import { type Command, interrupted, runCommand } from './commands/commands.ts';
 import type { Hub, HubFigures } from './hub.ts';
 import { createSequence, type Sequence, type SequenceOwner } from './log/sequence.ts';
 import { type CatchUp, type CatchUpOwner, createCatchUp } from './parts/catch-up.ts';
-import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session } from './ports.ts';
+import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, UpstreamFailure } from './ports.ts';
 import { createSessions, type Refusal, type Sessions } from './sessions.ts';
 import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
@@ -28,7 +29,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   readonly #link: UpstreamLink;
   readonly #catchUp: CatchUp;
   readonly #intake: Intake;
-  #upstream: { state: UpstreamState; since: number };
+  #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
   /** Commands on their way. */
@@ -81,7 +82,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
       if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
       const hub = { user: this.#user, deps: this.#deps, sequence: this.#sequence, parts: this.#catchUp.parts, guard: this.guard.bind(this) };
       const result = await runCommand(hub, session.token, command);
-      if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId);
+      if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId, saysInactive(result.error));
       return this.#gone ? fail(interrupted) : result;
     } finally {
       this.#running -= 1;
@@ -89,8 +90,8 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     }
   }
 
-  endSession(sessionId: string) {
-    this.#endSession(sessionId);
+  endSession(sessionId: string, inactive = false) {
+    this.#endSession(sessionId, inactive);
     this.#endIfIdle();
   }
 
@@ -117,6 +118,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
       return this.#end();
     }
     if (name === 'sweep') return this.#sweep();
+    if (name === 'parts') return this.guard(this.#catchUp.parts.retryDue());
     this.#link.onDue(name);
   }
 
@@ -163,9 +165,10 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   upstream(): UpstreamStanding {
-    const { state, since } = this.#upstream;
-    const quietSince = this.#link.quietSince();
-    return state === 'live' && quietSince !== undefined ? { state, since, quietSince } : { state, since };
+    const quietSince = this.#upstream.state === 'live' ? this.#link.quietSince() : undefined;
+    // With nothing to speak to, nothing in particular fails.
+    const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
+    return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
   }
 
   pumpLater() {
@@ -204,23 +207,26 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     return this.#sessions.token();
   }
 
-  reconcile() {
-    this.guard(this.#catchUp.reconcile());
+  reconcile(whole: boolean) {
+    this.guard(this.#catchUp.reconcile(whole));
   }
 
   upstreamQuiet() {
     if (this.#upstream.state === 'live') this.#tabs.tellUpstream();
   }
 
-  upstreamLost(heardAt: number | undefined) {
+  upstreamLost(heardAt: number | undefined, refused: boolean) {
     this.#deps.meter.count('upstream_losses');
     if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
     if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
-    this.#setUpstream('down');
+    this.#setUpstream('down', refused ? 'refused' : undefined);
+    // A provider that answers with a no is not away.
+    if (refused) this.#deps.outages?.gone(this.#user);
+    else this.#deps.outages?.lost(this.#user);
   }
 
-  upstreamRefused(token: string) {
-    this.guard(this.#checkToken(token));
+  upstreamRefused(token: string, what: 'connection' | 'room', why: string) {
+    this.guard(this.#checkToken(token, what, why));
   }
 
   // For the catching up.
@@ -233,25 +239,35 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     return this.#link.connection();
   }
 
-  caughtUp() {
-    this.#setUpstream('live');
+  caughtUp(appended: number) {
+    this.#deps.outages?.back(this.#user, appended);
+    if (this.#link.confirmed()) this.#setUpstream('live');
+    else this.#setUpstream('connecting', 'unconfirmed');
   }
 
   retryIn(ms: number) {
     this.#due.set('reconcile', ms);
   }
 
-  tokenRefused(token: string) {
+  retryPartsIn(ms: number) {
+    this.#due.set('parts', ms);
+  }
+
+  failingChanged() {
+    if (!this.#gone && this.#upstream.state !== 'down') this.#tabs.tellUpstream();
+  }
+
+  tokenRefused(token: string, failure: UpstreamFailure) {
     const session = this.#sessions.sessionOf(token);
-    if (session) this.#endSession(session.sessionId);
+    if (session) this.#endSession(session.sessionId, saysInactive(failure));
   }
 
   rightLost() {
     this.#tabs.resetAll();
   }
 
-  async #checkToken(token: string) {
-    if (!(await this.#endIfRefused(token))) return;
+  async #checkToken(token: string, what: 'connection' | 'room', why: string) {
+    if (!(await this.#endIfRefused(token))) return this.#gone ? undefined : this.#intake.refused(what, why);
     // Another session may still be good: its token is tried at once.
     if (this.#tabs.size() > 0) this.#link.open();
   }
@@ -260,13 +276,14 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   async #endIfRefused(token: string): Promise<boolean> {
     const read = await this.#deps.calls.account.userInfo(token);
     if (this.#gone || read.ok || read.error.status !== 401) return false;
-    this.tokenRefused(token);
+    this.tokenRefused(token, read.error);
     return true;
   }
 
-  #setUpstream(state: UpstreamState) {
-    if (this.#upstream.state === state) return;
-    this.#upstream = { state, since: this.#deps.now() };
+  #setUpstream(state: UpstreamState, reason?: UpstreamReason) {
+    const before = this.#upstream;
+    if (before.state === state && before.reason === reason) return;
+    this.#upstream = { state, since: before.state === state ? before.since : this.#deps.now(), ...(reason === undefined ? {} : { reason }) };
     this.#tabs.tellUpstream();
   }
 
@@ -276,13 +293,15 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#sessions.sweep();
     this.#sequence.trimByAge();
     if (this.#tabs.size() === 0) return;
-    this.#link.open();
+    // One that waits has its own time to try again.
+    if (!this.#link.wanted()) this.#link.open();
     this.sweepIn(next);
   }
 
-  #endSession(sessionId: string) {
+  #endSession(sessionId: string, inactive: boolean) {
     this.#sessions.end(sessionId);
-    this.#tabs.closeWhere((session) => session.sessionId === sessionId, closeCodes.signedOut, 'Signed out');
+    const [code, reason] = inactive ? ([closeCodes.accountInactive, 'Account inactive'] as const) : ([closeCodes.signedOut, 'Signed out'] as const);
+    this.#tabs.closeWhere((session) => session.sessionId === sessionId, code, reason);
   }
 
   #endIfIdle() {
@@ -295,6 +314,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#gone = true;
     this.#rememberLive();
     this.#link.close();
+    this.#deps.outages?.gone(this.#user);
     this.#sequence.close();
     this.#deps.meter.gauge('hubs', -1);
     this.#onGone();
@@ -310,3 +330,5 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     }
   }
 }
+
+const saysInactive = ({ error }: Pick<UpstreamFailure, 'error'>): boolean => error.code === errorCodes.accountInactive;

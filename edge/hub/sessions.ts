@@ -60,17 +60,18 @@ class UserSessions implements Sessions {
   }
 
   end(sessionId: string) {
-    const until = this.#live.find((each) => each.sessionId === sessionId)?.expiresAt ?? this.#deps.now() + LONGEST_SESSION;
+    const now = this.#deps.now();
+    const until = this.#live.find((each) => each.sessionId === sessionId)?.expiresAt ?? now + LONGEST_SESSION;
     this.#live = this.#live.filter((each) => each.sessionId !== sessionId);
     if (!this.#ended.includes(sessionId)) this.#ended.push(sessionId);
-    this.#deps.store.endSession(this.#user, sessionId, until);
+    this.#write(() => this.#deps.store.endSession(this.#user, sessionId, until, now));
   }
 
   endAll(notBefore: number) {
     this.#live = [];
     this.#sequence.change({ notBefore });
     // Saved at once: old sessions have to stay out even if no event is ever committed again.
-    this.#deps.store.save(this.#user, this.#sequence.row());
+    this.#write(() => this.#deps.store.save(this.#user, this.#sequence.row()));
   }
 
   sessionOf(token: string): Session | undefined {
@@ -79,6 +80,15 @@ class UserSessions implements Sessions {
 
   all() {
     return this.#live.filter((each) => !this.refusal(each));
+  }
+
+  /** A full disk keeps nobody signed in: the end counts from memory, and the provider ends the token as well. */
+  #write(end: () => void) {
+    try {
+      end();
+    } catch (error) {
+      this.#deps.log('warn', 'The end of a session is not on disk', { error: String(error) });
+    }
   }
 
   sweep() {

@@ -4,11 +4,11 @@ import type { Hono } from 'hono';
 import { type Clock, createClock } from '#edge/clock.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { privateFiles } from '#edge/private-files.ts';
-import { createRejectedLog, keepRejectedRecord } from '#edge/rejected-log.ts';
+import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { serviceBases } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
-import { createEventLog } from '#edge/storage/event-log.ts';
+import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
@@ -48,7 +48,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { meter, text: metrics } = createMeter();
   const rejected = createRejectedLog(log);
   const upstreamHttp = createUpstreamHttp();
-  const onRejected = keepRejectedRecord(rejected, meter, now);
+  const mistakes = createMistakeReports(rejected, meter, now);
   const upstream = createUpstreamApi({
     base: options.upstreamApi,
     bases: serviceBases(settings),
@@ -57,7 +57,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     open: upstreamHttp.open,
     now,
     timeoutMs: 15_000,
-    onRejected,
+    report: mistakes.report,
     trackerAccounts: settings.asinTrackerAccounts,
   });
   const hubDeps = createHubDeps({
@@ -70,7 +70,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rejected: rejected.add,
     log,
   });
-  const hubs = createHubs(hubDeps, clock, rejected);
+  const hubs = createHubs(hubDeps, clock, { rejected, seen: mistakes.seen });
   const background = createBackground();
   const app = await createHostApp({
     settings,
@@ -86,6 +86,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     log,
   });
   const server = await listen(app, settings);
+  log('info', 'The edge starts', heldIn(sql));
   const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
 
   return {
@@ -103,10 +104,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         // The next start does it.
         log('warn', 'The journal could not be put in its place', { error: String(error) });
       }
+      log('info', 'The edge has ended', heldIn(sql));
       sql.close();
     },
   };
 }
+
+/** ms without a request. Longer than a proxy keeps its connections: one that reuses a connection in the moment it is closed answers 502. */
+const KEPT_CONNECTION = 65_000;
 
 /** What is still being told to the provider at the end gets so long, ms. */
 const CLOSE_GRACE = 1_000;
@@ -115,7 +120,9 @@ const CLOSE_GRACE = 1_000;
 const listen = (app: Hono, { host, port }: EdgeSettings): Promise<Server> =>
   new Promise((resolve, reject) => {
     const shouldUpgradeCallback = ({ method, headers }: IncomingMessage) => wantsWebSocket(method, headers.upgrade);
-    const listening = serve({ fetch: app.fetch, port, hostname: host, serverOptions: { shouldUpgradeCallback } }, () => resolve(listening as Server));
+    const listening = serve({ fetch: app.fetch, port, hostname: host, serverOptions: { shouldUpgradeCallback, keepAliveTimeout: KEPT_CONNECTION } }, () =>
+      resolve(listening as Server),
+    );
     listening.once('error', reject);
   });
 

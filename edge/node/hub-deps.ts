@@ -1,6 +1,7 @@
 import type { Clock } from '#edge/clock.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
+import { createOutageLog } from '#edge/outage-log.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { limits } from '#shared/protocol.ts';
@@ -23,5 +24,6 @@ export const createHubDeps = (
   memory: createMemoryBudget(limits.memoryBytesInAll),
   meter: host.meter,
   rejected: host.rejected,
+  outages: createOutageLog(host.log, host.clock.now),
   log: host.log,
 });

@@ -8,7 +8,7 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { openWatch } from '#edge/ops/watch-stream.ts';
 import { createWatches } from '#edge/ops/watches.ts';
-import type { RejectedLog } from '#edge/rejected-log.ts';
+import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { DueTimes } from './due-times.ts';
 
 export type NodeHubs = Hubs & {
@@ -16,8 +16,8 @@ export type NodeHubs = Hubs & {
   close(): void;
 };
 
-/** The hubs of this process, one per user, made when first needed and forgotten when idle. */
-export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<RejectedLog, 'of'>): NodeHubs {
+/** The hubs of this process, one per user, made when first needed and forgotten when idle. @param operator what he sees of them */
+export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] }): NodeHubs {
   const hubs = new Map<string, Hub>();
   const watches = createWatches();
   const deps: HubDeps = { ...host, watch: watches.hub };
@@ -35,16 +35,22 @@ export function createHubs(host: HubDeps, clock: Clock, rejected?: Pick<Rejected
   }
 
   return {
-    check: async (session) => askHub(of(session.userId), (hub) => hub.check(session)),
+    check: async (session) => {
+      operator?.seen(session);
+      return askHub(of(session.userId), (hub) => hub.check(session));
+    },
     command: (session, command) => of(session.userId).command(session, command),
-    endSession: async (userId, sessionId) => askHub(of(userId), (hub) => hub.endSession(sessionId)),
+    endSession: async (userId, sessionId, inactive) => askHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
     endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
     list: () => [...hubs.values()].map((hub) => hub.figures()),
-    figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: rejected?.of(userId) ?? [] }),
+    figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: operator?.rejected.of(userId) ?? [] }),
     watch: async (request) => openWatch(watches, request, deps.now),
     play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),
-    attach: (socket, session) => of(session.userId).attach(socket, session),
+    attach(socket, session) {
+      operator?.seen(session);
+      return of(session.userId).attach(socket, session);
+    },
     close() {
       for (const hub of [...hubs.values()]) hub.close();
     },

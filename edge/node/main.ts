@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
-import { announce, closeAtEnd, stop } from '#edge/local-process.ts';
+import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
@@ -14,12 +14,14 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const warn = (message: string) => log('warn', message);
+warnOfMisspelled(process.env, warn);
 
 let provider: ProviderProcess | undefined;
 let edge: Edge | undefined;
 
 try {
-  const [running, clientFolder] = await Promise.all([startEmbeddedProvider(root, settings, (message) => log('warn', message)), builtClient(root)]);
+  const [running, clientFolder] = await Promise.all([startEmbeddedProvider(root, settings, warn), builtClient(root)]);
   provider = running;
   edge = await startEdge({
     settings,
@@ -34,7 +36,7 @@ try {
 }
 
 provider?.portalAt(edge.url);
-announce(edge.url, began, settings, provider);
+await announce(edge.url, began, settings, provider, warn);
 closeAtEnd([edge, provider]);
 // What has run by then is compiled at the next start, even of a process that is killed (edge/node/prepare.mjs).
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();

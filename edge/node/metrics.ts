@@ -5,6 +5,7 @@ const helps: Record<MeterCount, string> = {
   events: 'Events appended, by type',
   duplicates: 'Upstream events that were known already',
   rejected: 'Upstream events that fitted no schema, by event name',
+  bad_answers: 'Answers of the provider that could not be used, by call',
   resumes: 'Hellos, by how the tab went on',
   snapshots: 'Snapshots sent',
   closes: 'Sockets closed by the hub, by code',

@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { limits } from '#shared/protocol.ts';
+import { createTurns, type Leave, type Turns } from '#shared/turns.ts';
 
 const unzip = promisify(gunzip);
 
@@ -20,14 +21,19 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
 
   let closed = false;
 
+  const turns = createTurns({ atOnce: CALLS_OF_ONE_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+
   const send: SendHttp = async (url, call) => {
     if (closed) throw new Error('Closed');
+    const leave = await turnOf(turns, call);
     try {
       return await attempt(url, call);
     } catch (error) {
       // The provider closed a kept connection just as it was used again: a read is asked once more, as that does no harm.
       if (!(error instanceof Reused) || call.method !== 'GET') throw error instanceof Reused ? error.cause : error;
-      return attempt(url, call);
+      return await attempt(url, call);
+    } finally {
+      leave();
     }
   };
 
@@ -99,6 +105,25 @@ async function textOf(response: IncomingMessage): Promise<string> {
   const whole = Buffer.concat(chunks);
   return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: MOST_BYTES }) : whole).toString('utf8');
 }
+
+/** Waits until this session may make one more call. Calls without a token are nobody's, and do not wait. @throws the signal's reason when it is aborted */
+function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Promise<Leave> {
+  const token = headers['portal-token'] ?? headers.authorization;
+  const turn = token === undefined ? undefined : turns.enter(token);
+  if (!turn) return Promise.resolve(() => {});
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    void turn.then((leave) => {
+      signal.removeEventListener('abort', giveUp);
+      if (signal.aborted) leave();
+      else resolve(leave);
+    });
+  });
+}
+
+/** Of all connections to the provider one session takes an eighth at most: its crowd of calls waits for itself and holds up nobody else. */
+const CALLS_OF_ONE_AT_ONCE = limits.upstreamCallsAtOnce / 8;
 
 const FILES_AT_ONCE = 16;
 

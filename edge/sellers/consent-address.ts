@@ -1,7 +1,7 @@
 import { amazonConfirm } from '#shared/integrations/amazon-hosts.ts';
 import type { ConsentRequest } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
-import type { ConsentServices } from '#shared/upstream/onboarding.ts';
+import type { ConsentServices } from '#shared/onboarding/wire.ts';
 import { regionOfCallback } from './callback-region.ts';
 
 type Amazon = NonNullable<ConsentServices['amazon']>;

@@ -3,8 +3,8 @@ import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/amazon-hosts.ts';
 import { WALMART_LOGIN } from '#shared/integrations/walmart-login.ts';
 import { isOffered } from '#shared/offered.ts';
+import type { ConsentServices } from '#shared/onboarding/wire.ts';
 import { ok } from '#shared/result.ts';
-import type { ConsentServices } from '#shared/upstream/onboarding.ts';
 
 /**
  * Where the marketplaces ask for consent: by the portal's own settings, else as the provider says, which is the sandbox without keys.

@@ -5,10 +5,14 @@ import type { SessionDeps } from './session-deps.ts';
 
 const BEFORE_SECOND_TRY = 1_000;
 
-/** Ends a session here at once. Nobody waits for the provider to end its token. */
+/** Ends a session here at once. Nobody waits for the provider to end its token, and a hub that cannot be reached keeps nobody signed in. */
 export async function endSession(c: Context, deps: SessionDeps, session: Session): Promise<void> {
-  await deps.hubs.endSession(session.userId, session.sessionId);
   deps.background(c, endToken(deps, session.token));
+  try {
+    await deps.hubs.endSession(session.userId, session.sessionId);
+  } catch (error) {
+    deps.log('error', 'A session has ended at the provider only', { error: String(error) });
+  }
 }
 
 /** As well as it can: where the provider does not answer, it is asked once more. */

@@ -21,9 +21,10 @@ export type SessionDeps = {
   hubs: SessionHubs;
   /** Sees to it that work goes on after the answer. It must not fail. */
   background(c: Context, work: Promise<unknown>): void;
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
 export type SessionHubs = {
   check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
-  endSession(userId: string, sessionId: string): Promise<void>;
+  endSession(userId: string, sessionId: string, inactive?: boolean): Promise<void>;
 };

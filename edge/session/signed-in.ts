@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Session } from '#edge/hub/ports.ts';
+import { accountTexts } from '#shared/account/texts.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { SessionDeps } from './session-deps.ts';
 
@@ -12,12 +13,15 @@ export const signedInRoutes = (deps: SessionDeps): Hono<SignedIn> => new Hono<Si
 /**
  * Lets in whose session the user's hub admits (ST8), before anything of the body is read. A handler's 401 says that the provider
  * has refused the token: the session is over then. The answer carries where the stream stood before anything was read (ST13).
- * @param visitor what everybody else gets
+ * @param visitor what everybody else gets; `inactive` where the provider says that the account is
  */
-export function signedIn({ cookies, hubs, now }: SessionDeps, visitor: (c: Context) => Response = refused): MiddlewareHandler<SignedIn> {
-  const leave = (c: Context): Response => {
+export function signedIn(
+  { cookies, hubs, now }: SessionDeps,
+  visitor: (c: Context, inactive: boolean) => Response | Promise<Response> = refused,
+): MiddlewareHandler<SignedIn> {
+  const leave = async (c: Context, inactive = false): Promise<Response> => {
     if (c.req.header('cookie')) c.header('Set-Cookie', cookies.clear());
-    return visitor(c);
+    return visitor(c, inactive);
   };
   return async (c, next) => {
     const session = await cookies.open(c.req.header('cookie'), now());
@@ -28,9 +32,14 @@ export function signedIn({ cookies, hubs, now }: SessionDeps, visitor: (c: Conte
     c.set('session', session);
     await next();
     if (c.res.status !== 401) return;
-    await hubs.endSession(session.userId, session.sessionId);
-    c.res = leave(c);
+    const inactive = (await c.res.clone().text()).includes(`"${errorCodes.accountInactive}"`);
+    await hubs.endSession(session.userId, session.sessionId, inactive);
+    c.res = await leave(c, inactive);
   };
 }
 
-const refused = (c: Context): Response => c.json({ code: errorCodes.signedOut, message: 'Please log in.' }, 401);
+const refused = (c: Context, inactive: boolean): Response =>
+  c.json(
+    inactive ? { code: errorCodes.accountInactive, message: accountTexts.accountInactive } : { code: errorCodes.signedOut, message: 'Please log in.' },
+    401,
+  );

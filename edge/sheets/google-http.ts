@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanMarkup } from '#edge/http/clean-markup.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -118,7 +119,7 @@ function failureOf(method: GoogleCall['method'], status: number, body: unknown, 
   return {
     reason: 'refused',
     status: 422,
-    error: { code: sheetCodes.refused, message: message ? `Google says: ${message.slice(0, 300)}` : 'Google has refused this.' },
+    error: { code: sheetCodes.refused, message: message ? cleanMarkup(`Google says: ${message.slice(0, 300)}`) : 'Google has refused this.' },
   };
 }
 

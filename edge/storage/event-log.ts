@@ -13,6 +13,12 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...endedSessions(sql),
 });
 
+/** How many users the log holds, and how many events of theirs. */
+export function heldIn(sql: Sql): { users: number; events: number } {
+  const row = sql.all('SELECT (SELECT count(*) FROM hub) AS users, (SELECT coalesce(sum(last - first + 1), 0) FROM chunk) AS events')[0];
+  return { users: Number(row?.users ?? 0), events: Number(row?.events ?? 0) };
+}
+
 /** A user's own row. It is saved only now and then (hub-row.ts): what was appended since then is told from the events. */
 function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
   return {
@@ -59,16 +65,37 @@ function intents(sql: Sql): Pick<HubStore, 'addIntent' | 'clearIntent' | 'clearI
   return {
     addIntent: (user, id, at) => sql.run('INSERT INTO intent (user, id, at) VALUES (?, ?, ?)', user, id, at),
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),
-    clearIntents: (user) => sql.run('DELETE FROM intent WHERE user = ?', user),
+    clearIntents(user) {
+      // Looked for first: a hub can be made while nothing can be written.
+      if (sql.all('SELECT 1 FROM intent WHERE user = ? LIMIT 1', user).length > 0) sql.run('DELETE FROM intent WHERE user = ?', user);
+    },
   };
 }
 
 function endedSessions(sql: Sql): Pick<HubStore, 'endSession' | 'endedSessions'> {
+  // Ends that a full disk did not take. They count until the process ends, and are tried again with every hub and every end.
+  let unwritten: { user: string; sessionId: string; until: number }[] = [];
+  const write = () => {
+    sql.transaction(() => {
+      for (const { user, sessionId, until } of unwritten)
+        sql.run('INSERT OR REPLACE INTO ended_session (user, session, until) VALUES (?, ?, ?)', user, sessionId, until);
+    });
+    unwritten = [];
+  };
   return {
-    endSession: (user, sessionId, until) => sql.run('INSERT OR REPLACE INTO ended_session (user, session, until) VALUES (?, ?, ?)', user, sessionId, until),
-    endedSessions(user, now) {
+    endSession(user, sessionId, until, now) {
+      unwritten.push({ user, sessionId, until });
+      write();
       sql.run('DELETE FROM ended_session WHERE user = ? AND until < ?', user, now);
-      return sql.all('SELECT session FROM ended_session WHERE user = ?', user).map((row) => String(row.session));
+    },
+    endedSessions(user, now) {
+      try {
+        if (unwritten.length > 0) write();
+      } catch {
+        // Still full: a hub can be made all the same, and its user stays signed in or out as he was.
+      }
+      const written = sql.all('SELECT session FROM ended_session WHERE user = ? AND until >= ?', user, now).map((row) => String(row.session));
+      return [...written, ...unwritten.filter((each) => each.user === user).map(({ sessionId }) => sessionId)];
     },
   };
 }

@@ -1,10 +1,15 @@
+import { NewerData } from '#shared/start-failure.ts';
 import { createKeyTable } from './key-table.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
-/** Creates the event log's tables that are missing. A change of their shape is a new step at the end. */
+/**
+ * Creates the event log's tables that are missing. A change of their shape is a new step at the end.
+ * @throws NewerData when the log has been through more steps than there are here
+ */
 export function migrateEventLog(sql: Sql) {
   sql.run('CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)');
   const version = Number(sql.all("SELECT value FROM meta WHERE name = 'version'")[0]?.value ?? 0);
+  if (version > steps.length) throw new NewerData(`version ${version}`, `version ${steps.length}`);
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     sql.transaction(() => {

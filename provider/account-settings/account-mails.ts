@@ -1,31 +1,61 @@
+import { RESET_LIFETIME } from '#shared/account/reset.ts';
+import { maskEmail } from '../account/account.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** How long the link to the former address takes a change of e-mail back, and the one to the new address confirms it, ms. */
 export const LINKS_LAST = 7 * 86_400_000;
 
-/** To whoever had the address: it was changed, and this is how to take it back. */
+/** To the last confirmed address: the email was changed, and how to take it back. */
 export function emailChangedMail(to: string, fresh: string, portalUrl: string, token: string, now: number): Mail {
   const link = new URL(`/restore-email/${token}`, portalUrl).href;
   const text = `Hello,
 
-The e-mail of your account was changed to ${masked(fresh)}. You sign in with that one from now on.
+The email of your account was changed to ${maskEmail(fresh)}. You sign in with the new one from now on, and every other browser was signed out.
 
-If that was not you, please open this link to get this address back. It signs everybody out, and is good for seven days, once:
+If that was not you, open this link to get your address back. It signs everybody out and lets you set a new password. It works once, for seven days:
 
 ${link}`;
-  return { to, subject: 'Your e-mail was changed', text, links: [link], goodUntil: now + LINKS_LAST };
+  return { to, subject: 'Your email was changed', text, links: [link], goodUntil: now + LINKS_LAST };
+}
+
+/** To an address that the account no longer has. It carries no way back. */
+export function addressLeftMail(to: string, present: string, portalUrl: string): Mail {
+  const link = new URL('/resetpassword', portalUrl).href;
+  const text = `Hello,
+
+An account no longer uses this address. Its email was changed to ${maskEmail(present)}.
+
+If that account is yours and you did not expect this, contact support. If ${maskEmail(present)} is yours, set a new password:
+
+${link}`;
+  return { to, subject: 'Your address was removed from an account', text, links: [link] };
+}
+
+/** To an address that was taken back: the way to a new password, for whoever left the page that offers it. */
+export function emailRestoredMail(to: string, portalUrl: string, code: string, now: number): Mail {
+  const link = new URL(`/reset-password/${code}`, portalUrl).href;
+  const text = `Hello,
+
+Your account has this address again. Everybody was signed out, and the old password no longer works.
+
+Open this link to set a new password. It works once, for one hour:
+
+${link}
+
+After that, use "Forgot your password?" to get another link.`;
+  return { to, subject: 'Your email is yours again: set a new password', text, links: [link], goodUntil: now + RESET_LIFETIME };
 }
 
 export function confirmEmailMail(to: string, portalUrl: string, token: string, now: number): Mail {
   const link = new URL(`/confirm-email/${token}`, portalUrl).href;
   const text = `Hello,
 
-Somebody has given this address to an account, and signs in with it. Please open this link to confirm that it is yours:
+Somebody has given this address to an account and signs in with it. Open this link to confirm that it is yours:
 
 ${link}
 
-It is good for seven days, and once. If you know nothing of it, you need not do anything.`;
-  return { to, subject: 'Please confirm your e-mail', text, links: [link], goodUntil: now + LINKS_LAST };
+It works once, for seven days. If you know nothing of this account, you need not do anything.`;
+  return { to, subject: 'Please confirm your email', text, links: [link], goodUntil: now + LINKS_LAST };
 }
 
 export function passwordChangedMail(to: string, portalUrl: string): Mail {
@@ -39,6 +69,3 @@ If that was not you, please set a new one at once:
 ${link}`;
   return { to, subject: 'Your password was changed', text, links: [link] };
 }
-
-/** What the former owner may know of an address that a stranger could have entered: 'd…@brightcart.co'. */
-const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');

@@ -1,18 +1,20 @@
 import * as v from 'valibot';
 import type { EmailLinkOutcome } from '#shared/account/credentials.ts';
+import { RESET_LIFETIME } from '#shared/account/reset.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { withoutFormerEmail } from '../account/account.ts';
-import { accountByEmail, accountById, updateProfile } from '../account/accounts-table.ts';
-import { deleteSessionsOf } from '../account/sessions-table.ts';
-import { spendCode } from '../codes/one-time-codes.ts';
+import { safeAddressOf, withoutFormerEmail } from '../account/account.ts';
+import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { CONFIRM_PURPOSE, RESET_PURPOSE, withdrawAccess } from '../account/withdraw-access.ts';
+import { issueCode, spendCode, withdrawCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
+import { enqueueMail } from '../mail/mail.ts';
+import { addressLeftMail, emailRestoredMail } from './account-mails.ts';
 import { moveTo } from './move-email.ts';
+import { spendRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
 
-export const CONFIRM = 'confirm-email';
-export const RESTORE = 'restore-email';
-/** What a link is about: whose address it is. */
+/** What a confirmation link is about: whose address it is. */
 const aboutSchema = v.object({ accountId: v.string(), email: v.string() });
 
 const badLink = refusal(400, 'BAD_LINK', 'This link is no longer good. It may have been used, or be too old.');
@@ -32,30 +34,38 @@ type Done = Result<{ outcome: EmailLinkOutcome; ended: string[] }, Refusal>;
 
 /** @returns undefined where it is no such link */
 async function confirm(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {
-  const about = await aboutOf(trx, CONFIRM, token, deps.clock());
-  if (!about) return undefined;
-  const account = await accountById(trx, about.accountId);
+  const about = v.safeParse(aboutSchema, (await spendCode(trx, CONFIRM_PURPOSE, token, deps.clock()))?.about);
+  if (!about.success) return undefined;
+  const account = await accountById(trx, about.output.accountId);
   // The address was changed once more meanwhile.
-  if (account?.email !== about.email) return fail(badLink);
+  if (account?.email !== about.output.email) return fail(badLink);
   await updateProfile(trx, account.id, withoutFormerEmail(account.profile));
+  // It was mailed to the address that the account has left for good now.
+  await withdrawCode(trx, RESET_PURPOSE, account.id);
   return ok({ outcome: { done: 'confirmed', userId: account.id }, ended: [] });
 }
 
-/** Whoever has changed it loses his sessions with it. */
+/**
+ * Gives the account its former address back. Whoever had changed it may know the password, or have set it: it opens nothing any more, and
+ * the answer and a mail to the address lead into setting a new one.
+ */
 async function restore(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {
-  const about = await aboutOf(trx, RESTORE, token, deps.clock());
-  if (!about) return undefined;
-  const account = await accountById(trx, about.accountId);
+  const now = deps.clock();
+  const left = await spendRestoreLink(trx, token, now);
+  if (!left) return undefined;
+  const account = await accountById(trx, left.accountId);
   if (!account) return fail(badLink);
-  const holder = await accountByEmail(trx, about.email);
+  const holder = await accountByEmail(trx, left.email);
   if (holder && holder.id !== account.id) return fail(taken);
-  await moveTo(deps, trx, account, about.email);
+  const leaving = new Set([account.email, safeAddressOf(account)].filter((email) => email.toLowerCase() !== left.email.toLowerCase()));
+  await withdrawRestoreLinks(trx, account.id, left.email, now, left.nth);
+  const ended = await withdrawAccess(trx, account.id);
+  await moveTo(deps, trx, account, left.email);
   await updateProfile(trx, account.id, withoutFormerEmail(account.profile));
-  return ok({ outcome: { done: 'restored', userId: account.id }, ended: await deleteSessionsOf(trx, [account.id]) });
-}
-
-async function aboutOf(trx: Trx, purpose: string, token: string, now: number) {
-  const issued = await spendCode(trx, purpose, token, now);
-  const about = v.safeParse(aboutSchema, issued?.about);
-  return about.success ? about.output : undefined;
+  await setPassword(trx, account.id, null);
+  const code = deps.newToken();
+  await issueCode(trx, code, { purpose: RESET_PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
+  for (const email of leaving) await enqueueMail(trx, now, addressLeftMail(email, left.email, deps.portalUrl()));
+  await enqueueMail(trx, now, emailRestoredMail(left.email, deps.portalUrl(), code, now));
+  return ok({ outcome: { done: 'restored', userId: account.id, resetPasswordCode: code }, ended });
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { emailLinkOutcomeSchema, emailLinkSchema } from '#shared/account/credentials.ts';
-import { accountPaths } from '#shared/upstream/account.ts';
+import { accountPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';

@@ -1,21 +1,30 @@
 import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, safeAddressOf } from '../account/account.ts';
+import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account.ts';
 import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
-import { deleteSessionsOf, sessionOf } from '../account/sessions-table.ts';
+import { sessionOf } from '../account/sessions-table.ts';
+import { CONFIRM_PURPOSE, withdrawAccess } from '../account/withdraw-access.ts';
 import { issueCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, notAuthorised } from '../http/codes.ts';
-import type { Refusal } from '../http/refuse.ts';
+import { invalid, notAuthorised, providerCodes } from '../http/codes.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail } from '../mail/mail.ts';
-import { confirmEmailMail, emailChangedMail, LINKS_LAST, passwordChangedMail } from './account-mails.ts';
-import { CONFIRM, RESTORE } from './email-link-operations.ts';
+import { addressLeftMail, confirmEmailMail, emailChangedMail, LINKS_LAST, passwordChangedMail } from './account-mails.ts';
 import { moveTo } from './move-email.ts';
 import { proveOwner } from './proof.ts';
+import { isHeldForAnother, issueRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
+
+const DAY = 86_400_000;
+/** Changes of email of one account, refused ones too. */
+const CHANGES_A_DAY = 10;
+/** Confirmation mails to one address, whichever account asks for them. */
+const MAILS_A_DAY = 5;
 
 const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
+const tooManyChanges = refusal(429, providerCodes.tooMany, 'The email was changed too often today. Please try again tomorrow.');
 // Whose it is, is nobody's business.
 const takenEmail = invalid({ email: 'This e-mail cannot be used. Please enter another one.' }, 'This e-mail cannot be used. Please enter another one.');
 
@@ -27,42 +36,72 @@ export const createSettingsOperations = (deps: Deps) => ({
     if (!proven.ok) return proven;
     const hash = await deps.passwords.hash(password);
     const ended = await deps.write(async (trx) => {
-      if (!(await sessionOf(trx, caller.tokenHash))) return undefined;
-      await setPassword(trx, caller.account.id, hash);
-      await enqueueMail(trx, deps.clock(), passwordChangedMail(safeAddressOf(caller.account), deps.portalUrl()));
-      return deleteSessionsOf(trx, [caller.account.id]);
+      const account = await signedInAccount(trx, caller);
+      if (!account) return undefined;
+      await setPassword(trx, account.id, hash);
+      await enqueueMail(trx, deps.clock(), passwordChangedMail(safeAddressOf(account), deps.portalUrl()));
+      return withdrawAccess(trx, account.id);
     });
     if (!ended) return fail(notAuthorised);
     deps.sessionsEnded(ended);
     return ok({});
   },
 
-  /** From here on one signs in with the new address. Mail that opens the account goes to the former one until the new one is confirmed. */
+  /**
+   * From here on one signs in with the new address, and every other session ends. Mail that opens the account goes to the last confirmed
+   * address until the new one is confirmed.
+   */
   changeEmail: async (caller: Caller, { email, currentPassword }: ChangeEmail): Promise<Result<object, Refusal>> => {
     const proven = await proveOwner(deps, caller, currentPassword);
     if (!proven.ok) return proven;
-    return deps.write(async (trx) => {
-      const account = (await sessionOf(trx, caller.tokenHash)) && (await accountById(trx, caller.account.id));
+    const now = deps.clock();
+    // In a transaction of its own, so that a refusal counts too: it may say that an address is taken.
+    const changes = { key: `change-email ${caller.account.id}`, most: CHANGES_A_DAY, window: DAY };
+    if ((await deps.write((trx) => takeCaps(trx, now, [changes]))) > 0) return fail(tooManyChanges);
+    const done = await deps.write(async (trx) => {
+      const account = await signedInAccount(trx, caller);
       if (!account) return fail(notAuthorised);
-      if (account.email.toLowerCase() === email.toLowerCase()) return fail(sameEmail);
-      if (await accountByEmail(trx, email)) return fail(takenEmail);
-      await moveTo(deps, trx, account, email);
-      await updateProfile(trx, account.id, { ...account.profile, formerEmail: safeAddressOf(account) });
-      await sendLinks(deps, trx, account, email);
-      return ok({});
+      const same = account.email.toLowerCase() === email.toLowerCase();
+      if (same && formerEmailOf(account.profile) === undefined) return fail(sameEmail);
+      const mails = { key: `confirm-email ${email.toLowerCase()}`, most: MAILS_A_DAY, window: DAY };
+      if ((await takeCaps(trx, now, [mails])) > 0) return fail(tooManyChanges);
+      const holder = await accountByEmail(trx, email);
+      if ((holder && holder.id !== account.id) || (await isHeldForAnother(trx, email, account.id, now))) return fail(takenEmail);
+      const ended = await withdrawAccess(trx, account.id, caller.tokenHash);
+      if (same) await askToConfirm(deps, trx, account.id, email);
+      else await leave(deps, trx, account, email);
+      return ok(ended);
     });
+    if (!done.ok) return done;
+    deps.sessionsEnded(done.value);
+    return ok({});
   },
 });
 
-/** To the address that is left, how to get it back; to the new one, how to confirm it. */
-async function sendLinks(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
-  const [now, portalUrl] = [deps.clock(), deps.portalUrl()];
-  const [restoring, confirming] = [deps.newToken(), deps.newToken()];
-  const expiresAt = now + LINKS_LAST;
-  const about = (address: string) => ({ accountId: account.id, email: address });
-  // One for each address that was left: whoever changes it twice does not take the first owner's link away.
-  await issueCode(trx, restoring, { purpose: RESTORE, subject: `${account.id} ${account.email}`, expiresAt, about: about(account.email) });
-  await issueCode(trx, confirming, { purpose: CONFIRM, subject: account.id, expiresAt, about: about(email) });
-  await enqueueMail(trx, now, emailChangedMail(account.email, email, portalUrl, restoring, now));
-  await enqueueMail(trx, now, confirmEmailMail(email, portalUrl, confirming, now));
+async function signedInAccount(trx: Trx, { tokenHash, account }: Caller): Promise<Account | undefined> {
+  return (await sessionOf(trx, tokenHash)) && accountById(trx, account.id);
+}
+
+/**
+ * Moves the account to `email`. The last confirmed address is told how to take the account back; an address that never was confirmed is told
+ * without a way back, since it may belong to a stranger. Moving to an address that can be taken back, or to the last confirmed one, takes it back.
+ */
+async function leave(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
+  const [now, portalUrl, safe] = [deps.clock(), deps.portalUrl(), safeAddressOf(account)];
+  await moveTo(deps, trx, account, email);
+  const isBack = (await withdrawRestoreLinks(trx, account.id, email, now)) || safe.toLowerCase() === email.toLowerCase();
+  if (isBack) await updateProfile(trx, account.id, withoutFormerEmail(account.profile));
+  if (isBack || safe !== account.email) await enqueueMail(trx, now, addressLeftMail(account.email, email, portalUrl));
+  if (isBack) return;
+  await updateProfile(trx, account.id, { ...account.profile, formerEmail: safe });
+  const token = deps.newToken();
+  await issueRestoreLink(trx, token, account.id, safe, now, now + LINKS_LAST);
+  await enqueueMail(trx, now, emailChangedMail(safe, email, portalUrl, token, now));
+  await askToConfirm(deps, trx, account.id, email);
+}
+
+async function askToConfirm(deps: Deps, trx: Trx, accountId: string, email: string): Promise<void> {
+  const [now, token] = [deps.clock(), deps.newToken()];
+  await issueCode(trx, token, { purpose: CONFIRM_PURPOSE, subject: accountId, expiresAt: now + LINKS_LAST, about: { accountId, email } });
+  await enqueueMail(trx, now, confirmEmailMail(email, deps.portalUrl(), token, now));
 }

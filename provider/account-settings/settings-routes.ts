@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
 import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
-import { accountPaths } from '#shared/upstream/account.ts';
+import { accountPaths } from '#shared/account/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';

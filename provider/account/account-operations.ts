@@ -3,7 +3,6 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import type { Profile } from './account.ts';
 import { setActive } from './accounts-table.ts';
 import { accountNamed, changeProfile } from './change-account.ts';
-import { deleteSessionsOf } from './sessions-table.ts';
 
 /** What the company behind the provider does to accounts. */
 export const createAccountOperations = (deps: Deps) => ({
@@ -14,8 +13,7 @@ export const createAccountOperations = (deps: Deps) => ({
   setActive: async (email: string, active: boolean): Promise<void> => {
     const ended = await deps.write(async (trx) => {
       const account = await accountNamed(trx, email);
-      await setActive(trx, account.id, active);
-      return active ? [] : deleteSessionsOf(trx, [account.id]);
+      return setActive(trx, account.id, active);
     });
     deps.sessionsEnded(ended);
   },

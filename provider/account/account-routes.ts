@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
-import { accountPaths } from '#shared/upstream/account.ts';
+import { accountPaths } from '#shared/account/wire.ts';
 import { checkBody } from '../http/check.ts';
 import { providerCodes } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';

@@ -61,6 +61,9 @@ export function userInfoOf(account: Account, owner: Account): UserInfo {
 /** The last address that its owner has confirmed: mail that opens the account goes there. */
 export const safeAddressOf = (account: Account): string => formerEmailOf(account.profile) ?? account.email;
 
+/** What somebody may see of an address that is not known to be his own: 'd…@brightcart.co'. */
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…');
+
 /** Kept from a change of e-mail until the new address is confirmed. */
 export const formerEmailOf = ({ formerEmail }: Profile): string | undefined => (typeof formerEmail === 'string' ? formerEmail : undefined);
 export const withoutFormerEmail = ({ formerEmail: _, ...profile }: Profile): Profile => profile;

@@ -1,6 +1,7 @@
 import type { Db } from '../db/sqlite.ts';
 import { type Account, accountOf, type Profile } from './account.ts';
 import type { AccountRow } from './account-rows.ts';
+import { deleteSessionsOf, sessionHashesOf } from './sessions-table.ts';
 
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -12,13 +13,14 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row && accountOf(row);
 }
 
-/** A main account and its sub-accounts, the main account first. */
+/** A main account and its sub-accounts, the main account first, then by when they joined. */
 export async function teamOf(db: Db, ownerId: string): Promise<Account[]> {
   const rows = await db
     .selectFrom('accounts')
     .selectAll()
     .where((where) => where.or([where('id', '=', ownerId), where('owner_id', '=', ownerId)]))
     .orderBy('owner_id', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
   return rows.map(accountOf);
@@ -36,19 +38,20 @@ export async function updateProfile(db: Db, id: string, profile: Profile): Promi
     .execute();
 }
 
-export async function setActive(db: Db, id: string, active: boolean): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ active: active ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
+/** Turns an account on or off. Sessions from before it was turned off do not come back. @returns the hashes of the sessions that end */
+export async function setActive(db: Db, id: string, active: boolean): Promise<string[]> {
+  const value = active ? 1 : 0;
+  const changed = await db.updateTable('accounts').set({ active: value }).where('id', '=', id).where('active', '!=', value).returning('id').execute();
+  if (changed.length === 0) return [];
+  return active ? deleteSessionsOf(db, [id]) : sessionHashesOf(db, [id]);
 }
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function setPassword(db: Db, id: string, passwordHash: string): Promise<void> {
+/** @param passwordHash null where nobody is to sign in before a new one is set */
+export async function setPassword(db: Db, id: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 

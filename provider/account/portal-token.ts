@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { notAuthorised } from '../http/codes.ts';
+import { accountInactive, notAuthorised } from '../http/codes.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { type Account, userInfoOf } from './account.ts';
@@ -22,12 +22,18 @@ export const requirePortalToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
     const caller = await callerOf(deps.db, c.req.header(PORTAL_TOKEN));
-    if (!caller) return refuse(c, notAuthorised);
+    if (!caller) return refuse(c, (await isOfInactive(deps.db, c.req.header(PORTAL_TOKEN))) ? accountInactive : notAuthorised);
     const now = deps.clock();
     if (Math.abs(now - caller.seenAt) > SEEN_EVERY) await setSeen(deps.db, caller.tokenHash, now);
     c.set('caller', caller);
     return next();
   };
+
+/** Whether the token's session would go on if its account were active. */
+async function isOfInactive(db: Db, token: string | undefined): Promise<boolean> {
+  const session = token ? await sessionOf(db, hashToken(token)) : undefined;
+  return session !== undefined && (await accountById(db, session.account_id))?.active === false;
+}
 
 /** @param token as it came from outside; an ended or unknown one, or one of an inactive account, belongs to nobody */
 export async function callerOf(db: Db, token: string | undefined): Promise<Caller | undefined> {

@@ -9,10 +9,8 @@ import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { type Account, safeAddressOf } from './account.ts';
 import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
-import { deleteSessionsOf } from './sessions-table.ts';
+import { RESET_PURPOSE, withdrawAccess } from './withdraw-access.ts';
 
-/** The purpose of the codes in such links; an invitation's link is one of them. */
-export const RESET_PURPOSE = 'reset';
 const MINUTE = 60_000;
 const MAILS_AN_HOUR = 5;
 
@@ -43,7 +41,7 @@ export const createResetOperations = (deps: Deps, onPasswordSet: OnPasswordSet) 
       await setPassword(trx, account.id, hash);
       await onPasswordSet(trx, account);
       await enqueueMail(trx, now, changedMail(safeAddressOf(account), deps.portalUrl()));
-      return ok({ userId: account.id, ended: await deleteSessionsOf(trx, [account.id]) });
+      return ok({ userId: account.id, ended: await withdrawAccess(trx, account.id) });
     });
     if (!done.ok) return done;
     deps.sessionsEnded(done.value.ended);
@@ -52,20 +50,23 @@ export const createResetOperations = (deps: Deps, onPasswordSet: OnPasswordSet) 
 });
 
 async function sendLink(deps: Deps, email: string): Promise<void> {
-  const account = await accountByEmail(deps.db, email);
-  if (!account || (account.sample && !deps.demo)) return;
   const code = deps.newToken();
   await deps.write(async (trx) => {
     const now = deps.clock();
+    // Read inside the transaction: of an account that has moved meanwhile, the link would go to the address that it has left.
+    const account = await accountByEmail(trx, email);
+    if (!account || (account.sample && !deps.demo)) return;
+    // To a new address only once it is confirmed: whoever has taken an account over could change it to his own.
+    const to = safeAddressOf(account);
+    // By the address, not by the account: a sub-account that is deleted and added again has another id and the same mailbox.
     const wait = await takeCaps(trx, now, [
-      { key: `reset ${account.id}`, most: 1, window: MINUTE },
-      { key: `resets ${account.id}`, most: MAILS_AN_HOUR, window: 60 * MINUTE },
+      { key: `reset ${to.toLowerCase()}`, most: 1, window: MINUTE },
+      { key: `resets ${to.toLowerCase()}`, most: MAILS_AN_HOUR, window: 60 * MINUTE },
     ]);
     // One is on its way already: its link stays good.
     if (wait > 0) return;
     await issueCode(trx, code, { purpose: RESET_PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
-    // To a new address only once it is confirmed: whoever has taken an account over could change it to his own.
-    await enqueueMail(trx, now, resetMail(safeAddressOf(account), deps.portalUrl(), code, now));
+    await enqueueMail(trx, now, resetMail(to, deps.portalUrl(), code, now));
   });
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { applyResetSchema, forgotPasswordSchema, resetCodeSchema } from '#shared/account/reset.ts';
-import { RESET_TYPE, resetPaths } from '#shared/upstream/reset.ts';
+import { RESET_TYPE, resetPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';

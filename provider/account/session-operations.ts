@@ -1,14 +1,16 @@
 import { browserName } from '#shared/account/browser-name.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { notAuthorised, providerCodes } from '../http/codes.ts';
+import { accountInactive, notAuthorised, providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { userInfoOf } from './account.ts';
-import { accountByEmail, accountById } from './accounts-table.ts';
+import { accountByEmail, accountById, updateProfile } from './accounts-table.ts';
 import { accountNamed } from './change-account.ts';
-import { deleteSession, deleteSessionsOf, hashToken, insertSession, type NewSession, sessionOf } from './sessions-table.ts';
+import { callerOf } from './portal-token.ts';
+import { deleteSession, deleteSessionsOf, hashToken, insertSession, type NewSession } from './sessions-table.ts';
 import { noteSignIn } from './sign-ins-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
@@ -16,10 +18,12 @@ export type SignedIn = UserInfo & { token: string };
 export type SignedInFrom = { userAgent?: string | undefined; address?: string | undefined };
 
 const wrongCredentials = refusal(401, providerCodes.signInFailed, 'Your email or password is incorrect.');
-const inactive = refusal(401, 'ACCOUNT_INACTIVE', 'This account is inactive. Please ask the owner of your main account to activate it.');
 
-/** Sessions begin and end here. Whoever's session ends loses his sockets after the commit. */
-export const createSessionOperations = (deps: Deps) => ({
+/**
+ * Sessions begin and end here. Whoever's session ends loses his sockets after the commit.
+ * @param tokensLeft of a main account
+ */
+export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>) => ({
   /** @param from the browser, for the list of those that are signed in @returns the user record and a token */
   signIn: async (email: string, password: string, from: SignedInFrom = {}): Promise<Result<SignedIn, Refusal>> => {
     const account = await accountByEmail(deps.db, email);
@@ -27,26 +31,35 @@ export const createSessionOperations = (deps: Deps) => ({
     if (!(await deps.passwords.verify(password, known?.passwordHash)) || !known) return fail(wrongCredentials);
 
     const token = deps.newToken();
-    // Read again inside: the password took long enough for the account to have been deactivated meanwhile.
+    // Read again inside: checking the password takes long enough for the account to be deactivated, or to get another password, meanwhile.
     const signedIn = await deps.write(async (trx) => {
       const now = await accountById(trx, known.id);
       const owner = now && (await accountById(trx, now.ownerId));
       if (!now?.active || !owner) return undefined;
+      if (now.passwordHash !== known.passwordHash || now.email !== known.email) return 'changed';
       const ended = await insertSession(trx, { ...newSession(now.id, token, deps.clock()), ...browserOf(from) });
       const isFirst = await noteSignIn(trx, now.id, deps.clock());
       if (isFirst && owner.id !== now.id) await enqueue(trx, deps.clock(), [{ accountId: owner.id, event: 'members:updated', data: { ids: [now.id] } }]);
       return { user: userInfoOf(now, owner), ended };
     });
-    if (!signedIn) return fail(inactive);
+    if (!signedIn) return fail(accountInactive);
+    if (signedIn === 'changed') return fail(wrongCredentials);
     deps.sessionsEnded(signedIn.ended);
     return ok({ ...signedIn.user, token });
   },
 
-  /** Ends the session of a token. */
+  /** Ends the session of a token. The record says when, and with how many tokens: the next visit begins with what has changed since. */
   signOut: async (token: string): Promise<Result<object, Refusal>> => {
     const tokenHash = hashToken(token);
-    if (!(await sessionOf(deps.db, tokenHash))) return fail(notAuthorised);
-    await deleteSession(deps.db, tokenHash);
+    const caller = await callerOf(deps.db, token);
+    if (!caller) return fail(notAuthorised);
+    await deps.write(async (trx) => {
+      await deleteSession(trx, tokenHash);
+      const account = await accountById(trx, caller.account.id);
+      if (!account) return;
+      const tokens = await tokensLeft(trx, account.ownerId);
+      await updateProfile(trx, account.id, { ...account.profile, lastVisit: { at: deps.clock(), tokens } });
+    });
     deps.sessionsEnded([tokenHash]);
     return ok({});
   },

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { userInfoSchema } from '#shared/account/user.ts';
-import { sessionPaths } from '#shared/upstream/session.ts';
+import { sessionPaths } from '#shared/account/wire.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
@@ -18,8 +19,8 @@ const credentialsSchema = v.object({
 const signedInSchema = v.intersect([v.object({ token: v.string() }), userInfoSchema]);
 
 /** Signing in and out. The only portal calls without a portal-token. */
-export function sessionRoutes(deps: Deps): Hono<BodyEnv> {
-  const { signIn, signOut } = createSessionOperations(deps);
+export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>): Hono<BodyEnv> {
+  const { signIn, signOut } = createSessionOperations(deps, tokensLeft);
   const app = new Hono<BodyEnv>();
 
   app.post(

@@ -16,12 +16,17 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
     .insertInto('sessions')
     .values({ browser: null, phone: 0, address: null, seen_at: session.created_at, ...session })
     .execute();
-  const newest = db.selectFrom('sessions').select('token_hash').where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(SESSIONS_PER_ACCOUNT);
-  const removed = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('token_hash', 'not in', newest).returning('token_hash').execute();
+  // The new session never makes room for others, even if they began in the same millisecond.
+  const others = db.selectFrom('sessions').select('token_hash').where('account_id', '=', accountId).where('token_hash', '!=', session.token_hash);
+  const tooMany = others
+    .orderBy('created_at', 'desc')
+    .limit(-1)
+    .offset(SESSIONS_PER_ACCOUNT - 1);
+  const removed = await db.deleteFrom('sessions').where('token_hash', 'in', tooMany).returning('token_hash').execute();
   return removed.map((row) => row.token_hash);
 }
 
-/** A session while it lasts. */
+/** A session while it lasts. Those of an inactive account stay, so that its browsers learn why they are shut out; they end when it is activated. */
 export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
@@ -51,6 +56,12 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 /** @returns the hash of the session that ended; nobody's but this account's */
 export async function deleteSessionNamed(db: Db, accountId: string, id: string): Promise<string[]> {
   const rows = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).returning('token_hash').execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** @returns the hashes of their sessions */
+export async function sessionHashesOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('token_hash').where('account_id', 'in', accountIds).execute();
   return rows.map((row) => row.token_hash);
 }
 

@@ -1,6 +1,7 @@
 import { isLimitedTrial, isLimitedTrialOver, trialBegun, trialEnded } from '#shared/plans/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import type { Profile } from './account.ts';
 import { accountById, teamOf, updateProfile } from './accounts-table.ts';
 
 /**
@@ -13,13 +14,15 @@ export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<s
     const owner = await accountById(trx, ownerId);
     if (!owner) continue;
     const begun = owner.profile.isNotStartTrial ? { ...owner.profile, ...trialBegun(now) } : owner.profile;
-    const over = isLimitedTrial(begun) && isLimitedTrialOver(await evaluatedWith(trx, ownerId, evaluated));
-    const profile = over ? { ...begun, ...trialEnded } : begun;
+    const profile = isLimitedTrial(begun) ? limitedBy(begun, await evaluatedWith(trx, ownerId, evaluated)) : begun;
     if (profile === owner.profile) continue;
     await updateProfile(trx, ownerId, profile);
     await tellTeam(trx, now, ownerId);
   }
 }
+
+const limitedBy = (profile: Profile, trialAsins: number): Profile =>
+  profile.trialAsins === trialAsins ? profile : { ...profile, trialAsins, ...(isLimitedTrialOver(trialAsins) ? trialEnded : {}) };
 
 /** Adds these. @returns how many different ones there are now */
 async function evaluatedWith(trx: Trx, ownerId: string, asins: ReadonlySet<string>): Promise<number> {

@@ -12,6 +12,7 @@ import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
 import { balanceOf } from '../tokens/balance-table.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
+import { mailUnpaid } from './unpaid-mails.ts';
 
 /** @returns the sessions that have ended with it, whose sockets are to be closed after the commit */
 export type Applied = { changed: boolean; ended: string[] };
@@ -19,16 +20,25 @@ export type Applied = { changed: boolean; ended: string[] };
 /**
  * Makes of what the payment service says what the account has: plan, seats, tokens, flags. The frame that tells of it is in the same
  * transaction. The same state again changes nothing, and no payment gives twice.
- * @param now ms
+ * @param change.now ms
  */
-export async function applyState(trx: Trx, owner: Account, before: CustomerState, after: CustomerState, now: number): Promise<Applied> {
+export async function applyState(
+  trx: Trx,
+  owner: Account,
+  { before, after, now, portalUrl }: { before: CustomerState; after: CustomerState; now: number; portalUrl: string },
+): Promise<Applied> {
   if (JSON.stringify(before) === JSON.stringify(after)) return { changed: false, ended: [] };
   await saveState(trx, owner.id, after);
   const logins = await grantOnce(trx, owner, after, now);
   await grantTokens(trx, owner, before, after, now);
 
   const [held, holds] = [planOf(before), planOf(after)];
-  const patch: Profile = { ...planPatch(held, holds), ...seatPatch(owner, before, after, logins), ...pluginPatch(owner, before, after) };
+  const patch: Profile = {
+    ...planPatch(held, holds),
+    ...pastDuePatch(owner, after),
+    ...seatPatch(owner, before, after, logins),
+    ...pluginPatch(owner, before, after),
+  };
   if (Object.keys(patch).length > 0) await updateProfile(trx, owner.id, { ...owner.profile, ...patch });
 
   const hasFewerSeats = seatsOf(after) < seatsOf(before);
@@ -38,6 +48,7 @@ export async function applyState(trx: Trx, owner: Account, before: CustomerState
     : { AZINSIGHT: INCLUDED_SEATS + seatsOf(after), AZALERT: patch.totalPlusTokenAzalert ?? owner.profile.totalPlusTokenAzalert ?? INCLUDED_SEATS };
   const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, seats, now) : [];
 
+  await mailUnpaid(trx, owner, { before, after, now, portalUrl });
   await tellTeam(trx, owner.id, hasEnded ? 'subscription:deleted' : 'subscription:updated', now);
   return { changed: true, ended };
 }
@@ -96,6 +107,11 @@ function planPatch(held: PaidSubscription | undefined, holds: PaidSubscription |
     isNotStartTrial: false,
     isOutOfTrial: false,
   };
+}
+
+function pastDuePatch(owner: Account, after: CustomerState): Profile {
+  const pastDue = planOf(after)?.pastDue ? 'plan' : after.subscriptions.some((each) => each.pastDue) ? 'other' : null;
+  return (owner.profile.pastDue ?? null) === pastDue ? {} : { pastDue };
 }
 
 function seatPatch(owner: Account, before: CustomerState, after: CustomerState, logins: number): Profile {

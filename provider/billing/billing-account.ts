@@ -49,7 +49,8 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
         owner = older ?? owner;
       }
       const known = state && (await customerOf(trx, accountId));
-      const applied = state && known ? await applyState(trx, owner, known.state, state, deps.clock()) : nothingApplied;
+      const applied =
+        state && known ? await applyState(trx, owner, { before: known.state, after: state, now: deps.clock(), portalUrl: deps.portalUrl() }) : nothingApplied;
       if (aged && !applied.changed) await tellTeam(trx, accountId, 'subscription:updated', deps.clock());
       return applied.ended;
     });

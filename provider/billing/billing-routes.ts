@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { billingAccess } from '#shared/billing/access.ts';
 import { billingSummarySchema } from '#shared/billing/billing-summary.ts';
 import { checkoutResultSchema, couponCodesSchema, quantitySchema, subscriptionRequestSchema, urlAnswerSchema } from '#shared/billing/checkout.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
-import { LONGEST_REASON } from '#shared/billing/reasons.ts';
+import { billingPaths, type UpstreamPrice } from '#shared/billing/wire.ts';
+import { billingAccess } from '#shared/plans/access.ts';
+import { type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
 import { isSoldNoMore } from '#shared/plans/keys.ts';
-import { checkoutModes } from '#shared/plans/plan.ts';
-import { billingPaths, type UpstreamPrice } from '#shared/upstream/billing.ts';
+import { buyingHindrances, checkoutModes } from '#shared/plans/plan.ts';
+import { LONGEST_REASON } from '#shared/plans/reasons.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
-import type { Payments, SoldPrice } from '../payments/payments.ts';
+import { noState, type Payments, type SoldPrice } from '../payments/payments.ts';
 import { type BillingAccounts, refusalOf } from './billing-account.ts';
 import { createBillingOperations } from './billing-operations.ts';
 import { createCheckoutOperations } from './checkout-operations.ts';
@@ -47,6 +48,7 @@ const priceAnswer = v.array(
     metadata: v.object({ key: v.string() }),
     recurring: v.nullable(v.object({ interval: v.picklist(['year', 'month']) })),
     tiers: v.optional(v.array(v.object({ up_to: v.nullable(v.number()), unit_amount: v.number() }))),
+    hindrance: v.pipe(v.nullable(v.picklist(buyingHindrances)), v.description('Why the account cannot buy it now (ours, optional)')),
   }),
 );
 const checkoutAnswer = v.object({ status: v.string(), url: v.string(), invalidCouponCodes: v.array(v.string()) });
@@ -73,8 +75,11 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
   app.get(billingPaths.prices, describeRoute({ ...about('What is sold, in cents'), responses: answers(priceAnswer, 401, 403) }), owners, async (c) => {
     const prices = await payments.prices();
     if (!prices.ok) return refuse(c, refusalOf(prices.error));
-    const held = (await customerOf(deps.db, c.var.caller.account.id))?.state.subscriptions.map(({ key }) => key) ?? [];
-    return c.json(prices.value.filter(({ key }) => !isSoldNoMore(key) || held.includes(key)).map(upstreamPrice));
+    const { account } = c.var.caller;
+    const state = (await customerOf(deps.db, account.id))?.state ?? noState;
+    const buyer = await checkouts.buyer(account, state);
+    const sold = prices.value.filter(({ key }) => !isSoldNoMore(key) || state.subscriptions.some((each) => each.key === key));
+    return c.json(sold.map((price) => upstreamPrice(price, hindranceOf(price, buyer))));
   });
 
   app.post(
@@ -160,7 +165,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
   return app;
 }
 
-const upstreamPrice = ({ id: priceId, key, mode, interval, unitCents, tiers, currency }: SoldPrice): UpstreamPrice => ({
+const upstreamPrice = ({ id: priceId, key, mode, interval, unitCents, tiers, currency }: SoldPrice, hindrance: BuyingHindrance | null): UpstreamPrice => ({
   id: priceId,
   type: mode === 'payment' ? 'one_time' : 'recurring',
   unit_amount: tiers ? null : unitCents,
@@ -168,6 +173,7 @@ const upstreamPrice = ({ id: priceId, key, mode, interval, unitCents, tiers, cur
   metadata: { key },
   recurring: interval === null ? null : { interval },
   ...(tiers ? { tiers: tiers.map(({ upTo, unitCents: cents }) => ({ up_to: upTo, unit_amount: cents })) } : {}),
+  hindrance,
 });
 
 const upstreamUpcoming = ({ items, amountCents, currency, prorationDate }: Upcoming) => ({

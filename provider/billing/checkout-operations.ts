@@ -1,7 +1,7 @@
 import { checkoutReturn } from '#shared/billing/checkout.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
+import { type Buyer, type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
 import { beginsNow } from '#shared/plans/change.ts';
 import { familyOf, isSoldNoMore } from '#shared/plans/keys.ts';
 import type { CheckoutMode } from '#shared/plans/plan.ts';
@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { invalid } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';
-import type { PaidSubscription, Payments, SoldPrice } from '../payments/payments.ts';
+import type { CustomerState, PaidSubscription, Payments, SoldPrice } from '../payments/payments.ts';
 import { heldOf, planOf } from './apply-state.ts';
 import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
 
@@ -50,10 +50,10 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
     return price ? ok(price) : fail(noSuchPrice);
   };
 
-  const hindrance = async (owner: Account, price: SoldPrice, { state }: BillingAccount): Promise<BuyingHindrance | null> => {
+  const buyer = async (owner: Account, state: CustomerState): Promise<Buyer> => {
     const { na, eu } = await integrationsOf(deps.db, owner.id);
     const isProfessional = owner.profile.isProfessionalSeller !== false;
-    return hindranceOf(price, { isIntegrated: na || eu, isProfessional, planKey: planOf(state)?.key ?? owner.profile.stripePriceKey ?? null });
+    return { isIntegrated: na || eu, isProfessional, planKey: planOf(state)?.key ?? owner.profile.stripePriceKey ?? null };
   };
 
   const changeHeld = async (account: BillingAccount, held: PaidSubscription, price: SoldPrice, order: Checkout): Promise<Result<CheckoutOutcome, Refusal>> => {
@@ -70,12 +70,14 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
   };
 
   return {
+    buyer,
+
     checkout: async (owner: Account, order: Checkout): Promise<Result<CheckoutOutcome, Refusal>> => {
       const price = await priceOf(order.price);
       if (!price.ok) return price;
       if (price.value.mode !== order.mode) return fail(wrongMode);
       return accounts.change(owner.id, async (account) => {
-        const hindered = await hindrance(owner, price.value, account);
+        const hindered = hindranceOf(price.value, await buyer(owner, account.state));
         if (hindered === 'needs-integration') return ok({ status: 'NO_MWS', url: '', invalidCouponCodes: [] });
         if (hindered) return fail(refusals[hindered]);
         const held = order.mode === 'subscription' ? heldOf(account.state, price.value.key) : undefined;
@@ -114,7 +116,7 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
     checkoutResult: (owner: Account, session: string) =>
       accounts.with(owner.id, async ({ customer }) => {
         const status = await payments.checkoutStatus(customer, session);
-        return status.ok ? ok({ status: status.value, arrived: status.value === 'paid' }) : fail(refusalOf(status.error));
+        return status.ok ? ok({ ...status.value, arrived: status.value.status === 'paid' }) : fail(refusalOf(status.error));
       }),
 
     /** A lesser plan, or fewer, from the renewal on. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** What a code was issued for. */
@@ -51,6 +52,22 @@ export async function codesOf(db: Db, purpose: string, subjects: readonly string
     .execute();
   return rows.map(({ subject, about, expires_at }) => ({ subject, about: JSON.parse(about), expiresAt: expires_at }));
 }
+
+/** The codes still good whose subject begins with `prefix`. */
+export async function codesUnder(db: Db, purpose: string, prefix: string, now: number): Promise<Issued[]> {
+  const rows = await goodCodes(db, purpose, now).where('subject', '>=', prefix).where('subject', '<', `${prefix}\uffff`).execute();
+  return rows.map(issuedOf);
+}
+
+/** The codes still good that carry this text in a field of `about`, in upper or lower case. */
+export async function codesAbout(db: Db, purpose: string, field: string, text: string, now: number): Promise<Issued[]> {
+  const carries = sql<boolean>`json_extract(about, ${`$.${field}`}) = ${text} collate nocase`;
+  return (await goodCodes(db, purpose, now).where(carries).execute()).map(issuedOf);
+}
+
+const goodCodes = (db: Db, purpose: string, now: number) =>
+  db.selectFrom('one_time_codes').select(['subject', 'about']).where('purpose', '=', purpose).where('expires_at', '>', now);
+const issuedOf = ({ subject, about }: { subject: string; about: string }): Issued => ({ subject, about: JSON.parse(about) });
 
 /**
  * Keeps a short code that a person types, with a number of tries.

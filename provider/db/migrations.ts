@@ -1,4 +1,6 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { NewerData } from '#shared/start-failure.ts';
 import { spine } from './migrations/0001-spine.ts';
 import { outboxSetAside } from './migrations/0002-outbox-set-aside.ts';
 import { mutes } from './migrations/0003-mutes.ts';
@@ -16,6 +18,7 @@ import { products } from './migrations/0014-products.ts';
 import { tracking } from './migrations/0015-tracking.ts';
 import { sellers } from './migrations/0016-sellers.ts';
 import { sheets } from './migrations/0017-sheets.ts';
+import { mwsKeys } from './migrations/0018-mws-keys.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -37,14 +40,25 @@ export const migrations: Record<string, Migration> = {
   '0015-tracking': tracking,
   '0016-sellers': sellers,
   '0017-sheets': sheets,
+  '0018-mws-keys': mwsKeys,
 };
 
 /**
  * Brings a database up to date, or up to one migration.
- * @throws when a migration fails; nothing of that migration stays then
+ * @throws NewerData when the database has migrations that this version does not know; when a migration fails, and nothing of it stays then
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
+  const unknown = (await appliedTo(db)).filter((name) => !(name in migrations)).sort();
+  if (unknown.length > 0) throw new NewerData(String(unknown.at(-1)), String(Object.keys(migrations).at(-1)));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
+}
+
+/** The names of the migrations that a database has been through. */
+async function appliedTo(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
 }

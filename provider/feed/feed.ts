@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
 import type { Recording } from '#shared/recording.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,6 @@ import { deleteMessagesBefore } from '../tracking/messages-table.ts';
 import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
 import { freshen } from './freshen.ts';
 
-const MOST_NOTIFICATIONS = 2_000;
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
 /** Longer than the trimmed notifications go back, from which a message would be read again; ms. */
@@ -73,7 +73,7 @@ const doors: Record<IngestFrame['door'], (deps: Deps, body: unknown) => Promise<
 /** A demo that runs for weeks neither fills the disk nor runs out of tokens. */
 async function tidy(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
-    await trimNotifications(trx, DEMO_OWNER_ID, MOST_NOTIFICATIONS);
+    await trimNotifications(trx, DEMO_OWNER_ID, SAMPLE_NOTIFICATIONS);
     await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
     await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
     await deleteMessagesBefore(trx, deps.clock() - TRACKING_AGE, DEMO_OWNER_ID);

@@ -5,7 +5,7 @@ import { spanEnd } from '#shared/history/time.ts';
 import { FIRST_HOUR, HOURS_A_WEEK } from '#shared/history/week-hours.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { type ScanSelection, scansWhere } from './scans-where.ts';
+import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 import { type TeamSelection, teamWhere } from './team-where.ts';
 
 const HOUR = 3_600_000;
@@ -41,10 +41,10 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
   return { days, starts, members, week };
 }
 
-/** Scans by bucket, and what was earned with them by currency: undefined where nothing is known. */
+/** Scans by bucket, and profit by currency: undefined where none is known. */
 export type ProfitSums = DayBuckets & { scans: number[]; profits: Map<string, (number | undefined)[]> };
 
-/** Sums up profit per day in a zone. */
+/** Sums up profit per bucket of days in a zone. A bucket counts each product once, by its last scan in it. */
 export async function profitSums(db: Db, selection: ScanSelection, zone: string, now: number): Promise<ProfitSums> {
   const where = scansWhere(selection, now);
   const profits = new Map<string, (number | undefined)[]>();
@@ -53,20 +53,25 @@ export async function profitSums(db: Db, selection: ScanSelection, zone: string,
     const empty = emptyBuckets(selection, zone, selection.held.at);
     return { ...empty, scans: empty.starts.map(() => 0), profits };
   }
-  const { days, starts, place } = bucketsOf(selection, span, zone, selection.held.at);
+  const { days, starts, firstDay } = bucketsOf(selection, span, zone, selection.held.at);
+  const offsets = offsetSpans(span.first, span.last + 1, zone).map(({ to, offset }) => sql`when s.created_at < ${to} then ${offset}`);
+  const day = sql`cast(s.created_at + case ${sql.join(offsets, sql` `)} end as integer) / ${sql.lit(24 * HOUR)}`;
+  const bucket = sql`min(${sql.lit(starts.length - 1)}, (${day} - ${sql.lit(firstDay)}) / ${sql.lit(days)})`;
+
   const scans = new Array<number>(starts.length).fill(0);
-  for (const { from, to, offset } of offsetSpans(span.first, span.last + 1, zone)) {
-    const { rows } = await sql<{ day: number; marketplace: string; scans: number; profit: number | null }>`
-      select cast(s.created_at + ${offset} as integer) / ${sql.lit(24 * HOUR)} as day, s.marketplace, count(*) as scans, sum(s.profit) as profit
-      from scans s where ${where} and s.created_at >= ${from} and s.created_at < ${to} group by 1, 2`.execute(db);
-    for (const { day, marketplace, scans: count, profit } of rows) {
-      scans[place(day)] = (scans[place(day)] ?? 0) + count;
-      if (profit === null) continue;
-      const currency = currencyOf(marketplace);
-      const sums = profits.get(currency) ?? new Array<number | undefined>(starts.length).fill(undefined);
-      profits.set(currency, sums);
-      sums[place(day)] = (sums[place(day)] ?? 0) + profit;
-    }
+  const counted = await sql<{ bucket: number; scans: number }>`select ${bucket} as bucket, count(*) as scans from scans s where ${where} group by 1`.execute(
+    db,
+  );
+  for (const each of counted.rows) scans[each.bucket] = each.scans;
+
+  const earned = await sql<{ bucket: number; marketplace: string; profit: number }>`
+    select l.per as bucket, s.marketplace, sum(s.profit) as profit
+    from ${lastScans(where, bucket)} l cross join scans s on s.n = l.n where s.profit is not null group by 1, 2`.execute(db);
+  for (const { bucket: at, marketplace, profit } of earned.rows) {
+    const currency = currencyOf(marketplace);
+    const sums = profits.get(currency) ?? new Array<number | undefined>(starts.length).fill(undefined);
+    profits.set(currency, sums);
+    sums[at] = (sums[at] ?? 0) + profit;
   }
   return { days, starts, scans, profits };
 }
@@ -85,7 +90,7 @@ function bucketsOf({ time }: Pick<TeamSelection, 'time'>, { first }: Span, zone:
   const begin = typeof time.st === 'number' ? time.st * 1000 : first;
   const buckets = dayBuckets(Math.min(begin, first), Math.max(first, Math.min(now, spanEnd(time) - 1)), zone, MOST_BUCKETS);
   const firstDay = localDay(buckets.starts[0] ?? begin, zone);
-  return { ...buckets, place: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
+  return { ...buckets, firstDay, place: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
 }
 
 const emptyBuckets = ({ time }: Pick<TeamSelection, 'time'>, zone: string, now: number): DayBuckets =>

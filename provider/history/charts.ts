@@ -3,8 +3,15 @@ import type { ProfitSums, SourcedCounts } from './charts-table.ts';
 import type { TeamMember } from './team-members.ts';
 import type { CategoryUse } from './usage-table.ts';
 
-/** Rows per day and member as a chart shows them: the busiest members one by one, the others together. */
-export function sourcedChart({ days, starts, members, week }: SourcedCounts, team: ReadonlyMap<string, TeamMember>): Omit<SourcedChart, 'asOf'> {
+/**
+ * Rows per day and member as a chart shows them: the busiest members one by one, the others together.
+ * @param seesTeam whether the caller may know who is in the team
+ */
+export function sourcedChart(
+  { days, starts, members, week }: SourcedCounts,
+  team: ReadonlyMap<string, TeamMember>,
+  seesTeam: boolean,
+): Omit<SourcedChart, 'asOf'> {
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   const ranked = [...members].map(([id, counts]) => ({ id, counts, rows: sum(counts) })).sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1));
   const shown = ranked.slice(0, MOST_MEMBERS);
@@ -20,6 +27,7 @@ export function sourcedChart({ days, starts, members, week }: SourcedCounts, tea
   return {
     days,
     members: columns.map(({ head }) => head),
+    ...(seesTeam ? { team: [...team].map(([_id, { name, email }]) => ({ _id, name, email })) } : {}),
     buckets: starts.map((start, index) => ({ start, rows: columns.map(({ counts }) => counts[index] ?? 0) })),
     week: Array.from({ length: 7 }, (_, day) => week.slice(day * 24, day * 24 + 24)),
   };

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import type { Turns } from '#shared/turns.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { tooManyAtOnce } from '../http/codes.ts';
 import { refuse } from '../http/refuse.ts';
-import { leavingAtEnd, type Turns } from '../http/turns.ts';
+import { leavingAtEnd } from '../http/turns.ts';
 
 /** How a call that answers a file is described. */
 export const csvDescription = { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' as const } } } };

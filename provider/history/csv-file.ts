@@ -1,6 +1,8 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
 
-const ROWS_AT_ONCE = 500;
+/** About 5 ms of work: everybody else's calls wait no longer. */
+const ROWS_AT_ONCE = 200;
 
 export type CsvCells = readonly (string | number | null | undefined)[];
 
@@ -16,6 +18,8 @@ export function csvFile(names: readonly string[], read: (first: number, most: nu
     {
       start: (controller) => controller.enqueue(encoder.encode(CSV_BEGIN + csvLine(names))),
       async pull(controller) {
+        // A socket that takes everything at once would otherwise keep the loop until the file's end.
+        await nextLoop();
         const rows = await read(first, ROWS_AT_ONCE);
         first += rows.length;
         if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(csvLine).join('')));

@@ -4,7 +4,7 @@ import { MOBILE } from '#shared/history/source.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { percentOf } from './charts.ts';
-import { type ScanSelection, scansWhere } from './scans-where.ts';
+import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 import { type TeamSelection, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
@@ -20,13 +20,15 @@ export async function teamFigures(db: Db, selection: TeamSelection): Promise<Tea
   return { rows: count, medianBsr: await median(db, sql`h.bsr`, sql`${from} and h.bsr >= 0`), scanEz: percentOf(fromApp, count) };
 }
 
-/** What the scans come to. */
+/** What the scans come to. Profit counts each product once, by its last scan: somebody who scans a thing five times does not earn it five times. */
 export async function scansSummary(db: Db, selection: ScanSelection, now: number): Promise<ScansSummary['now']> {
-  const from = sql`scans s where ${scansWhere(selection, now)}`;
+  const where = scansWhere(selection, now);
+  const from = sql`scans s where ${where}`;
   const counted = await sql<{ scans: number; products: number; withLoss: number }>`
     select count(*) as scans, count(distinct s.asin) as products, count(*) filter (where s.profit < 0) as withLoss from ${from}`.execute(db);
   const earned = await sql<{ marketplace: string; profit: number }>`
-    select s.marketplace, sum(s.profit) as profit from ${from} and s.profit is not null group by 1`.execute(db);
+    select s.marketplace, sum(s.profit) as profit
+    from ${lastScans(where)} l cross join scans s on s.n = l.n where s.profit is not null group by 1`.execute(db);
   const sums = new Map<string, number>();
   for (const { marketplace, profit } of earned.rows) sums.set(currencyOf(marketplace), (sums.get(currencyOf(marketplace)) ?? 0) + profit);
   return {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { historyPaths } from '#shared/upstream/history.ts';
+import { historyPaths } from '#shared/history/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/turns.ts';

@@ -80,6 +80,7 @@ export async function titleOfAsin(db: Db, ownerId: string, asin: string): Promis
     .where('team_history.asin', '=', word)
     .where('team_history.title', '!=', nameless)
     .orderBy('team_history.sourced_at', 'desc')
+    .orderBy('team_history.n', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.text ?? null;
@@ -87,7 +88,14 @@ export async function titleOfAsin(db: Db, ownerId: string, asin: string): Promis
 
 /** Keeps the newest `most` of a team. */
 export async function trimHistory(db: Db, ownerId: string, most: number): Promise<void> {
-  const oldest = db.selectFrom('team_history').select('n').where('owner_id', '=', ownerId).orderBy('sourced_at', 'desc').limit(-1).offset(most);
+  const oldest = db
+    .selectFrom('team_history')
+    .select('n')
+    .where('owner_id', '=', ownerId)
+    .orderBy('sourced_at', 'desc')
+    .orderBy('n', 'desc')
+    .limit(-1)
+    .offset(most);
   await db.deleteFrom('team_history').where('n', 'in', oldest).execute();
 }
 

@@ -3,17 +3,16 @@ import { MOST_SCANS, SPARK_SCANS } from '#shared/history/buy-sell.ts';
 import type { RecordedScan, Scan, ScannedRow } from '#shared/history/scan.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { ScanRow } from './history-rows.ts';
-import { type ScanSelection, scansWhere } from './scans-where.ts';
+import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 
 /** The products that were scanned, the last scanned first, each as its last scan has it. */
 export async function scannedProducts(db: Db, selection: ScanSelection, now: number, page: { first: number; most: number }) {
   const where = scansWhere(selection, now);
   const total = await sql<{ total: number }>`select count(distinct s.asin) as total from scans s where ${where}`.execute(db);
-  // Of a group with max(), the other columns are those of the row that has it.
-  const { rows } = await sql<ScannedRow & { last: number; newest: number }>`
-    select s.asin, l.title, l.image, l.url from
-      (select s.asin, max(s.created_at) as last, s.n from scans s where ${where} group by s.asin order by last desc, s.asin limit ${page.most} offset ${page.first}) s
-      join scans l on l.n = s.n order by s.last desc, s.asin`.execute(db);
+  const { rows } = await sql<ScannedRow>`
+    select s.asin, s.title, s.image, s.url from
+      ${lastScans(where)} l cross join scans s on s.n = l.n
+      order by s.created_at desc, s.n desc limit ${page.most} offset ${page.first}`.execute(db);
   return { rows: rows.map(({ asin, title, image, url }) => ({ asin, title, image, url })), total: total.rows[0]?.total ?? 0 };
 }
 

@@ -10,14 +10,14 @@ import { scansSummaryQuerySchema, scansSummarySchema, spanBefore } from '#shared
 import { scannedRowSchema, scanSchema } from '#shared/history/scan.ts';
 import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { historyPaths } from '#shared/history/wire.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { historyPaths } from '#shared/upstream/history.ts';
+import type { Turns } from '#shared/turns.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Turns } from '../http/turns.ts';
 import { profitChart } from './charts.ts';
 import { profitSums } from './charts-table.ts';
 import { answerCsv, csvDescription } from './csv-answer.ts';

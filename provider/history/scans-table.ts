@@ -25,6 +25,6 @@ export async function deleteScansBefore(db: Db, moment: number): Promise<number>
 
 /** Keeps the newest `most` of a team. */
 export async function trimScans(db: Db, ownerId: string, most: number): Promise<void> {
-  const oldest = db.selectFrom('scans').select('n').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').limit(-1).offset(most);
+  const oldest = db.selectFrom('scans').select('n').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('n', 'desc').limit(-1).offset(most);
   await db.deleteFrom('scans').where('n', 'in', oldest).execute();
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldText } from '#shared/grid/fold-text.ts';
+import { searchWords } from '#shared/grid/text-filter.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
 import type { HeldAt } from './as-of-table.ts';
@@ -20,7 +20,17 @@ export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelect
     sql`s.created_at < ${spanEnd(time)}`,
   ];
   if (memberId !== undefined) conditions.push(sql`s.member_id = ${memberId}`);
-  const looked = foldText(search);
-  if (looked !== '') conditions.push(sql`(instr(s.folded_title, ${looked}) > 0 or instr(lower(s.asin), ${looked}) > 0)`);
+  for (const word of searchWords(search)) conditions.push(sql`(instr(s.folded_title, ${word}) > 0 or instr(lower(s.asin), ${word}) > 0)`);
   return sql.join(conditions, sql` and `);
 }
+
+/**
+ * The last of these scans of each product, as `(asin, per, n)`. Of several in one millisecond the one taken in last counts.
+ * @param where conditions on `s`
+ * @param per an expression on `s`: each of its values, such as a day or a member, has a last scan of its own
+ */
+export const lastScans = (where: RawBuilder<unknown>, per: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> =>
+  sql`(select g.asin, g.per, max(s.n) as n from
+    (select s.asin, ${per} as per, max(s.created_at) as last from scans s where ${where} group by 1, 2) g
+    cross join scans s indexed by scans_asin on s.asin = g.asin and s.created_at = g.last
+    where ${where} and ${per} = g.per group by 1, 2)`;

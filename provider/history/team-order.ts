@@ -7,13 +7,13 @@ import { kindOf } from './team-where.ts';
 /** A value that rows are ordered by; together they order all rows without a tie. */
 type Key = { expression: RawBuilder<unknown>; sort: SortDirection };
 
-/** The rows in an order: `walk` finds them in it without sorting, `given` takes those of `found.value`. */
+/** The rows in an order: `walk` reads them by the first key from an index, `given` takes those of `found.value`. */
 export type TeamOrder = { keys: Key[]; walk: RawBuilder<unknown>; given: RawBuilder<unknown> };
 
 /** The newest first where nothing else is asked for; rows that are equal stand newest first too. */
 export function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamOrder {
   const [first] = sortModel;
-  const keys = sortModel.flatMap(keysOf);
+  const keys = sortModel.map(keyOf);
   if (!first) keys.push({ expression: sql`h.sourced_at`, sort: 'desc' });
   keys.push({ expression: sql`h.n`, sort: first?.colId === 'sourced' ? first.sort : 'desc' });
   const given = sql`team_history h on h.n = found.value ${words(ownerId, sortModel)}`;
@@ -21,7 +21,7 @@ export function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>)
     const index = sql.raw(`team_history_${first?.colId === 'bsr' ? 'bsr' : 'newest'}`);
     return { keys, given, walk: sql`team_history h indexed by ${index} ${words(ownerId, sortModel)}` };
   }
-  // The texts in their order, and for each its rows: the first block is there before most texts have been looked at.
+  // Reads the texts in their order and the rows of each, so the first block is there before most texts are looked at. Only rows that share a place are sorted.
   const kind = kindOf[first.colId];
   const walk = sql`history_words ${sql.ref(`${kind}_word`)} indexed by history_words_sorted
     cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)} on ${isWordOf(ownerId, kind)}
@@ -47,14 +47,11 @@ type WordColumn = keyof typeof kindOf;
 
 const isWord = (column: TeamSortColumn): column is WordColumn => column !== 'bsr' && column !== 'sourced';
 
-function keysOf({ colId, sort }: { colId: TeamSortColumn; sort: SortDirection }): Key[] {
-  if (colId === 'sourced') return [{ expression: sql`h.sourced_at`, sort }];
-  if (colId === 'bsr') return [{ expression: sql`h.bsr`, sort }];
-  const kind = kindOf[colId];
-  return [
-    { expression: sql.ref(`${kind}_word.folded`), sort },
-    { expression: sql.ref(`${kind}_word.number`), sort },
-  ];
+/** Texts that fold to the same share a place, so that the next column decides: 'lamp' and 'LÄMP', or two sources that are shown by one name. */
+function keyOf({ colId, sort }: { colId: TeamSortColumn; sort: SortDirection }): Key {
+  if (colId === 'sourced') return { expression: sql`h.sourced_at`, sort };
+  if (colId === 'bsr') return { expression: sql`h.bsr`, sort };
+  return { expression: sql.ref(`${kindOf[colId]}_word.folded`), sort };
 }
 
 const isWordOf = (ownerId: string, kind: WordKind) => {

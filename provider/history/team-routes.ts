@@ -15,7 +15,9 @@ import {
   teamSinceQuerySchema,
   teamSinceSchema,
 } from '#shared/history/team-history.ts';
-import { historyPaths } from '#shared/upstream/history.ts';
+import { historyPaths } from '#shared/history/wire.ts';
+import type { Turns } from '#shared/turns.ts';
+import { seesTeamHistory } from '../account/account.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
@@ -23,7 +25,6 @@ import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Turns } from '../http/turns.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
@@ -128,7 +129,7 @@ export function teamRoutes(deps: Deps, files: Turns): Hono<PortalEnv> {
       const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
       if (!scope.ok) return refuse(c, scope.error);
       const counts = await sourcedCounts(db, { ...asked, ...scope.value }, asked.zone);
-      return c.json({ ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId)), asOf: scope.value.asOf });
+      return c.json({ ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId), seesTeamHistory(c.var.caller.account)), asOf: scope.value.asOf });
     },
   );
 

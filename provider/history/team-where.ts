@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '#shared/grid/text-filter.ts';
 import { type TeamFilterColumn, teamFilterColumns } from '#shared/history/columns.ts';
 import { offsetSpans } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
@@ -60,16 +61,15 @@ export async function teamConditions(
     if (mask === 'all') continue;
     filters.push(passing(kindOf[column], mask));
   }
-  if (search !== '') {
+  for (const word of searchWords(search)) {
     const masks: [WordKind, WordMask][] = [];
-    for (const column of teamFilterColumns) masks.push([kindOf[column], await wordMask(db, ownerId, kindOf[column], { type: 'contains', filter: search })]);
-    if (!masks.some(([, mask]) => mask === 'all')) {
-      const found = masks.flatMap(([kind, mask]) => (mask instanceof Uint8Array ? [passing(kind, mask)] : []));
-      const [first] = found;
-      if (!first) return undefined;
-      if (found.length === 1) filters.push(first);
-      else conditions.push(sql`(${sql.join(found.map(passes), sql` or `)})`);
-    }
+    for (const column of teamFilterColumns) masks.push([kindOf[column], await wordMask(db, ownerId, kindOf[column], { type: 'contains', filter: word })]);
+    if (masks.some(([, mask]) => mask === 'all')) continue;
+    const found = masks.flatMap(([kind, mask]) => (mask instanceof Uint8Array ? [passing(kind, mask)] : []));
+    const [first] = found;
+    if (!first) return undefined;
+    if (found.length === 1) filters.push(first);
+    else conditions.push(sql`(${sql.join(found.map(passes), sql` or `)})`);
   }
   // What lets least pass comes first: the others look only at what is left.
   filters.sort((a, b) => a.share - b.share);

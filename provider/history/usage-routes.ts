@@ -3,17 +3,18 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { asOfSchema } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/charts.ts';
 import { historyAccountsSchema } from '#shared/history/scope.ts';
 import { memberWorkQuerySchema, memberWorkSchema, usageQuerySchema, usageRowSchema, usageSummaryQuerySchema } from '#shared/history/usage.ts';
-import { historyPaths } from '#shared/upstream/history.ts';
+import { historyPaths } from '#shared/history/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
+import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { providerCodes } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
-import { refusal, refuse } from '../http/refuse.ts';
+import { refuse } from '../http/refuse.ts';
 import { categoryChart } from './charts.ts';
 import { scopeOf } from './scope.ts';
 import { teamMembers } from './team-members.ts';
@@ -27,21 +28,20 @@ const { page: _page, limit: _limit, ...usageEntries } = usageQuerySchema.entries
 const usageBodySchema = v.object(usageEntries);
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
-const ownersOnly = refusal(403, providerCodes.forbidden, 'This belongs to the main account.');
 const about = (summary: string) => ({ tags: ['Usage statistics'], summary });
 
 /** What the team uses the tools for: categories, members, and what became of their work. */
 export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
+  const owners = requireAccess(ownerHistoryAccess);
 
   app.get(
     historyPaths.accounts,
     describeRoute({ ...about('The team’s accounts, the main account first'), responses: answers(historyAccountsSchema, 401, 403) }),
+    owners,
     async (c) => {
-      const { account } = c.var.caller;
-      if (account.id !== account.ownerId) return refuse(c, ownersOnly);
-      const team = await teamMembers(db, account.id);
+      const team = await teamMembers(db, c.var.caller.account.id);
       return c.json([...team].map(([_id, { email, name }]) => ({ _id, email, name })));
     },
   );
@@ -52,6 +52,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
       ...about('The categories’ shares of what was sourced; `asOf` and `search` are ours'),
       responses: answers(listAnswer(usageRowSchema), 400, 401, 403, 429),
     }),
+    owners,
     checkBody(usageBodySchema),
     async (c) => {
       const page = parseShape(pagePathSchema, { page: c.req.param('page'), limit: c.req.param('limit') });
@@ -69,6 +70,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   app.post(
     historyPaths.usageSummary,
     describeRoute({ ...about('How many ASINs each member watched; `asOf` is ours'), responses: answers(listAnswer(summaryRow), 400, 401, 403, 429) }),
+    owners,
     checkBody(usageSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -100,16 +102,15 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
       ...about('Per member: looked up, exported, bought, profit; for main accounts (ours, optional)'),
       responses: answers(memberWorkSchema, 400, 401, 403, 429),
     }),
+    owners,
     checkBody(memberWorkQuerySchema),
     async (c) => {
-      const { account } = c.var.caller;
-      if (account.id !== account.ownerId) return refuse(c, ownersOnly);
       const scope = await scopeOf(deps, c.var.caller, 'team_history', c.req.valid('json'));
       if (!scope.ok) return refuse(c, scope.error);
       const rows = memberWork(
         await memberUse(db, scope.value),
         await memberPurchases(db, scope.value, deps.clock()),
-        await teamMembers(db, account.id),
+        await teamMembers(db, scope.value.ownerId),
         scope.value.memberId,
       );
       return c.json({ rows, asOf: scope.value.asOf });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { scansWhere } from './scans-where.ts';
+import { lastScans, scansWhere } from './scans-where.ts';
 import { type TeamScope, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
@@ -31,20 +31,20 @@ export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: s
   return rows;
 }
 
-/** What each member scanned with a buy cost, and the profit of it by currency. */
+/** How many products each member scanned with a buy cost, and the profit of these by currency: each product once, by the member's last such scan. */
 export async function memberPurchases(db: Db, scope: TeamScope, now: number): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
-  const where = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
-  const bought = await sql<{ memberId: string; asins: number }>`
-    select s.member_id as memberId, count(distinct s.asin) as asins from scans s
-    where ${where} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null group by 1`.execute(db);
-  const profits = await sql<{ memberId: string; marketplace: string; profit: number }>`
-    select s.member_id as memberId, s.marketplace, sum(s.profit) as profit from scans s
-    where ${where} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null and s.profit is not null group by 1, 2`.execute(db);
-  const members = new Map(bought.rows.map(({ memberId, asins }) => [memberId, { bought: asins, profits: new Map<string, number>() }]));
-  for (const { memberId, marketplace, profit } of profits.rows) {
+  const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
+  const where = sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
+  const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
+    select l.per as memberId, s.marketplace, count(*) as asins, sum(s.profit) as profit
+    from ${lastScans(where, sql`s.member_id`)} l cross join scans s on s.n = l.n group by 1, 2`.execute(db);
+  const members = new Map<string, { bought: number; profits: Map<string, number> }>();
+  for (const { memberId, marketplace, asins, profit } of rows) {
+    const member = members.get(memberId) ?? { bought: 0, profits: new Map<string, number>() };
+    members.set(memberId, member);
+    member.bought += asins;
     const currency = currencyOf(marketplace);
-    const sums = members.get(memberId)?.profits;
-    sums?.set(currency, (sums.get(currency) ?? 0) + profit);
+    if (profit !== null) member.profits.set(currency, (member.profits.get(currency) ?? 0) + profit);
   }
   return members;
 }
@@ -56,10 +56,10 @@ export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly 
   for (const id of memberIds) {
     const number = await knownWord(db, ownerId, 'member', id);
     if (number === undefined) continue;
-    const { rows } = await sql<{ at: number }>`
-      select h.sourced_at as at from team_history h indexed by team_history_member
-      where h.owner_id = ${ownerId} and h.member = ${number} order by h.n desc limit 1`.execute(db);
-    if (rows[0]) later(id, rows[0].at);
+    const { rows } = await sql<{ at: number | null }>`
+      select max(h.sourced_at) as at from team_history h indexed by team_history_member
+      where h.owner_id = ${ownerId} and h.member = ${number}`.execute(db);
+    if (typeof rows[0]?.at === 'number') later(id, rows[0].at);
   }
   const scans = await sql<{ memberId: string; at: number }>`
     select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(db);

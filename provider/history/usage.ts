@@ -1,6 +1,6 @@
 import { foldText } from '#shared/grid/fold-text.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import { type FilterModel, passesFilters } from '#shared/grid/text-filter.ts';
+import { type FilterModel, passesFilters, passesSearch } from '#shared/grid/text-filter.ts';
 import type { UsageColumn, UsageFilterColumn, UsageSummaryColumn } from '#shared/history/columns.ts';
 import type { MemberWork, UsageRow, UsageSummaryRow } from '#shared/history/usage.ts';
 import { percentOf } from './charts.ts';
@@ -13,14 +13,15 @@ export function usageRows(
   asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
 ): UsageRow[] {
   const total = use.reduce((sum, { rows }) => sum + rows, 0);
-  const looked = foldText(asked.search);
   return use
     .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
-    .filter(({ category, marketplace }) => looked === '' || foldText(category).includes(looked) || foldText(marketplace).includes(looked))
+    .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
     .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
+    .sort((a, b) => b.rows - a.rows)
     .sort(
+      // By the percentage as it is shown: where two show the same, the next column decides.
       inOrder(asked.sortModel, { colId: 'percentage', sort: 'desc' }, (row, column) =>
-        column === 'percentage' ? (row.rows ?? 0) : foldText(row[column] ?? ''),
+        column === 'percentage' ? row.percentage : foldText(row[column] ?? ''),
       ),
     );
 }

@@ -4,17 +4,19 @@ import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integra
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { accountById } from '../account/accounts-table.ts';
+import { type Account, maskEmail } from '../account/account.ts';
+import { accountById, teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import { askAmazon } from './ask-amazon.ts';
 import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
 import { recordConnection } from './connection-records-table.ts';
 import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
 import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
-import { changeLink, connectSeller, disconnectSeller, linkOf, otherAccountOfSeller } from './seller-links-table.ts';
+import { changeLink, connectSeller, disconnectSeller, hasSeller, linkOf, otherAccountOfSeller } from './seller-links-table.ts';
 import type { ServiceFailure } from './seller-services.ts';
 
 /** A refusal that names the account which has the seller already, as the documents have it. */
@@ -39,11 +41,12 @@ export function createConnections(connecting: Connecting) {
     region: LinkRegion,
     sellerId: string,
     agreed: { refreshToken: string; marketplace?: string },
+    proven: boolean,
   ): Promise<Result<{ anew: boolean }, ConnectRefusal>> =>
     write(async (trx) => {
       const owner = caller.owner.id;
       const other = await otherAccountOfSeller(trx, owner, region, sellerId);
-      if (other !== undefined) return fail(await alreadyUsed(trx, other, sellerId));
+      if (other !== undefined) return fail(await alreadyUsed(trx, other, sellerId, proven));
       const now = clock();
       const former = await linkOf(trx, owner, region);
       const anew = former?.seller_id !== sellerId || former.ended_at !== null;
@@ -55,6 +58,7 @@ export function createConnections(connecting: Connecting) {
           if (anew || !line || line.state === 'refused') await askAgain(trx, owner, region, type, now);
         }
       await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
+      await settleTrial(trx, owner, now);
       await tellTeam(trx, owner, now);
       return ok({ anew });
     });
@@ -76,7 +80,7 @@ export function createConnections(connecting: Connecting) {
       const exchanged = await amazon.exchangeCode({ code, redirectUri, region, sellerId });
       // Only whoever has permitted it himself learns that the seller is connected elsewhere, and where.
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
-      const linked = await link(caller, regions[region].key, sellerId, exchanged.value);
+      const linked = await link(caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
       if (!linked.ok) return linked;
       afterwards(askAmazon(connecting, caller.owner.id));
       return ok({});
@@ -89,7 +93,7 @@ export function createConnections(connecting: Connecting) {
       const { code, sellerId, marketplace, redirectUri } = came;
       const exchanged = await walmart.exchangeCode({ code, sellerId, marketplace, redirectUri });
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
-      const linked = await link(caller, 'walmart', sellerId, { ...exchanged.value, marketplace });
+      const linked = await link(caller, 'walmart', sellerId, { ...exchanged.value, marketplace }, true);
       return linked.ok ? ok({}) : linked;
     },
 
@@ -104,6 +108,7 @@ export function createConnections(connecting: Connecting) {
         await disconnectSeller(trx, owner, region);
         await deleteLines(trx, owner, region);
         await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
+        await settleTrial(trx, owner, now);
         await tellTeam(trx, owner, now);
         return asked;
       });
@@ -155,8 +160,23 @@ export function createConnections(connecting: Connecting) {
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
 
-async function alreadyUsed(trx: Trx, other: string, sellerId: string): Promise<ConnectRefusal> {
-  const email = (await accountById(trx, other))?.email ?? '';
+/** A trial has no product limit while a seller account is connected (ONB-20). */
+async function settleTrial(trx: Trx, ownerId: string, now: number): Promise<void> {
+  const { profile } = (await accountById(trx, ownerId)) as Account;
+  const isNotSpToken = !(await hasSeller(trx, ownerId));
+  if ((profile.isInTrial !== true && profile.isNotStartTrial !== true) || profile.isNotSpToken === isNotSpToken) return;
+  await updateProfile(trx, ownerId, { ...profile, isNotSpToken });
+  await enqueue(
+    trx,
+    now,
+    (await teamOf(trx, ownerId)).map(({ id }) => ({ accountId: id, event: 'user:updated', data: {} })),
+  );
+}
+
+/** @param proven whether the permission is known to be that seller's; without it a seller's public id would tell his email */
+async function alreadyUsed(trx: Trx, other: string, sellerId: string, proven: boolean): Promise<ConnectRefusal> {
+  const holder = (await accountById(trx, other))?.email ?? '';
+  const email = proven ? holder : maskEmail(holder);
   return { ...refusal(409, ALREADY_USED, alreadyUsedSentence(sellerId, email)), email, sellerId };
 }
 

@@ -47,6 +47,7 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
 
   return {
     kind: 'amazon',
+    provesSeller: false,
     consent: { applicationId: appId, beta, consent: amazonConsent, confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] } },
 
     exchangeCode: async ({ code, redirectUri }) => {

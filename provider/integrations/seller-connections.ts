@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { ConsentServices } from '#shared/upstream/onboarding.ts';
+import type { ConsentServices } from '#shared/onboarding/wire.ts';
 import type { BodyEnv } from '../http/limit-body.ts';
 import type { Connections } from './connect.ts';
 import type { readAmazon, readWalmart } from './read-connections.ts';

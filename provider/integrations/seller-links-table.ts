@@ -11,6 +11,12 @@ export async function integrationsOf(db: Db, ownerId: string): Promise<Integrati
   return { na: rows.some((row) => row.region === 'na'), eu: rows.some((row) => row.region === 'eu') };
 }
 
+/** Whether a main account has a seller account connected, at Amazon or Walmart: its trial has no product limit then. */
+export async function hasSeller(db: Db, ownerId: string): Promise<boolean> {
+  const row = await db.selectFrom('seller_links').select('region').where('account_id', '=', ownerId).where('ended_at', 'is', null).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The account that one of Amazon's seller ids belongs to, whatever the region. */
 export async function accountOfSeller(db: Db, sellerId: string): Promise<string | undefined> {
   const row = await db

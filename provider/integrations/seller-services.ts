@@ -1,8 +1,8 @@
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { ConsentServices } from '#shared/onboarding/wire.ts';
 import type { Result } from '#shared/result.ts';
-import type { ConsentServices } from '#shared/upstream/onboarding.ts';
 
 /**
  * Why a marketplace did not do something: the code is spent or wrong (`refused`), the seller has withdrawn the permission or it has run out (`ended`),
@@ -19,6 +19,8 @@ export type AmazonService = {
   kind: 'sandbox' | 'amazon';
   /** Where consent is asked for; null where connecting is not set up. */
   consent: ConsentServices['amazon'];
+  /** Whether a code is good for the seller alone who has permitted it. Amazon's token names no seller, so there the id is the browser's claim. */
+  provesSeller: boolean;
   /** A code is good once, for about five minutes. */
   exchangeCode: (came: { code: string; redirectUri: string; region: RegionName; sellerId: string }) => Served<{ refreshToken: string }>;
   /** Asks for a type of message. Where it was asked for before, that subscription is answered. */

@@ -9,14 +9,8 @@ export type Cap = { key: string; most: number; window: number };
  * @returns how long to wait, ms; 0 where one was taken of each
  */
 export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
-  const keys = caps.map(({ key }) => key);
-  const rows = await trx.selectFrom('caps').selectAll().where('key', 'in', keys).where('ends_at', '>', now).execute();
-  const present = new Map(rows.map((row) => [row.key, row]));
-  const waits = caps.map(({ key, most }) => {
-    const row = present.get(key);
-    return row && row.taken >= most ? row.ends_at - now : 0;
-  });
-  const wait = Math.max(0, ...waits);
+  const present = await presentOf(trx, now, caps);
+  const wait = waitOf(present, now, caps);
   if (wait > 0) return wait;
   for (const { key, window } of caps) {
     const row = present.get(key);
@@ -28,6 +22,25 @@ export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Pro
       .execute();
   }
   return 0;
+}
+
+/** How long to wait until one of each could be taken, ms. Takes none. */
+export const waitForCaps = async (trx: Trx, now: number, caps: readonly Cap[]): Promise<number> => waitOf(await presentOf(trx, now, caps), now, caps);
+
+type Present = ReadonlyMap<string, { taken: number; ends_at: number }>;
+
+async function presentOf(trx: Trx, now: number, caps: readonly Cap[]): Promise<Present> {
+  const keys = caps.map(({ key }) => key);
+  const rows = await trx.selectFrom('caps').selectAll().where('key', 'in', keys).where('ends_at', '>', now).execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+function waitOf(present: Present, now: number, caps: readonly Cap[]): number {
+  const waits = caps.map(({ key, most }) => {
+    const row = present.get(key);
+    return row && row.taken >= most ? row.ends_at - now : 0;
+  });
+  return Math.max(0, ...waits);
 }
 
 export async function deleteCapsBefore(db: Db, now: number): Promise<void> {

@@ -5,14 +5,16 @@ import type { ImportedMembers, ImportMembers } from '#shared/members/member-work
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account, Profile } from '../account/account.ts';
 import { accountByEmail, accountById, insertAccount } from '../account/accounts-table.ts';
+import { isHeldForAnother } from '../account-settings/restore-links.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { parseShape } from '../http/read-body.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
 import { insertChange } from './changes-table.ts';
-import { insertMember, memberOf, type TeamAccount } from './members-table.ts';
+import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
-import { seatRefusal } from './seats.ts';
+import { allSeats, seatRefusal } from './seats.ts';
 import { sendLink } from './set-password-link.ts';
 import { tellOfMembers } from './tell.ts';
 
@@ -25,8 +27,8 @@ export const createAddMembers = (deps: Deps) => ({
     owner: Account,
     { firstName, lastName, email, password, repassword: _same, extension, ...flags }: AddMember,
   ): Promise<Result<{ _id: string }, Refusal>> => {
-    // Before the work of hashing: a hundred calls too many are refused cheaply.
-    const refused = (await seatRefusal(deps.db, owner, extension)) ?? ((await accountByEmail(deps.db, email)) && memberRefusals.emailTaken);
+    // Before the work of hashing: a hundred calls too many are refused cheaply. In a transaction of its own, so that a refusal counts too.
+    const refused = await deps.write((trx) => askToAdd(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);
     const passwordHash = await deps.passwords.hash(password);
     return deps.write(async (trx) => {
@@ -44,10 +46,11 @@ export const createAddMembers = (deps: Deps) => ({
       const ids: string[] = [];
       for (const { firstName, lastName, email, ...flags } of rows) {
         const row = parseShape(newMemberSchema, { firstName, lastName, email });
-        const added = row.ok ? await insert(deps, trx, owner, { ...row.value, extension, flags, passwordHash: null }) : row;
+        const refused = row.ok && (await askToAdd(trx, deps.clock(), owner, extension, row.value.email));
+        const added = refused ? fail(refused) : row.ok ? await insert(deps, trx, owner, { ...row.value, extension, flags, passwordHash: null }) : row;
         if (added.ok) {
           ids.push(added.value.id);
-          if (sendInstructions) await sendLink(deps, trx, owner, added.value);
+          if (sendInstructions && !(await sendLink(deps, trx, owner, added.value))) await saveMailFailure(trx, added.value.id, notSent);
           answers.push({ email, id: added.value.id, code: null, message: null, errors: null });
         } else {
           const { code, message, errors } = added.error;
@@ -59,14 +62,41 @@ export const createAddMembers = (deps: Deps) => ({
     }),
 });
 
+const notSent = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
+const DAY = 86_400_000;
+/** Addresses that an account may ask for in a day, beside two for each seat, whether they are added, refused or deleted again. */
+const ASKED_A_DAY = 20;
+/** Of them, those that cannot be used: each tells that somebody has an account. */
+const UNUSABLE_A_DAY = 10;
+
+/**
+ * Why an owner may not add this address now. Counts by the account that asks, across deletes and refusals, so that nobody learns address by
+ * address who has an account. Past the limit of unusable ones every address is refused alike.
+ */
+async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extension: Extension, email: string): Promise<Refusal | undefined> {
+  const owner = (await accountById(trx, ownerId)) as Account;
+  const noSeat = await seatRefusal(trx, owner, extension);
+  if (noSeat) return noSeat;
+  const unusable = { key: `unusable-members ${ownerId}`, most: UNUSABLE_A_DAY, window: DAY };
+  const asked = { key: `add-members ${ownerId}`, most: ASKED_A_DAY + 2 * allSeats(owner.profile), window: DAY };
+  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await takeCaps(trx, now, [asked])) > 0) return memberRefusals.tooManyAdded;
+  if (!(await isTaken(trx, email, now))) return undefined;
+  await takeCaps(trx, now, [unusable]);
+  return memberRefusals.emailUnusable;
+}
+
+/** An account has the address, or may take it back. */
+const isTaken = async (trx: Trx, email: string, now: number): Promise<boolean> =>
+  (await accountByEmail(trx, email)) !== undefined || (await isHeldForAnother(trx, email, '', now));
+
 /** Counts the seats and looks for the e-mail inside the transaction: of two who are added at the last seat at once, one is. */
 async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: NewMember): Promise<Result<TeamAccount, Refusal>> {
   const { firstName, lastName, email, extension, flags, passwordHash } = member;
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return fail(noSeat);
-  if (await accountByEmail(trx, email)) return fail(memberRefusals.emailTaken);
   const now = deps.clock();
+  if (await isTaken(trx, email, now)) return fail(memberRefusals.emailUnusable);
   const id = deps.newId();
   const profile: Profile = { firstName, lastName, fullName: `${firstName} ${lastName}`, ...flagsFor(extension, flags) };
   await insertAccount(trx, {

@@ -79,19 +79,19 @@ export function createChangeMembers(deps: Deps) {
         if (member.active) return ok([]);
         const noSeat = await seatRefusal(trx, (await accountById(trx, owner.id)) as Account, member.extension);
         if (noSeat) return fail(noSeat);
-        await setActive(trx, id, true);
+        const ended = await setActive(trx, id, true);
         await insertChange(trx, clock(), member, { kind: 'activated', by: owner });
         await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
-        return ok([]);
+        return ok(ended);
       }),
 
     deactivate: (owner: Account, id: string): Changed =>
       withMember(owner, id, async (trx, member) => {
         if (!member.active) return ok([]);
-        await setActive(trx, id, false);
+        const ended = await setActive(trx, id, false);
         await insertChange(trx, clock(), member, { kind: 'deactivated', by: owner });
         await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
-        return ok(await deleteSessionsOf(trx, [id]));
+        return ok(ended);
       }),
 
     delete: (owner: Account, id: string): Changed =>

@@ -49,15 +49,3 @@ export async function changesOf(db: Db, ownerId: string, memberId: string | unde
 export async function deleteChangesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('member_changes').where('at', '<', moment).execute();
 }
-
-/** How often something was done to a member since a moment, ms. */
-export async function countSince(db: Db, memberId: string, kind: MemberChangeKind, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('member_changes')
-    .where('member_id', '=', memberId)
-    .where('kind', '=', kind)
-    .where('at', '>=', since)
-    .select((select) => select.fn.countAll<number>().as('times'))
-    .executeTakeFirstOrThrow();
-  return row.times;
-}

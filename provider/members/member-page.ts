@@ -1,15 +1,10 @@
 import { lastSeenOf } from '../account/sessions-table.ts';
 import { signInsOf } from '../account/sign-ins-table.ts';
 import type { Db } from '../db/sqlite.ts';
-import { heldAt } from '../history/as-of-table.ts';
-import { lastRecorded, memberPurchases, memberUse } from '../history/usage-table.ts';
+import { lastRecorded } from '../history/usage-table.ts';
 import { flagsOf } from './flags-of.ts';
 import type { TeamAccount } from './members-table.ts';
 import { openLinks } from './set-password-link.ts';
-
-const DAY = 86_400_000;
-/** What a member has done is counted for so long. */
-const FIGURE_DAYS = 30;
 
 /** Members as the documents have them on the wire, and what is ours. @param now ms */
 export async function membersOnWire(db: Db, ownerId: string, members: readonly TeamAccount[], now: number) {
@@ -18,15 +13,6 @@ export async function membersOnWire(db: Db, ownerId: string, members: readonly T
   const signIns = await signInsOf(db, ids);
   const links = await openLinks(db, ids, now);
   const moments = [await lastSeenOf(db, ids), await lastRecorded(db, ownerId, ids)];
-  const only = ids.length === 1 ? ids[0] : undefined;
-  const scope = {
-    ownerId,
-    memberId: only,
-    time: { st: Math.floor((now - FIGURE_DAYS * DAY) / 1000) },
-    held: await heldAt(db, 'team_history', undefined, now),
-  };
-  const use = new Map((await memberUse(db, scope)).map((each) => [each.memberId, each]));
-  const purchases = await memberPurchases(db, scope, now);
   return members.map((member) => {
     const { id, email, profile } = member;
     const signedIn = signIns.get(id)?.lastAt;
@@ -46,9 +32,6 @@ export async function membersOnWire(db: Db, ownerId: string, members: readonly T
       lastActiveAt: lastActiveAt === 0 ? null : lastActiveAt,
       neverSignedIn: signedIn === undefined,
       linkExpiresAt: links.get(id) ?? null,
-      lookedUp: use.get(id)?.rows ?? 0,
-      exported: use.get(id)?.exported ?? 0,
-      bought: purchases.get(id)?.bought ?? 0,
     };
   });
 }

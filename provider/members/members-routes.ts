@@ -7,7 +7,7 @@ import { memberIdSchema } from '#shared/members/member.ts';
 import { memberChangesQuerySchema, memberChangesSchema } from '#shared/members/member-changes.ts';
 import { addMemberSchema, editMemberBodySchema } from '#shared/members/member-form.ts';
 import { importedMembersSchema, importMembersSchema, keepMembersSchema, setFlagSchema } from '#shared/members/member-work.ts';
-import { memberPaths } from '#shared/upstream/members.ts';
+import { memberPaths } from '#shared/members/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
@@ -45,9 +45,6 @@ const memberWire = v.object({
   lastActiveAt: maybe(v.number()),
   neverSignedIn: v.optional(flag),
   linkExpiresAt: maybe(v.number()),
-  lookedUp: v.optional(v.number()),
-  exported: v.optional(v.number()),
-  bought: v.optional(v.number()),
 });
 const done = v.object({});
 const oneFlagSchema = v.object({ id: memberIdSchema, value: v.boolean() });

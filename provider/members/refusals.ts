@@ -3,12 +3,13 @@ import { memberCodes } from '#shared/members/texts.ts';
 import { invalid } from '../http/codes.ts';
 import { refusal } from '../http/refuse.ts';
 
-const taken = 'This e-mail address belongs to an account already.';
+// Whose it is, is nobody's business.
+const unusable = 'This email cannot be used for a sub-account. Please enter another one.';
 
 /** What is not done with sub-accounts, but for the seats (seats.ts). */
 export const memberRefusals = {
   foreign: refusal(403, errorCodes.forbidden, 'This sub-account does not belong to your team.'),
-  emailTaken: invalid({ email: taken }, taken),
+  emailUnusable: invalid({ email: unusable }, unusable),
   changedMeanwhile: refusal(
     409,
     memberCodes.changedMeanwhile,
@@ -19,7 +20,8 @@ export const memberRefusals = {
   tooManyMails: refusal(
     429,
     errorCodes.tooMany,
-    'This sub-account has been sent instructions several times just now. Please wait an hour before you send them again.',
+    'Instructions were sent too often. Please try again later: an address gets five an hour and ten a day, and your team has a limit a day.',
   ),
+  tooManyAdded: refusal(429, errorCodes.tooMany, 'Too many sub-accounts were added today. Please try again tomorrow.'),
   mirrored: refusal(403, errorCodes.forbidden, 'You have the calculator settings of your main account, which only it can change.'),
 } as const;

@@ -3,7 +3,6 @@ import { memberCodes } from '#shared/members/texts.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { Account, Profile } from '../account/account.ts';
 import { setActive } from '../account/accounts-table.ts';
-import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -28,6 +27,9 @@ export async function seatRefusal(db: Db, owner: Account, extension: Extension):
   return (await activeCount(db, owner.id, extension)) < seats ? undefined : noSeat(seats);
 }
 
+/** Of both tools. */
+export const allSeats = (profile: Profile): number => extensions.reduce((sum, extension) => sum + seatsOf(profile, extension), 0);
+
 /** There was a plan, and there is none any more. */
 const hasPlanEnded = (profile: Profile): boolean => Boolean(profile.subscribeCreatedAt) && planStateOf({ ...profile, _id: '' }).status === 'none';
 
@@ -43,14 +45,15 @@ export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extens
     const active = (await membersOf(trx, ownerId, extension)).filter((member) => member.active);
     surplus.push(...active.sort((one, other) => rankOf(one) - rankOf(other)).slice(Math.max(0, quota[extension])));
   }
+  const ended: string[] = [];
   for (const member of surplus) {
-    await setActive(trx, member.id, false);
+    ended.push(...(await setActive(trx, member.id, false)));
     await insertChange(trx, now, member, { kind: 'seat-lost', by: undefined });
   }
   if (surplus.length === 0) return [];
   const ids = surplus.map(({ id }) => id);
   await enqueue(trx, now, [{ accountId: ownerId, event: 'members:updated', data: { ids } }]);
-  return deleteSessionsOf(trx, ids);
+  return ended;
 }
 
 /** Sorting keeps the order of those who rank alike: the oldest first. */

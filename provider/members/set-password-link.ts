@@ -1,23 +1,30 @@
+import { isPlainName } from '#shared/account/person-name.ts';
 import { displayName } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountByEmail } from '../account/accounts-table.ts';
-import { RESET_PURPOSE } from '../account/reset-operations.ts';
+import { RESET_PURPOSE } from '../account/withdraw-access.ts';
 import { codesOf, issueCode, withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
-import { countSince, insertChange } from './changes-table.ts';
+import { insertChange } from './changes-table.ts';
 import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
+import { allSeats } from './seats.ts';
 import { tellOfMembers } from './tell.ts';
 
 /** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */
 const PURPOSE = RESET_PURPOSE;
 const HOUR = 3_600_000;
 export const LINK_LIFETIME = 72 * HOUR;
+/** Instructions to one address, whoever sends them. A member who is deleted and added again has the same one. */
 const MAILS_AN_HOUR = 5;
+const MAILS_A_DAY = 10;
+/** Instructions of one account a day, beside three for each seat. */
+const SENT_A_DAY = 20;
 
 /** Names who hears of a mail that cannot be delivered (compose-messages.ts). */
 export const INSTRUCTIONS_MAIL = 'member-instructions';
@@ -32,8 +39,7 @@ export const createLinkOperations = (deps: Deps) => ({
       const member = account && (await memberOf(trx, owner.id, account.id));
       if (!member) return fail(memberRefusals.foreign);
       if (!member.active) return fail(memberRefusals.inactive);
-      if ((await countSince(trx, member.id, 'instructions-sent', deps.clock() - HOUR)) >= MAILS_AN_HOUR) return fail(memberRefusals.tooManyMails);
-      await sendLink(deps, trx, owner, member);
+      if (!(await sendLink(deps, trx, owner, member))) return fail(memberRefusals.tooManyMails);
       await tellOfMembers(trx, deps.clock(), owner.id, [member.id], 'owner');
       return ok({});
     }),
@@ -50,9 +56,19 @@ export const createLinkOperations = (deps: Deps) => ({
     }),
 });
 
-/** Mails a new link, with which every older one is good no more, in the transaction given. No password is ever mailed. */
-export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: TeamAccount): Promise<void> {
+/**
+ * Mails a new link, with which every older one is good no more, in the transaction given. No password is ever mailed.
+ * @returns false where too many were mailed to this address, or by this account
+ */
+export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: TeamAccount): Promise<boolean> {
   const now = deps.clock();
+  const to = member.email.toLowerCase();
+  const wait = await takeCaps(trx, now, [
+    { key: `instructions-hour ${to}`, most: MAILS_AN_HOUR, window: HOUR },
+    { key: `instructions-day ${to}`, most: MAILS_A_DAY, window: 24 * HOUR },
+    { key: `instructions-of ${owner.id}`, most: SENT_A_DAY + 3 * allSeats(owner.profile), window: 24 * HOUR },
+  ]);
+  if (wait > 0) return false;
   const expiresAt = now + LINK_LIFETIME;
   const token = deps.newToken();
   await issueCode(trx, token, { purpose: PURPOSE, subject: member.id, expiresAt, about: { instructions: true } });
@@ -61,6 +77,7 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   await enqueueMail(trx, now, { ...instructions(owner, member, link, deps.portalUrl()), reason: INSTRUCTIONS_MAIL, about, goodUntil: expiresAt });
   await saveMailFailure(trx, member.id, undefined);
   await insertChange(trx, now, member, { kind: 'instructions-sent', by: owner });
+  return true;
 }
 
 /** Whichever link a member has opens nothing any more. */
@@ -91,7 +108,11 @@ export async function noteBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, abou
 
 const isInstructions = (about: unknown): boolean => typeof about === 'object' && about !== null && 'instructions' in about;
 
-const nameOf = ({ profile, id, email }: Account): string => displayName({ ...profile, _id: id, email });
+/** By the email where a name, given before names were checked, could carry a message of its own. */
+function nameOf({ profile, id, email }: Account): string {
+  const name = displayName({ ...profile, _id: id, email });
+  return isPlainName(name) ? name : email;
+}
 
 function instructions(owner: Account, member: Account, link: string, portal: string): Pick<Mail, 'to' | 'subject' | 'text' | 'links'> {
   const signIn = new URL('/sign-in', portal).href;

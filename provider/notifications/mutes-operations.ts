@@ -1,6 +1,6 @@
 import { MOST_MUTES, type Mute, type MuteTarget } from '#shared/notifications/mutes.ts';
+import { type UpstreamMutes, upstreamMutesOf } from '#shared/notifications/wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type UpstreamMutes, upstreamMutesOf } from '#shared/upstream/mutes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';

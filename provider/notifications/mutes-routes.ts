@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { deleteMutesSchema, mutePaths, putMutesSchema, upstreamMutesOf, upstreamMutesSchema } from '#shared/upstream/mutes.ts';
+import { deleteMutesSchema, mutePaths, putMutesSchema, upstreamMutesOf, upstreamMutesSchema } from '#shared/notifications/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';

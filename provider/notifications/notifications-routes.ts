@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT } from '#shared/notifications/notification.ts';
-import { notificationPaths, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
+import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
@@ -32,6 +32,7 @@ const pageQuerySchema = v.object({
 const idsSchema = v.object({
   notificationIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(MOST_IDS)),
 });
+const pageSchema = v.object({ ...upstreamNotificationsSchema.entries, notifications: v.array(storedRecordSchema) });
 const changedSchema = v.object({ changed: v.number() });
 
 /** The list, reading and deleting; with them subscriptions and mutes. */
@@ -41,7 +42,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     notificationPaths.list,
-    describeRoute({ tags: ['Notifications'], summary: 'Stored records, newest first', responses: answers(upstreamNotificationsSchema, 400, 401, 403) }),
+    describeRoute({ tags: ['Notifications'], summary: 'Stored records, newest first', responses: answers(pageSchema, 400, 401, 403) }),
     requireNotifications,
     checkQuery(pageQuerySchema),
     async (c) => {

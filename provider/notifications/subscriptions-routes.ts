@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { notificationTypeSchema, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
-import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/upstream/subscriptions.ts';
+import { subscriptionPaths, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { regionNameSchema, regionNames, regions } from '#shared/integrations/regions.ts';
-import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamRegionsSchema, upstreamSellerUserSchema } from '#shared/upstream/onboarding.ts';
+import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamRegionsSchema, upstreamSellerUserSchema } from '#shared/onboarding/wire.ts';
 import { callerOf, type PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { CARD_IS_USED, CARD_UNKNOWN_ERROR, CARD_VERIFIED } from '#shared/onboarding/seller-authorisation.ts';
+import { CARD_IS_USED, CARD_LEFT, CARD_UNKNOWN_ERROR, CARD_VERIFIED } from '#shared/onboarding/seller-authorisation.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';
@@ -24,7 +24,7 @@ export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write'
         return url.href;
       };
       const opened = await accounts.with(owner.id, async ({ customer }) => {
-        const page = await payments.openCardCheck({ customer, paidUrl: to(CARD_VERIFIED), leftUrl: to('cancelled') });
+        const page = await payments.openCardCheck({ customer, paidUrl: to(CARD_VERIFIED), leftUrl: to(CARD_LEFT) });
         return page.ok ? page : fail(cardRefused);
       });
       if (!opened.ok) return fail(cardRefused);

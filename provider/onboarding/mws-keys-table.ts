@@ -8,12 +8,6 @@ export async function keysOf(db: Db, accountId: string): Promise<MwsKeys | undef
   return row && { sellerId: row.seller_id, marketplace: row.marketplace };
 }
 
-/** The account that has given the keys of this seller there. */
-export async function accountOfKeys(db: Db, { sellerId, marketplace }: MwsKeys): Promise<string | undefined> {
-  const row = await db.selectFrom('mws_keys').select('account_id').where('seller_id', '=', sellerId).where('marketplace', '=', marketplace).executeTakeFirst();
-  return row?.account_id;
-}
-
 export async function saveKeys(db: Db, accountId: string, keys: MwsKeys & { token: string }, now: number): Promise<void> {
   const row = { account_id: accountId, seller_id: keys.sellerId, marketplace: keys.marketplace, token_hash: hashToken(keys.token), given_at: now };
   await db

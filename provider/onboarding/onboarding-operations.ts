@@ -4,6 +4,7 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
 import { insertAccount } from '../account/accounts-table.ts';
 import { accountNamed } from '../account/change-account.ts';
+import { issueContact } from '../account/contacts-table.ts';
 import { newSession } from '../account/session-operations.ts';
 import { insertSession } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -12,7 +13,6 @@ import { connectSeller } from '../integrations/seller-links-table.ts';
 import { insertMember } from '../members/members-table.ts';
 import { insertSubscription } from '../notifications/subscriptions-table.ts';
 import { saveBalance } from '../tokens/balance-table.ts';
-import { issueContact } from './contacts-table.ts';
 
 export type NewAccount = {
   email: string;

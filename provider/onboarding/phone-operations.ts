@@ -18,6 +18,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const refused = (status: 400 | 403 | 409 | 503, code: string) => refusal(status, code, phoneTexts[code] ?? code);
+const mismatch = (triesLeft: number): Refusal => ({ ...refused(400, phoneCodes.mismatch), triesLeft });
 
 /** A phone number is proved by a code that was sent to it. */
 export const createPhoneOperations = (deps: Deps) => ({
@@ -37,19 +38,23 @@ export const createPhoneOperations = (deps: Deps) => ({
       const now = deps.clock();
       const expiresAt = now + phoneCode.lifetime;
       await issueShortCode(trx, hash, phoneCode.tries, { purpose: PURPOSE, subject: account.id, expiresAt, about: { phone } });
-      await enqueueSms(trx, now, { to: phone, text: `${code} is your verification code. It is good for 10 minutes. Give it to nobody.`, goodUntil: expiresAt });
+      await enqueueSms(trx, now, {
+        to: phone,
+        text: `${code} is your verification code. It works for 10 minutes. Don't share it with anyone.`,
+        goodUntil: expiresAt,
+      });
     });
     return ok({ phoneNumberSentCode: true, retryMs: phoneCode.cooldown });
   },
 
-  /** Of five tries at most. With the right code the number is the account's, which opens its limited trial. */
+  /** Allows five tries per code; a refusal says how many are left. The right code verifies the number, which opens the limited trial. */
   verify: async (account: Account, code: string): Promise<Result<{ codeVerified: boolean }, Refusal>> => {
     const tried = await deps.write((trx) => takeTry(trx, PURPOSE, account.id, deps.clock()));
-    // Without one, as much work as with one.
-    if (!(await deps.passwords.verify(code, tried?.hash)) || !tried) return fail(refused(400, phoneCodes.mismatch));
+    // The same work with and without a code, so that the time taken tells nothing.
+    if (!(await deps.passwords.verify(code, tried?.hash)) || !tried) return fail(mismatch(tried?.triesLeft ?? 0));
     const { phone } = tried.about as { phone: string };
     return deps.write(async (trx) => {
-      if (!(await spendShortCode(trx, PURPOSE, account.id, tried.hash))) return fail(refused(400, phoneCodes.mismatch));
+      if (!(await spendShortCode(trx, PURPOSE, account.id, tried.hash))) return fail(mismatch(0));
       const present = await accountById(trx, account.id);
       if (!present?.active) return fail(refused(403, phoneCodes.notAuthorised));
       if (!(await insertVerifiedPhone(trx, account.id, phone, deps.clock()))) return fail(refused(409, phoneCodes.exists));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { onboardingAccess } from '#shared/onboarding/access.ts';
 import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema } from '#shared/onboarding/phone.ts';
-import { phonePaths } from '#shared/upstream/phone.ts';
+import { phonePaths } from '#shared/onboarding/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';

@@ -12,6 +12,7 @@ import {
 } from '#shared/account/sign-up.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { accountByEmail, insertAccount } from '../account/accounts-table.ts';
+import { issueContact } from '../account/contacts-table.ts';
 import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +21,6 @@ import { integrationsOf } from '../integrations/seller-links-table.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { wasUndeliverable } from '../messages/message-table.ts';
-import { issueContact } from './contacts-table.ts';
 import { isDisposable } from './disposable.ts';
 import { keysOf } from './mws-keys-table.ts';
 import { verificationMail } from './sign-up-mail.ts';
@@ -67,8 +67,11 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
     return taken ? refused(409, taken) : ok(v.parse(verifiedEmailSchema, issued.about));
   },
 
-  /** A main account whose trial begins with its first use, and the contact by which the onboarding knows it. Its address is the one that the link was sent to. */
-  signUp: async ({ firstName, lastName, password, module, lmd, token, affiliateCode }: Form): Promise<Result<SignedUp, Refusal>> => {
+  /**
+   * A main account whose trial begins with its first use, and the contact by which the onboarding knows it. Its address, module, trial and affiliate
+   * are those that the link was sent for, whatever the form says.
+   */
+  signUp: async ({ firstName, lastName, password, token }: Form): Promise<Result<SignedUp, Refusal>> => {
     // Looked at first, so that nobody has passwords worked on with made-up links.
     if (!(await findCode(deps.db, PURPOSE, token, deps.clock()))) return refused(400, signUpCodes.badToken);
     const passwordHash = await deps.passwords.hash(password);
@@ -81,6 +84,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
       const email = issued.subject;
       const taken = await takenCode(trx, email);
       if (taken) return refused(409, taken);
+      const { module, lmd, affiliateCode } = v.parse(verifiedEmailSchema, issued.about);
       const profile = {
         firstName,
         lastName,

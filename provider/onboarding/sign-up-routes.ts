@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { signedUpSchema, signUpFormSchema, verificationRequestSchema, verificationTokenSchema, verifiedEmailSchema } from '#shared/account/sign-up.ts';
-import { signUpPaths } from '#shared/upstream/sign-up.ts';
+import { signUpPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';

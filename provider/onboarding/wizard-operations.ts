@@ -1,20 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
+import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/onboarding/wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/upstream/wizard.ts';
-import type { Account, Profile } from '../account/account.ts';
+import { type Account, maskEmail, type Profile } from '../account/account.ts';
 import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { accountOfContact, dropContact } from '../account/contacts-table.ts';
 import { newSession } from '../account/session-operations.ts';
 import { hashToken, insertSession } from '../account/sessions-table.ts';
+import { RESET_PURPOSE } from '../account/withdraw-access.ts';
+import { withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notAuthorised } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import { accountOfSeller, integrationsOf } from '../integrations/seller-links-table.ts';
+import { accountOfSeller, hasSeller } from '../integrations/seller-links-table.ts';
+import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { accountOfContact, dropContact } from './contacts-table.ts';
-import { accountOfKeys, keysOf, saveKeys } from './mws-keys-table.ts';
+import { keysOf, saveKeys } from './mws-keys-table.ts';
 import { hasVerifiedPhone } from './phones-table.ts';
 import { siblingMail } from './sibling-mail.ts';
 
@@ -51,7 +54,7 @@ export const createWizardOperations = (deps: Deps) => ({
       const profile: Profile = request.upgradeToInsight ? { ...named, upgradeToInsight: true } : named;
       await updateProfile(trx, account.id, profile);
       const sets = account.passwordHash === null && passwordHash !== null;
-      if (sets) await setPassword(trx, account.id, passwordHash);
+      if (sets) await setFirstPassword(trx, account.id, passwordHash);
       const accessToken = deps.newToken();
       await insertSession(trx, newSession(account.id, accessToken, now));
       const known = { ...account, profile, passwordHash: sets ? passwordHash : account.passwordHash };
@@ -66,7 +69,7 @@ export const createWizardOperations = (deps: Deps) => ({
     accessToken,
   }),
 
-  /** Names, the first password, and whose account has the keys; without keys or a connection the trial is the limited one. */
+  /** Names, the first password, and whose account has the keys; without a connected seller account the trial is the limited one. */
   updateInfo: async (accountId: string, info: UpdateInfo): Promise<Result<{ errorMessage: null }, Refusal>> => {
     const wrong = passwordTrouble(info);
     if (wrong) return fail(wrong);
@@ -76,12 +79,12 @@ export const createWizardOperations = (deps: Deps) => ({
       if (!account || account.ownerId !== account.id) return fail(notAuthorised);
       if (account.passwordHash === null && passwordHash === null)
         return fail(invalid({ password: 'Please enter your password' }, 'Please enter your password'));
-      if (account.passwordHash === null && passwordHash !== null) await setPassword(trx, account.id, passwordHash);
+      if (account.passwordHash === null && passwordHash !== null) await setFirstPassword(trx, account.id, passwordHash);
       const profile: Profile = {
         ...account.profile,
         firstName: info.firstName || account.profile.firstName,
         lastName: info.lastName || account.profile.lastName,
-        isNotSpToken: !(await isConnected(trx, account.id)),
+        isNotSpToken: !(await hasSeller(trx, account.id)),
         isSignUpDone: true,
         ...(info.email !== '' && !sameText(info.email, account.email) ? { siblingOwnerEmail: info.email } : {}),
       };
@@ -91,19 +94,29 @@ export const createWizardOperations = (deps: Deps) => ({
     });
   },
 
-  /** Keeps that the keys were given, which opens the trial without a limit. */
+  /**
+   * Notes the keys. Nobody can check them, since Amazon's MWS is gone: they open nothing, and keep nobody else from the same seller. Only a
+   * connected account, whose seller has given permission, stands in the way, and its email is told masked.
+   */
   updateMws: (accountId: string, { sellerId, mwsAuthToken: token, marketplace }: UpdateMws): Promise<Result<{ errorMessage: null }, Refusal>> =>
     deps.write(async (trx) => {
       const account = await accountById(trx, accountId);
       if (!account || account.ownerId !== account.id) return fail(notAuthorised);
       if (!SELLER_ID.test(sellerId) || !MWS_TOKEN.test(token)) return fail(badKeys);
-      const other = await otherHolder(trx, account.id, sellerId, marketplace);
-      if (other) return fail(keysInUse(other.email));
+      const holder = await accountOfSeller(trx, sellerId);
+      const other = holder === undefined || holder === account.id ? undefined : await accountById(trx, holder);
+      if (other) return fail(keysInUse(maskEmail(other.email)));
       await saveKeys(trx, account.id, { sellerId, marketplace, token }, deps.clock());
-      await settle(trx, deps, account.id, { ...account.profile, isNotSpToken: false, isSignUpDone: true });
+      await settle(trx, deps, account.id, { ...account.profile, isNotSpToken: !(await hasSeller(trx, account.id)), isSignUpDone: true });
       return ok({ errorMessage: null });
     }),
 });
+
+/** A link from before, which could set another one, opens nothing any more. */
+async function setFirstPassword(trx: Trx, accountId: string, passwordHash: string): Promise<void> {
+  await setPassword(trx, accountId, passwordHash);
+  await withdrawCode(trx, RESET_PURPOSE, accountId);
+}
 
 /** The step is done: its account is changed, its contact is used up, and whoever has the account open is told. */
 async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile): Promise<void> {
@@ -113,10 +126,21 @@ async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile)
   await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
 }
 
-/** Whose account it is learns of it by mail, if there is one; whoever asks does not learn whether. */
+const DAY = 86_400_000;
+/** Owners that one account asks in a day, whether there are such accounts or not; and how often one owner is asked. */
+const OWNERS_A_DAY = 3;
+const ASKED_A_DAY = 3;
+
+/** Whose account it is learns of it by mail, if there is one; whoever asks does not learn whether, nor that nobody is asked any more. */
 async function askOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
+  const now = deps.clock();
+  const caps = [
+    { key: `sibling-of ${account.id}`, most: OWNERS_A_DAY, window: DAY },
+    { key: `sibling-to ${ownerEmail.toLowerCase()}`, most: ASKED_A_DAY, window: DAY },
+  ];
+  if ((await takeCaps(trx, now, caps)) > 0) return;
   const owner = await accountByEmail(trx, ownerEmail);
-  if (owner?.active && owner.ownerId === owner.id) await enqueueMail(trx, deps.clock(), siblingMail(deps.portalUrl(), owner.email, account.email));
+  if (owner?.active && owner.ownerId === owner.id) await enqueueMail(trx, now, siblingMail(deps.portalUrl(), owner.email, account.email));
 }
 
 async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
@@ -136,6 +160,7 @@ async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
     userHazType: profile.userHazType ?? null,
     hasPassword: passwordHash !== null,
     verified: await hasVerifiedPhone(db, account.id),
+    siblingAsked: typeof profile.siblingOwnerEmail === 'string',
   };
 }
 
@@ -153,18 +178,6 @@ function passwordTrouble({ password, confirmPassword }: UpdateInfo): Refusal | u
 
 const mismatch = invalid({ confirmPassword: 'Passwords do not match try again. Try again.' }, 'Passwords do not match try again. Try again.');
 const tooShort = invalid({ password: `At least ${SHORTEST_PASSWORD} characters` }, `The password needs at least ${SHORTEST_PASSWORD} characters.`);
-
-async function isConnected(trx: Trx, accountId: string): Promise<boolean> {
-  const { na, eu } = await integrationsOf(trx, accountId);
-  return na || eu || (await keysOf(trx, accountId)) !== undefined;
-}
-
-/** Whoever else has this seller, by keys or by a connection. */
-async function otherHolder(trx: Trx, accountId: string, sellerId: string, marketplace: string): Promise<Account | undefined> {
-  for (const holder of [await accountOfKeys(trx, { sellerId, marketplace }), await accountOfSeller(trx, sellerId)])
-    if (holder !== undefined && holder !== accountId) return accountById(trx, holder);
-  return undefined;
-}
 
 /** E-mails in any case, in a time that tells nothing. */
 function sameText(one: string, other: string): boolean {

@@ -8,7 +8,7 @@ import {
   updateInfoSchema,
   updateMwsSchema,
   wizardPaths,
-} from '#shared/upstream/wizard.ts';
+} from '#shared/onboarding/wire.ts';
 import { callerOf, type PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';

@@ -6,6 +6,11 @@ import type { Result } from '#shared/result.ts';
 /** Why the payment service did not do something. `unavailable` is nobody's fault here: the same may work later. */
 export const paymentFailures = ['card-declined', 'card-required', 'not-found', 'preview-expired', 'unavailable'] as const;
 export type PaymentFailure = { reason: (typeof paymentFailures)[number]; message: string };
+
+export const overdue: PaymentFailure = {
+  reason: 'card-declined',
+  message: 'The last payment failed. Pay it first, or choose another card in Billing.',
+};
 export type Paid<T> = Promise<Result<T, PaymentFailure>>;
 
 /** A price as it is sold, with the words that stand on invoices. */
@@ -55,9 +60,12 @@ export type Payments = {
 
   /** The page on which a new subscription or a single payment is paid. The same order, not yet paid, has the same page. */
   openCheckout: (order: CheckoutOrder) => Paid<{ url: string; invalidCouponCodes: string[] }>;
-  /** How a checkout ended. */
-  checkoutStatus: (customer: string, session: string) => Paid<'paid' | 'open' | 'expired'>;
-  /** The page on which a card is checked and kept, without a payment. */
+  /** How a checkout ended, and what it is about. */
+  checkoutStatus: (
+    customer: string,
+    session: string,
+  ) => Paid<{ status: 'paid' | 'open' | 'expired'; bought: { key: string; title: string; quantity: number } | null }>;
+  /** The page on which a card is checked and saved for later payments; nothing is charged. */
   openCardCheck: (order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) => Paid<{ url: string; session: string }>;
   /** The card that was checked on such a page, by what tells it from every other; null while none was. */
   checkedCard: (customer: string, session: string) => Paid<CheckedCard | null>;
@@ -66,7 +74,10 @@ export type Payments = {
 
   /** What a change would cost now. Nothing happens. */
   preview: (change: Change) => Paid<Upcoming>;
-  /** Changes now and charges the card on file; where the card is declined nothing has changed. */
+  /**
+   * Changes now and charges the card on file; where the card is declined nothing has changed. Credits what was paid for the unused time, after
+   * any coupon. Refuses a subscription whose last payment failed: there is nothing to credit.
+   */
   change: (change: Change) => Paid<object>;
   /** Changes at the renewal. One change at a time is scheduled: a second takes the place of the first. */
   schedule: (change: Omit<Change, 'prorationDate'>) => Paid<object>;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { takesPromoCode } from '#shared/plans/buying.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Change, Paid, PaidSubscription, PaymentFailure, Payments, SoldPrice } from './payments.ts';
+import { type Change, overdue, type Paid, type PaidSubscription, type PaymentFailure, type Payments, type SoldPrice } from './payments.ts';
 import { cardOf, invoiceOf, paidOnceOf, paidSubscriptionOf, soldPriceOf } from './stripe-reading.ts';
 
 export type StripeKeys = {
@@ -100,6 +100,8 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
             success_url: paidUrl,
             cancel_url: leftUrl,
             metadata: { order: digest(order) },
+            // A subscription is invoiced anyway; without this a single payment would be missing from the invoices.
+            ...(price.mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
             ...(promotion ? { discounts: [{ promotion_code: promotion }] } : {}),
           }));
         if (!session.url) throw new Error('A checkout session without an address');
@@ -108,10 +110,15 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
 
     checkoutStatus: (customer, id) =>
       attempt(async () => {
-        const session = await stripe.checkout.sessions.retrieve(id);
+        const session = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
         const owner = typeof session.customer === 'string' ? session.customer : session.customer?.id;
         if (owner !== customer) throw new NotHis();
-        return session.status === 'complete' ? ('paid' as const) : session.status === 'expired' ? ('expired' as const) : ('open' as const);
+        const line = session.line_items?.data[0];
+        const price = (await prices()).find((each) => each.id === line?.price?.id);
+        return {
+          status: session.status === 'complete' ? ('paid' as const) : session.status === 'expired' ? ('expired' as const) : ('open' as const),
+          bought: price ? { key: price.key, title: price.title, quantity: line?.quantity ?? 1 } : null,
+        };
       }),
 
     openCardCheck: ({ customer, paidUrl, leftUrl }) =>
@@ -147,13 +154,15 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
         return { items, amountCents: invoice.amount_due, currency: invoice.currency.toUpperCase(), prorationDate: change.prorationDate };
       }),
 
-    change: (change) =>
-      attempt(async () => {
+    change: async (change) => {
+      if (change.subscription.status === 'past-due') return fail(overdue);
+      return attempt(async () => {
         if (change.subscription.scheduled) await release(change.subscription);
         const update = await changed(change);
         await stripe.subscriptions.update(change.subscription.id, { ...update, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' });
         return {};
-      }),
+      });
+    },
 
     schedule: ({ subscription, price, quantity }) =>
       attempt(async () => {

@@ -99,7 +99,8 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
       id: invoice.id,
       at: ms(invoice.created),
       description: invoice.description ?? invoice.lines.data[0]?.description ?? invoice.number ?? '',
-      amountCents: invoice.total,
+      // After credit: what the card pays. `total` is before it, and less than nothing where a change brings credit.
+      amountCents: invoice.amount_due,
       currency: invoice.currency.toUpperCase(),
       status: status === 'paid' ? 'paid' : status === 'void' ? 'void' : hasFailed ? 'failed' : 'open',
       failure: null,

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { billingAccess } from '#shared/billing/access.ts';
-import { legacyReasonSchema, legacyReasons } from '#shared/billing/reasons.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { planPaths } from '#shared/upstream/plans.ts';
+import { billingAccess } from '#shared/plans/access.ts';
+import { legacyReasonSchema, legacyReasons } from '#shared/plans/reasons.ts';
+import { planPaths } from '#shared/plans/wire.ts';
 import type { Account } from '../account/account.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';

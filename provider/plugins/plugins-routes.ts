@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { billingAccess } from '#shared/billing/access.ts';
+import { billingAccess } from '#shared/plans/access.ts';
 import { addPluginSchema, startPluginTrialSchema } from '#shared/plugins/plugin.ts';
-import { pluginPaths } from '#shared/upstream/plugins.ts';
+import { pluginPaths } from '#shared/plugins/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';

@@ -116,6 +116,7 @@ export function sampleAccounts(now: number): SampleAccount[] {
         isInTrial: true,
         isNotSpToken: true,
         freeTrialType: '10',
+        trialAsins: 0,
         startTrialTime: iso(-3),
         startedFreeTrialAt: iso(-3),
       }),

@@ -46,9 +46,7 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
       (id, owner_id, member, asin, title, category, bsr, url, image, marketplace, site, keyword, source, sourced_at, recorded_at, exported_at)
      values (?, '${DEMO_OWNER_ID}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  let recordedAt = 0;
-  for (let index = 0; index < HISTORY_ROWS; index += 1) {
-    const at = workingMoment(random, now, HISTORY_DAYS * (1 - index / HISTORY_ROWS));
+  for (const [index, at] of workingMoments(random, now, HISTORY_ROWS, HISTORY_DAYS).entries()) {
     const product = popular(random, products);
     const marketplace = random.pick(places);
     const member = memberAt(random, now - at);
@@ -56,7 +54,6 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
     const site = random.pick(sites) ?? '';
     const keyword = random.pick(keywords) ?? '';
     const source = random.chance(0.35) ? MOBILE : 'EXTENSION';
-    recordedAt = Math.max(recordedAt, at);
     insert.run(
       `sample-h-${String(index + 1).padStart(6, '0')}`,
       word('member', member, emails.get(member)),
@@ -71,7 +68,7 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
       word('keyword', keyword),
       word('source', source, sourceName(source)),
       at,
-      recordedAt,
+      at,
       random.chance(0.42) ? at + random.int(1, 20) * HOUR : null,
     );
   }
@@ -87,9 +84,7 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const cents = (amount: number) => Math.round(amount * 100) / 100;
-  let recordedAt = 0;
-  for (let index = 0; index < SCAN_ROWS; index += 1) {
-    const at = workingMoment(random, now, OLDEST_SCAN_DAYS * (1 - index / SCAN_ROWS));
+  for (const [index, at] of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS).entries()) {
     const product = popular(random, products);
     const marketplace = random.pick(places);
     const sellPrice = cents(product.price * (0.9 + random.next() * 0.25));
@@ -98,7 +93,6 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
     const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
-    recordedAt = Math.max(recordedAt, at);
     insert.run(
       `sample-s-${String(index + 1).padStart(5, '0')}`,
       DEMO_OWNER_ID,
@@ -120,7 +114,7 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
       random.chance(0.7) ? 'FBA' : 'FBM',
       random.chance(0.6) ? MOBILE : 'EXTENSION',
       at,
-      recordedAt,
+      at,
     );
   }
 }
@@ -140,6 +134,10 @@ function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown?: 
     return number;
   };
 }
+
+/** The moments of so many rows over the last `days`, oldest first: a row is recorded when it happens, so the table as it was at a moment is what had happened by then. */
+const workingMoments = (random: SeededRandom, now: number, rows: number, days: number): number[] =>
+  Array.from({ length: rows }, (_, index) => workingMoment(random, now, days * (1 - index / rows))).sort((a, b) => a - b);
 
 /** A moment `days` ago, give or take some hours, mostly within the working day and never in the future. */
 function workingMoment(random: SeededRandom, now: number, days: number): number {

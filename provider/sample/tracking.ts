@@ -7,7 +7,7 @@ import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { catalogueReadings } from '../tracking/catalogue-readings.ts';
-import { type Readings, withValues } from '../tracking/readings.ts';
+import { readingsFrom } from '../tracking/readings.ts';
 import { DEMO_OWNER_EMAIL, DEMO_OWNER_ID } from './accounts.ts';
 
 const HOUR = 3_600_000;
@@ -52,7 +52,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
   const rule = raw.prepare('insert into tracking_rules values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const firing = raw.prepare('insert into tracking_firings values (?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const stored = raw.prepare(
-    "select id, published_at, message from notifications where account_id = ? and marketplace = ? and asin = ? and notification_type != 'PRODUCT_TRACKING' order by published_at",
+    "select id, published_at, message from notifications where account_id = ? and marketplace = ? and asin = ? and notification_type != 'PRODUCT_TRACKING' order by published_at, id",
   );
   for (const [index, sample] of sampleRules.entries()) {
     const product = products.find(({ asin }) => asin === sample.asin);
@@ -74,9 +74,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     const from = now - FIRINGS_DAYS * DAY;
     const before = catalogueReadings({ asin, marketplace, fields, from, to: messages[0]?.at ?? now, days: FIRINGS_DAYS });
     const played = play({ entries, rearm: sample.rearm }, sample.paused ? before : [...before, ...messages]);
-    let readings: Readings = {};
-    for (const { at, values } of messages) readings = withValues(readings, values, at);
-    const lastMessageAt = messages.at(-1)?.at ?? null;
+    const { readings, lastMessageAt } = readingsFrom(messages, now);
     const silentAt = sample.silentAfter !== undefined && lastMessageAt !== null ? lastMessageAt + sample.silentAfter * HOUR : null;
     const expiresAt = sample.expiresInDays === undefined ? null : now + sample.expiresInDays * DAY;
     const isSilent = silentAt !== null && silentAt <= now;

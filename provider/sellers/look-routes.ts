@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
-import { sellerPaths } from '#shared/upstream/sellers.ts';
+import { sellerPaths } from '#shared/sellers/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';

@@ -44,13 +44,14 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .values({ ...key, ...row })
     .onConflict((conflict) => conflict.columns(['owner_id', 'marketplace', 'seller_id']).doUpdateSet(row))
     .execute();
-  const oldest = await trx
+  const lastKept = await trx
     .selectFrom('storefront_looks')
     .select('last_at')
     .where('owner_id', '=', key.owner_id)
     .orderBy('last_at', 'desc')
-    .offset(MOST_KEPT)
+    .offset(MOST_KEPT - 1)
     .limit(1)
     .executeTakeFirst();
-  if (oldest) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<=', oldest.last_at).execute();
+  // Only older looks go: those of the same millisecond stay, this one among them.
+  if (lastKept) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastKept.last_at).execute();
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { marketplaceAskedSchema } from '#shared/upstream/products.ts';
+import { marketplaceAskedSchema } from '#shared/products/wire.ts';
 
 /** One seller in one marketplace, as queries and bodies name him. */
 export const sellerAskedSchema = v.object({

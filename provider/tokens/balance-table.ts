@@ -1,4 +1,4 @@
-import { spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { remainingTokens, spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { TokenBalanceRow } from './tokens-rows.ts';
 
@@ -11,6 +11,9 @@ export async function balanceOf(db: Db, ownerId: string): Promise<TokenBalance> 
     onetime: { tokens: row?.onetime_tokens ?? 0, remaining: row?.onetime_remaining ?? 0 },
   };
 }
+
+/** Of all buckets together. */
+export const tokensLeft = async (db: Db, ownerId: string): Promise<number> => remainingTokens(await balanceOf(db, ownerId));
 
 export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance): Promise<void> {
   const row = balanceRowOf(ownerId, balance);

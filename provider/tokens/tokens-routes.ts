@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { TOKEN_USE_DAYS, tokenUseSchema } from '#shared/tokens/token-use.ts';
-import { tokenPaths, tokenUsePath } from '#shared/upstream/tokens.ts';
+import { tokenPaths, tokenUsePath } from '#shared/tokens/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';

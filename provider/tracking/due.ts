@@ -14,6 +14,12 @@ export function silentAt(rule: Timed): number | null {
   return Math.max(rule.last_message_at ?? 0, rule.last_message_at === null ? rule.changed_at : 0) + rule.silent_after * HOUR;
 }
 
+/** Returns since when a product told as silent still is, ms; null once a message is newer than its expected interval. @param now ms */
+export function stillSilentSince(rule: Timed, now: number): number | null {
+  const silentFrom = silentAt({ ...rule, silent_since: null });
+  return silentFrom !== null && silentFrom <= now ? rule.silent_since : null;
+}
+
 /** When time alone changes a rule next: it falls silent, or expires; null where it never does. @param now ms */
 export function dueAt(rule: Timed, now: number): number | null {
   if (!isActive(rule, now)) return null;

@@ -34,6 +34,7 @@ export async function messagesSince(db: Db, product: TrackedProduct, from: numbe
     .where('asin', '=', product.asin)
     .where('at', '>=', from)
     .orderBy('at')
+    .orderBy('record_id')
     .execute();
   return rows.map(({ at, metrics }) => ({ at, values: JSON.parse(metrics) as MetricValues }));
 }
@@ -47,6 +48,7 @@ export async function unreadMessages(db: Db, product: TrackedProduct): Promise<{
   const rows = await unread(db, product)
     .select(['notifications.id', 'notifications.published_at', 'notifications.message'])
     .orderBy('notifications.published_at', 'desc')
+    .orderBy('notifications.id', 'desc')
     .limit(PORTION)
     .execute();
   return rows.map(({ id, published_at, message }) => {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/sqlite.ts';
 import { insertMessage, messagesSince, unreadMessages } from './messages-table.ts';
-import { type Readings, withValues } from './readings.ts';
+import { type Readings, readingsFrom } from './readings.ts';
 import type { TrackedProduct } from './tracking-table.ts';
 
 /** Far more than there are of one product. */
@@ -15,11 +15,8 @@ export async function fillStoredMessages(trx: Db, product: TrackedProduct): Prom
   }
 }
 
-/** What all stored messages of a product say of it now. */
-export async function readStoredMessages(trx: Db, product: TrackedProduct): Promise<{ readings: Readings; lastMessageAt: number | null }> {
+/** Reads what all stored messages of a product say together. @param now ms */
+export async function readStoredMessages(trx: Db, product: TrackedProduct, now: number): Promise<{ readings: Readings; lastMessageAt: number | null }> {
   await fillStoredMessages(trx, product);
-  const messages = await messagesSince(trx, product, 0);
-  let readings: Readings = {};
-  for (const { at, values } of messages) readings = withValues(readings, values, at);
-  return { readings, lastMessageAt: messages.at(-1)?.at ?? null };
+  return readingsFrom(await messagesSince(trx, product, 0), now);
 }

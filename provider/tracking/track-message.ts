@@ -5,9 +5,9 @@ import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { dueAt, isActive } from './due.ts';
+import { dueAt, isActive, stillSilentSince } from './due.ts';
 import { insertMessage } from './messages-table.ts';
-import { withValues } from './readings.ts';
+import { newestOf, withValues } from './readings.ts';
 import { tellChange, tellSignal } from './tell.ts';
 import type { TrackingRuleRow } from './tracking-rows.ts';
 import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, watchOf } from './tracking-table.ts';
@@ -28,27 +28,32 @@ export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx
   const values = readMetricValues(message.raw, message.marketplace);
   await insertMessage(trx, message, { at: message.publishedAt, recordId: message.recordId, values });
 
-  const outcome = isActive(rule, now) ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), values, at) : undefined;
+  const known = readingsOf(rule);
+  // Only what is newest can cross: a new, changed or resumed rule knows values that its watch has not seen.
+  const newest = newestOf(known, values, at);
+  const outcome = isActive(rule, now) ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), newest, at) : undefined;
   const title = rule.title ?? message.title;
   const lastMessageAt = Math.max(rule.last_message_at ?? 0, at);
+  // A late message may leave the product silent.
+  const silentSince = stillSilentSince({ ...rule, last_message_at: lastMessageAt }, now);
   const changed: TrackingRuleRow = {
     ...rule,
     title,
     watch: outcome ? JSON.stringify(outcome.watch) : rule.watch,
-    readings: JSON.stringify(withValues(readingsOf(rule), values, at)),
+    readings: JSON.stringify(withValues(known, values, at)),
     last_message_at: lastMessageAt,
-    silent_since: null,
+    silent_since: silentSince,
   };
   await changeRule(trx, rule.id, {
     title,
     watch: changed.watch,
     readings: changed.readings,
     last_message_at: lastMessageAt,
-    silent_since: null,
+    silent_since: silentSince,
     due_at: dueAt(changed, now),
   });
 
-  if (rule.silent_since !== null) {
+  if (rule.silent_since !== null && silentSince === null) {
     const signal: TrackingSignal = { ruleId: rule.id, sign: 'heard', ...(rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at }) };
     await tellSignal(deps, trx, changed, signal, message.publishedAt);
   }

@@ -9,7 +9,7 @@ import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { changedWatch, quietWatch } from './changed-watch.ts';
-import { dueAt } from './due.ts';
+import { dueAt, isActive, stillSilentSince } from './due.ts';
 import { readStoredMessages } from './stored-messages.ts';
 import { tellChange } from './tell.ts';
 import { trackedOf } from './tracked-rows.ts';
@@ -60,7 +60,7 @@ export function createTrackingOperations(deps: Deps) {
     const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
     if (await ruleOfProduct(trx, product)) return fail(alreadyTracked);
     if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
-    const known = await readStoredMessages(trx, product);
+    const known = await readStoredMessages(trx, product, now);
     const row: TrackingRuleRow = {
       ...columnsOf(rule),
       id: deps.newId(),
@@ -83,13 +83,14 @@ export function createTrackingOperations(deps: Deps) {
   }
 
   async function change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
-    const pauses = rule.paused && before.paused === 0;
+    // An expired rule may be changed before anybody has looked at the clock.
+    const rests = rule.paused || !isActive(before, now);
     const { watch, ended } = changedWatch(before, rule.entries, now);
-    if (pauses) await endFirings(trx, before.id, now);
+    if (rests) await endFirings(trx, before.id, now);
     else for (const which of ended) await endFirings(trx, before.id, now, which);
     const patch = {
       ...columnsOf(rule),
-      watch: JSON.stringify(pauses ? quietWatch(watch, now) : watch),
+      watch: JSON.stringify(rests ? quietWatch(watch, now) : watch),
       // Who asks for another interval asks anew.
       silent_since: rule.silentAfter === before.silent_after ? before.silent_since : null,
       changed_at: now,
@@ -139,14 +140,17 @@ export function createTrackingOperations(deps: Deps) {
         if (rows.length === 0) return fail(foreign);
         const restored: TrackingRuleRow[] = [];
         for (const row of rows) {
-          if (await ruleOfProduct(trx, { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin })) continue;
+          const product = { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin };
+          if (await ruleOfProduct(trx, product)) continue;
           if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
-          const known = await readStoredMessages(trx, { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin });
+          const known = await readStoredMessages(trx, product, now);
+          const lastMessageAt = known.lastMessageAt ?? row.last_message_at;
           const patch = {
             removed_at: null,
             changed_at: now,
             readings: JSON.stringify({ ...readingsOf(row), ...known.readings }),
-            last_message_at: known.lastMessageAt ?? row.last_message_at,
+            last_message_at: lastMessageAt,
+            silent_since: stillSilentSince({ ...row, last_message_at: lastMessageAt }, now),
           };
           await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
           restored.push(row);

@@ -19,7 +19,7 @@ import { providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';
 import { hasUnreadMessages, messagesSince } from './messages-table.ts';
-import { type Readings, withValues } from './readings.ts';
+import { readingsFrom } from './readings.ts';
 import { fillStoredMessages } from './stored-messages.ts';
 import { firingOf, messageValues } from './tracked-rows.ts';
 import { firingPage, rulesById, type TrackedProduct } from './tracking-table.ts';
@@ -39,13 +39,12 @@ export const createTrackingQuestions = (deps: Deps) => ({
   status: async (account: Account, asked: { asin: string; marketplace: string }): Promise<TrackingStatus> => {
     const now = deps.clock();
     const messages = await readMessages(deps, { accountId: account.ownerId, ...asked }, 0);
-    let readings: Readings = {};
-    for (const { at, values } of messages) readings = withValues(readings, values, at);
+    const { readings, lastMessageAt } = readingsFrom(messages, now);
     return {
       ...asked,
       title: await titleOfAsin(deps.db, account.ownerId, asked.asin),
       now: { ...catalogueNow(asked, now), ...messageValues(readings) },
-      lastMessageAt: messages.at(-1)?.at ?? null,
+      lastMessageAt,
       messages: messages.filter(({ at }) => at > now - FIRINGS_DAYS * DAY).length,
     };
   },

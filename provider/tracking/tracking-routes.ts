@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { productsAccess } from '#shared/products/access.ts';
+import { firingsQuerySchema, statusQuerySchema, trackedQuerySchema, trackingPaths } from '#shared/tracking/calls.ts';
 import { replayQuestionSchema, replaySchema } from '#shared/tracking/replay.ts';
 import { pauseTrackingSchema, saveTrackingSchema, trackingIdsSchema } from '#shared/tracking/rule.ts';
 import { firingPageSchema, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from '#shared/tracking/tracked.ts';
-import { firingsQuerySchema, statusQuerySchema, trackedQuerySchema, trackingPaths } from '#shared/upstream/tracking.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';

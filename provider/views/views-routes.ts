@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { viewPaths } from '#shared/upstream/views.ts';
+import { viewPaths } from '#shared/views/calls.ts';
 import { deleteViewSchema, putViewSchema, viewListSchema, viewScreenSchema } from '#shared/views/views.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';

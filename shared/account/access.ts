@@ -4,7 +4,9 @@ import { type ApiError, errorCodes } from '../errors.ts';
  * Whether an account may use a screen. One that is closed says why, and what would open it;
  * `listed` says whether it stands in the menus all the same.
  */
-export type Access = { open: true } | { open: false; why: string; next?: string; listed: boolean };
+export type Access = { open: true } | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean };
+/** The screens on which a person opens a closed one: the plans, and the Amazon integration. */
+export type Way = 'plans' | 'amazon';
 
 export const OPEN: Access = { open: true };
 

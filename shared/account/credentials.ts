@@ -34,7 +34,11 @@ export const PROVEN_BY_SIGN_IN = 15 * 60_000;
 
 /** What a link in a mail about a change of e-mail carries, and what was done with it: `confirmed` the new address, `restored` the former one. */
 export const emailLinkSchema = v.object({ token: v.pipe(v.string(), v.minLength(16), v.maxLength(200)) });
-export const emailLinkAnswerSchema = v.object({ done: v.picklist(['confirmed', 'restored']) });
+export const emailLinkAnswerSchema = v.object({
+  done: v.picklist(['confirmed', 'restored']),
+  /** The code of /reset-password/{code}, after 'restored': the old password opens nothing any more. Optional upstream. */
+  resetPasswordCode: v.optional(v.string()),
+});
 export type EmailLinkAnswer = v.InferOutput<typeof emailLinkAnswerSchema>;
 /** With whose account it was, for the edge. */
 export const emailLinkOutcomeSchema = v.object({ ...emailLinkAnswerSchema.entries, userId: v.string() });

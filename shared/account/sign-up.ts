@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { newPasswordSchema } from './credentials.ts';
+import { personName } from './person-name.ts';
 import { accountTexts } from './texts.ts';
 
 /** What one signs up for: the last part of /sign-up/{module}. */
@@ -28,7 +29,6 @@ const email = v.pipe(
   v.maxLength(254, 'This email is too long'),
   v.email('Please enter a valid email address'),
 );
-const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(100, 'At most 100 characters'));
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const affiliateCode = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
 const module = v.fallback(v.picklist(signUpModules), DEFAULT_MODULE);
@@ -49,8 +49,8 @@ export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
 /** Layout SIGNUP. The e-mail that counts is the one that the token was sent to. */
 export const signUpFormSchema = v.pipe(
   v.object({
-    firstName: name('Please enter a first name!'),
-    lastName: name('Please enter a last name!'),
+    firstName: personName('Please enter a first name!'),
+    lastName: personName('Please enter a last name!'),
     email,
     password: newPasswordSchema,
     repassword: v.pipe(v.string(), v.nonEmpty('Please re-enter your re-password')),

@@ -1,5 +1,6 @@
 /** What account settings say in the documents' words; on the page and at the doors. */
 export const accountTexts = {
+  accountInactive: 'This account is inactive. Please ask the owner of your main account to activate it.',
   passwordChanged: 'Change password successfully',
   emailChanged: 'Change email successfully',
   emailInvalid: 'Email invalid',

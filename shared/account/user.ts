@@ -26,14 +26,19 @@ const publicFields = {
   accessProducts: flag,
   accessSeller: flag,
   accessHistory: flag,
+  recordSourcingHistory: flag,
   stripeSubId: text,
   stripePriceKey: text,
   isCanceledAccount: flag,
   isInTrial: flag,
   isNotStartTrial: flag,
   isOutOfTrial: flag,
+  /** How many different ASINs the limited trial has evaluated. */
+  trialAsins: v.nullish(v.number()),
   /** A payment has failed, and the plan stays until then. */
   pastDueUntil: moment,
+  /** Which payment has failed: 'plan' or 'other'. */
+  pastDue: text,
   subscribeCreatedAt: moment,
   registerFrom: text,
   supportType: text,
@@ -44,6 +49,8 @@ const publicFields = {
   contactId: v.nullish(v.union([v.number(), v.string()])),
   totalPlusToken: v.nullish(v.number()),
   totalPlusTokenAzalert: v.nullish(v.number()),
+  /** When the account was last signed out, ms, and how many tokens it had then. */
+  lastVisit: v.nullish(v.fallback(v.nullable(v.object({ at: v.number(), tokens: v.nullable(v.number()) })), null)),
   listUserPlan: planMarksSchema,
   listPluginTrial: pluginTrialsSchema,
 };
@@ -89,7 +96,8 @@ export const signInAnswerSchema = v.pipe(
     if (user) return { token, user };
     const flat = v.safeParse(userInfoSchema, rest);
     if (!flat.success) {
-      addIssue({ message: 'The answer holds no user record' });
+      const { message, expected, input, path } = flat.issues[0];
+      addIssue({ message, input, ...(expected ? { expected } : {}), ...(path ? { path } : {}) });
       return NEVER;
     }
     return { token, user: flat.output };

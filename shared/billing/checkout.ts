@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { safeReturnUrl } from '../account/return-url.ts';
 import { checkoutModes } from '../plans/plan.ts';
+import { LONGEST_REASON } from '../plans/reasons.ts';
 import { MOST_QUANTITY } from '../plans/tiers.ts';
-import { LONGEST_REASON } from './reasons.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const quantitySchema = v.pipe(
@@ -64,7 +64,12 @@ export const subscriptionRequestSchema = v.strictObject({ subId: id });
 
 /** GET /api/billing/checkout?session=…: how a checkout ended, asked on return from it. Asking also makes the provider look again. */
 export const checkoutSessionSchema = v.strictObject({ session: id });
-export const checkoutResultSchema = v.object({ status: v.picklist(['paid', 'open', 'expired']), arrived: v.boolean() });
+export const checkoutResultSchema = v.object({
+  status: v.picklist(['paid', 'open', 'expired']),
+  arrived: v.boolean(),
+  /** What the checkout is about, by the key of its price; null where the provider does not tell. */
+  bought: v.optional(v.nullable(v.object({ key: v.string(), title: v.string(), quantity: v.number() })), null),
+});
 export type CheckoutResult = v.InferOutput<typeof checkoutResultSchema>;
 
 /** In the address that one returns to: how the checkout was left, and by which session to ask about it. */

@@ -1,5 +1,4 @@
-/** What a spreadsheet takes for the beginning of a formula. A tab or a line's end before one hides it only from the eye. */
-const formula = /^[=+\-@\t\r\n]/;
+import { withoutFormulas } from './formula.ts';
 
 /**
  * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it; a number is a number.
@@ -7,8 +6,8 @@ const formula = /^[=+\-@\t\r\n]/;
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = withoutFormulas(value);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

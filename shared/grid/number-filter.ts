@@ -23,6 +23,12 @@ export function readNumberFilter(text: string): NumberBounds | null {
     : { from: Number.NEGATIVE_INFINITY, to: at, withFrom: true, withTo: included };
 }
 
+/** Whether the cell of a figure may contain this: digits with the marks of currencies, thousands and units. */
+const partOfFigure = /^\p{L}{0,3}\p{Sc}?[\s\d.,\-−]*\d[\s\d.,]*(?:%|\p{Sc}|\p{L}{1,2})?$/u;
+
+/** Whether a filter of a column of figures can find anything: bounds, or a part of a figure. */
+export const isNumberFilter = (text: string): boolean => text.trim() === '' || readNumberFilter(text) !== null || partOfFigure.test(text.trim());
+
 /** A cell without a figure is within no bounds. */
 export const passesNumberFilter = ({ from, to, withFrom, withTo }: NumberBounds, value: number | null): boolean =>
   value !== null && (withFrom ? value >= from : value > from) && (withTo ? value <= to : value < to);

@@ -34,6 +34,17 @@ export function passesTextFilter({ type, filter }: Pick<TextFilter, 'type' | 'fi
   return foldText(value ?? '').includes(looked) === (type === 'contains');
 }
 
+/** The words of a search box, folded. A row is found by all of them, in any order and any of its texts. */
+export const searchWords = (search: string): string[] => [...new Set(foldText(search).split(/\s+/).filter(Boolean))];
+
+/** Whether a row is found by what stands in a search box; an empty one finds every row. @param texts what it looks through */
+export function passesSearch(search: string, texts: readonly (string | null | undefined)[]): boolean {
+  const words = searchWords(search);
+  if (words.length === 0) return true;
+  const folded = texts.map((text) => foldText(text ?? ''));
+  return words.every((word) => folded.some((text) => text.includes(word)));
+}
+
 /** Whether a row passes every filter. @param textOf a column's text in this row, as the reader sees it */
 export function passesFilters<C extends string>(model: FilterModel<C>, textOf: (column: C) => string | null | undefined): boolean {
   for (const column of Object.keys(model) as C[]) {

@@ -4,8 +4,11 @@ import { hasAccess, isMainAccount, type UserInfo } from '../account/user.ts';
 /** Everybody has a team history: who may not see the team's sees their own rows in it (HIST-04). */
 export const historyAccess = (): Access => OPEN;
 
-/** The documents give the buy/sell history to main accounts alone (SHELL-02). */
-export const buySellAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+/** Buy/sell history and usage statistics belong to main accounts (SHELL-02). */
+export const ownerHistoryAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+
+/** Whether what an account sources is recorded; the main account decides it for a sub-account. */
+export const recordsSourcing = (user: UserInfo): boolean => isMainAccount(user) || user.recordSourcingHistory !== false;
 
 /** The main account's history is the team's; a sub-account sees that too where it has been given the right. */
 export const seesTeam = (user: UserInfo): boolean => hasAccess(user, 'accessHistory');

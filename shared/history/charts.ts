@@ -21,6 +21,8 @@ export const sourcedChartSchema = v.object({
   days: v.number(),
   /** By column: the most rows first. The last is 'others' without an `_id` where there are more than five. */
   members: v.array(v.object({ _id: v.nullable(v.string()), name: v.nullish(v.string()), email: v.nullish(v.string()), rows: v.number() })),
+  /** Everybody of the team in a fixed order (ours, optional): letters and colors are given by it, so that they stay with a person whoever is in the chart. */
+  team: v.nullish(v.array(v.object({ _id: v.string(), name: v.nullish(v.string()), email: v.nullish(v.string()) }))),
   /** `start` is the first moment of its first day (ms); `rows` one count per member, in their order. No bucket is left out. */
   buckets: v.array(v.object({ start: v.number(), rows: v.array(v.number()) })),
   /** Monday to Sunday, 24 hours each, in the zone asked for. */
@@ -40,7 +42,7 @@ export const categoryChartSchema = v.object({
 });
 export type CategoryChart = v.InferOutput<typeof categoryChartSchema>;
 
-/** POST /api/history/charts/profit: profit per day from scans, a line per currency. */
+/** POST /api/history/charts/profit: profit per day from scans, a line per currency; a point counts each product once, by its last scan in it. */
 export const profitChartQuerySchema = v.object({ ...scansRowsSchema.entries, zone: zoneSchema });
 export const profitChartSchema = v.object({
   days: v.number(),

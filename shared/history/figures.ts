@@ -28,6 +28,7 @@ const scansSummaryEntries = v.object({
   withLoss: v.number(),
   /** In percent; null where no scan has one. */
   medianRoi: v.nullable(v.number()),
+  /** Per currency; each product counts once, by its last scan. */
   profits: v.array(moneySumSchema),
 });
 export const scansSummarySchema = v.object({ now: scansSummaryEntries, before: v.nullable(scansSummaryEntries), asOf: asOfSchema });

@@ -58,7 +58,7 @@ export const memberWorkSchema = v.object({
       exported: v.number(),
       /** ASINs scanned with a buy cost. */
       bought: v.number(),
-      /** Of those scans, a sum per currency; empty where no profit is known. */
+      /** Of those, each once by its last such scan, a sum per currency; empty where no profit is known. */
       profits: v.array(moneySumSchema),
     }),
   ),

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { newPasswordSchema } from '../account/credentials.ts';
+import { personName } from '../account/person-name.ts';
 import { DEFAULT_EXTENSION, extensionOf } from './extensions.ts';
 import { memberFlags } from './flags.ts';
 import { memberIdSchema } from './member.ts';
 import { memberTexts } from './texts.ts';
 
-const LONGEST_NAME = 100;
-
-const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(LONGEST_NAME, `At most ${LONGEST_NAME} letters`));
 const email = v.pipe(v.string(), v.trim(), v.email(memberTexts.emailMissing), v.maxLength(254, 'This email is too long'));
 const password = v.optional(v.union([v.literal(''), newPasswordSchema]), '');
 const repassword = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This password is too long')), '');
@@ -25,8 +23,8 @@ const extension = v.pipe(
 export const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
 
 const newMemberEntries = {
-  firstName: name(memberTexts.firstNameMissingOnAdd),
-  lastName: name(memberTexts.lastNameMissingOnAdd),
+  firstName: personName(memberTexts.firstNameMissingOnAdd),
+  lastName: personName(memberTexts.lastNameMissingOnAdd),
   email,
 };
 
@@ -59,8 +57,8 @@ export const addMemberSchema = v.pipe(
 export type AddMember = v.InferOutput<typeof addMemberSchema>;
 
 const editEntries = {
-  firstName: name(memberTexts.firstNameMissing),
-  lastName: name(memberTexts.lastNameMissing),
+  firstName: personName(memberTexts.firstNameMissing),
+  lastName: personName(memberTexts.lastNameMissing),
   password,
   repassword,
   ...flagEntries,

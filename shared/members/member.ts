@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { extensionSchema } from './extensions.ts';
 
-const count = v.nullable(v.number());
 const moment = v.nullable(v.number());
 
 export const memberIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -30,10 +29,6 @@ export const memberSchema = v.object({
   /** Grows with every change of names, password or flags: an edit that names an older one is refused (CHANGED_MEANWHILE). */
   rev: v.nullable(v.number()),
   lastActiveAt: moment,
-  /** Of the last 30 days. */
-  lookedUp: count,
-  exported: count,
-  bought: count,
   neverSignedIn: v.nullable(v.boolean()),
   link: v.nullable(memberLinkSchema),
   /** Why the last mail did not reach the member: a sentence. */

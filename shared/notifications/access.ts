@@ -8,5 +8,7 @@ export const mayUseNotifications = (user: UserInfo): boolean => !isInTrial(user)
 /** Who sees the notifications, and what the others are told. */
 export function notificationsAccess(user: UserInfo): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
-  return mayUseNotifications(user) ? OPEN : { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, listed: true };
+  return mayUseNotifications(user)
+    ? OPEN
+    : { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };
 }

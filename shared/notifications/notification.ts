@@ -110,6 +110,8 @@ export const notificationSchema = v.object({
   triggerTime: v.optional(v.number()),
   /** Only where somebody knows the product's name. */
   title: v.optional(v.string()),
+  /** What the message has and nobody could read: it shows another of its times, or says that its prices could not be read. */
+  unreadable: v.optional(v.array(v.picklist(['time', 'prices']))),
   detail: v.variant('kind', [pricingHealthSchema, offerChangeSchema, trackingSchema]),
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;
@@ -120,8 +122,16 @@ export const notificationPageSchema = v.object({
   /** Over all pages; unknown where the provider does not say. */
   total: v.optional(v.number()),
   unread: v.optional(v.number()),
+  /** How many records the provider's page had, where some of them could not be read. */
+  records: v.optional(v.number()),
 });
 export type NotificationPage = v.InferOutput<typeof notificationPageSchema>;
+
+/** Whether a first page holds all there is. */
+export const isWhole = ({ total, notifications }: NotificationPage): boolean => total !== undefined && total <= notifications.length;
+
+/** How far a page reaches in the provider's list. A page that lost a record is not shorter for it. */
+export const recordsOn = ({ notifications, records }: NotificationPage): number => records ?? notifications.length;
 
 /** Which types an account has not subscribed to, per marketplace (NOTE-11). */
 export const subscriptionsSchema = v.object({
@@ -133,4 +143,6 @@ export type Subscriptions = v.InferOutput<typeof subscriptionsSchema>;
 /** The history screen's page (portal-3 §7). */
 export const NOTIFICATIONS_PAGE_SIZE = 50;
 export const NOTIFICATIONS_DEFAULT_LIMIT = 20;
+/** The demo account keeps so many alerts, the newest: a demo that runs for weeks must not fill the disk. */
+export const SAMPLE_NOTIFICATIONS = 2_000;
 export const SUBSCRIPTION_PAYLOAD_VERSION = '1.0';

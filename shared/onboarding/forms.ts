@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { personName } from '../account/person-name.ts';
 import { developerMarketplaces } from './developer.ts';
 
 /** The documents' words under the wizard's fields. */
@@ -14,13 +15,12 @@ export const fieldMessages = {
   ownerEmailInvalid: 'Please enter an sibling email valid email address!',
 } as const;
 
-const name = (missing: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(100, 'At most 100 characters'));
 const email = (missing: string, wrong: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(254, wrong), v.email(wrong));
 const password = (missing: string) => v.pipe(v.string(), v.nonEmpty(missing), v.maxLength(1000, 'At most 1000 characters'));
 
 const names = {
-  firstName: name(fieldMessages.firstName),
-  lastName: name(fieldMessages.lastName),
+  firstName: personName(fieldMessages.firstName),
+  lastName: personName(fieldMessages.lastName),
   email: email(fieldMessages.email, fieldMessages.emailInvalid),
 };
 

@@ -33,6 +33,8 @@ export const sellerAuthorisationSchema = v.object({
 export type SellerAuthorisation = v.InferOutput<typeof sellerAuthorisationSchema>;
 
 export const CARD_VERIFIED = 'success';
+/** How the embedded provider's card page returns when the person leaves it. */
+export const CARD_LEFT = 'cancelled';
 export const CARD_IS_USED = 'credit_card_is_used';
 export const CARD_UNKNOWN_ERROR = 'unknow_error';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalPersonName } from '../account/person-name.ts';
 import { keysSchema } from './forms.ts';
 import { newcomerSchema } from './newcomer.ts';
 
@@ -15,8 +16,8 @@ export const beginWizardSchema = v.strictObject({
   email: text(254),
   contactId: text(200),
   contactKey: text(200),
-  firstName: text(100),
-  lastName: text(100),
+  firstName: optionalPersonName,
+  lastName: optionalPersonName,
   password,
   upgradeToInsight: v.optional(v.boolean(), false),
   /** '' where the address names no product. */
@@ -31,8 +32,8 @@ export type BegunWizard = v.InferOutput<typeof begunWizardSchema>;
 export const wizardInfoSchema = v.strictObject({
   /** Of the sibling account's owner. */
   ownerEmail: text(254),
-  firstName: text(100),
-  lastName: text(100),
+  firstName: optionalPersonName,
+  lastName: optionalPersonName,
   contactId: text(200),
   contactKey: text(200),
   password,

@@ -12,6 +12,10 @@ export type StepNumber = 0 | 1 | 2;
 /** What the wizard shows: nothing yet, why it does not open, the choice, the three steps, or what a limited trial is verified by. */
 export type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
+/** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
+export const wizardPlaces = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
+export type WizardPlace = (typeof wizardPlaces)[number];
+
 export type WizardState = {
   readonly stage: Stage;
   readonly step: StepNumber;
@@ -32,12 +36,18 @@ export type WizardState = {
   readonly failure: ApiError | null;
   readonly hindrance: Hindrance | null;
   readonly regions: readonly RegionName[];
+  /** The server has taken seller keys, or a request for those of another account. */
+  readonly keyed: boolean;
+  /** Walmart is connected. */
+  readonly walmart: boolean;
   /** Nothing is left to do. */
   readonly done: boolean;
 };
 
 export type WizardEvent =
-  | { kind: 'entered'; entry: Entry; verified: boolean; regions?: readonly RegionName[] }
+  | { kind: 'entered'; entry: Entry; verified: boolean; keyed?: boolean; way?: KeyWay; regions?: readonly RegionName[]; walmart?: boolean }
+  /** The address names this place: after a reload, or by the browser's Back and Forward. */
+  | { kind: 'cameTo'; place: WizardPlace; trial: TrialType | null }
   /** The start was refused. `atDetails`: by something about the details, so that step 0 shows it. */
   | { kind: 'notEntered'; failure: ApiError; atDetails: boolean }
   | { kind: 'trialChosen'; trial: TrialType }
@@ -74,6 +84,8 @@ export const startedWizard: WizardState = {
   failure: null,
   hindrance: null,
   regions: [],
+  keyed: false,
+  walmart: false,
   done: false,
 };
 
@@ -82,13 +94,15 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
   switch (event.kind) {
     case 'entered':
       return entered(state, event);
+    case 'cameTo':
+      return cameTo(variant, state, event);
     case 'notEntered':
       if (!event.atDetails) return { ...state, stage: 'starting', busy: false, failure: event.failure };
       return { ...state, stage: 'steps', step: 0, detailsMissing: true, busy: false, failure: event.failure };
     case 'trialChosen':
       return state.stage === 'chooser' ? chosen(variant, state, event.trial) : state;
     case 'walmartConnected':
-      return state.stage === 'chooser' && state.trial === 'unlimitedWalmart' && state.confirming === null ? atEnd({ ...state, ...settled }) : state;
+      return isAwaitingWalmart(state) ? atEnd({ ...state, ...settled, walmart: true }) : { ...state, walmart: true };
     case 'limitedInstead':
       return state.stage === 'steps' && state.step === 1 ? { ...state, confirming: 'limited', understood: false, unticked: false } : state;
     case 'ticked':
@@ -106,7 +120,7 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
         ? onChosenPath(variant, { ...state, ...settled, detailsMissing: false, known: true })
         : { ...state, ...settled };
     case 'keysSaved':
-      return state.stage === 'steps' && state.step === 1 ? atEnd({ ...state, ...settled }) : { ...state, ...settled };
+      return state.stage === 'steps' && state.step === 1 ? atEnd({ ...state, ...settled, keyed: true }) : { ...state, ...settled, keyed: true };
     case 'wayChosen':
       return { ...state, way: event.way, failure: null };
     case 'verified':
@@ -126,6 +140,28 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
   }
 }
 
+/** Walmart's page was opened and has not answered yet. */
+export const isAwaitingWalmart = ({ stage, trial, confirming }: WizardState): boolean =>
+  stage === 'chooser' && trial === 'unlimitedWalmart' && confirming === null;
+
+/** @returns what the address names; null while nothing is shown that it could lead back to */
+export function placeOf(state: WizardState): WizardPlace | null {
+  switch (state.stage) {
+    case 'starting':
+    case 'hindered':
+      return null;
+    case 'chooser':
+      return isAwaitingWalmart(state) ? 'walmart' : 'chooser';
+    case 'steps':
+      return (['details', 'seller', 'end'] as const)[state.step];
+    default:
+      return state.stage;
+  }
+}
+
+/** Of the step of keys or regions: done only when the server has one of them. */
+export const isSellerDone = (variant: Variant, { keyed, regions }: WizardState): boolean => (variant.seller === 'keys' ? keyed : regions.length > 0);
+
 /** Of the step of regions: one is enough to go on. */
 export const canGoOn = (variant: Variant, { stage, step, regions }: WizardState): boolean =>
   variant.seller === 'regions' && stage === 'steps' && step === 1 && regions.length > 0;
@@ -138,8 +174,11 @@ const settled = { busy: false, failure: null } as const;
 
 const closed = (state: WizardState): WizardState => ({ ...state, confirming: null, understood: false, unticked: false });
 
-function entered(state: WizardState, { entry, verified, regions = [] }: Extract<WizardEvent, { kind: 'entered' }>): WizardState {
-  const known: WizardState = { ...state, ...settled, verified, regions, known: entry.kind !== 'details' };
+function entered(
+  state: WizardState,
+  { entry, verified, keyed = false, way = state.way, regions = [], walmart = false }: Extract<WizardEvent, { kind: 'entered' }>,
+): WizardState {
+  const known: WizardState = { ...state, ...settled, verified, keyed, way, regions, walmart, known: entry.kind !== 'details' };
   switch (entry.kind) {
     case 'hindered':
       return { ...known, stage: 'hindered', hindrance: entry.why };
@@ -150,6 +189,20 @@ function entered(state: WizardState, { entry, verified, regions = [] }: Extract<
     case 'open':
       return { ...known, stage: 'chooser' };
   }
+}
+
+/** An address leads only to what has been reached: what is missing comes first. */
+function cameTo(variant: Variant, state: WizardState, { place, trial }: Extract<WizardEvent, { kind: 'cameTo' }>): WizardState {
+  if (state.stage === 'starting' || state.stage === 'hindered') return state;
+  const here: WizardState = { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
+  if (place === 'walmart') return variant.trials.includes('unlimitedWalmart') ? { ...here, trial: 'unlimitedWalmart' } : here;
+  if (place === 'seller') return onPath(variant, { ...here, trial: 'unlimited' });
+  if (place === 'phone' || place === 'card') return place === variant.limited ? onPath(variant, { ...here, trial: 'limited' }) : here;
+  if (place === 'chooser' || trial === null) return here;
+  if (place === 'details') return variant.seller === 'keys' ? { ...here, stage: 'steps', trial } : here;
+  if (trial === 'limited') return onPath(variant, { ...here, trial });
+  if (trial === 'unlimitedWalmart') return state.walmart ? atEnd({ ...here, trial }) : cameTo(variant, state, { kind: 'cameTo', place: 'walmart', trial });
+  return isSellerDone(variant, state) && !state.detailsMissing ? atEnd({ ...here, trial }) : onPath(variant, { ...here, trial });
 }
 
 const chosen = (variant: Variant, state: WizardState, trial: TrialType): WizardState =>

@@ -1,11 +1,9 @@
 import { familyOf, planNameOf } from './keys.ts';
-import type { Price } from './plan.ts';
+import type { buyingHindrances, Price } from './plan.ts';
 
 /** What decides about buying: a Professional seller account, the seller-API integration, and the plan that is held. */
 export type Buyer = { isProfessional: boolean; isIntegrated: boolean; planKey: string | null };
 
-/** Why something cannot be bought; null where it can. */
-export const buyingHindrances = ['needs-integration', 'needs-professional', 'needs-plan', 'monthly-only'] as const;
 export type BuyingHindrance = (typeof buyingHindrances)[number];
 
 /** Annual plans need a Professional seller account that is connected, token plans the connection, more sub-accounts a plan. */

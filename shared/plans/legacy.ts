@@ -1,6 +1,6 @@
 import type { UserInfo } from '../account/user.ts';
+import { momentOf } from '../wire/moment.ts';
 import { isSoldNoMore } from './keys.ts';
-import { momentOf } from './moment.ts';
 import type { Plan } from './plan.ts';
 import { legacyTexts } from './texts.ts';
 

@@ -9,6 +9,7 @@ export type PlanCard = Plan & {
   key: string;
   priceId: string | null;
   mode: CheckoutMode;
+  hindrance: NonNullable<Price['hindrance']> | null;
   subscribed: boolean;
   /** It is greater than what the account holds. */
   upgrade: boolean;
@@ -26,6 +27,7 @@ export const planCards = (plans: readonly Plan[], prices: readonly Price[], held
       key: price?.key ?? plan.id,
       priceId: price?.id ?? null,
       mode: price?.mode ?? (plan.interval === 'Lifetime' ? 'payment' : 'subscription'),
+      hindrance: price?.hindrance ?? null,
       ...standingOf(plan.id, held.priceKey),
     };
   });

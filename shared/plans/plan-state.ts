@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { UserInfo } from '../account/user.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../wire/moment.ts';
 
 export const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
 
@@ -16,6 +16,8 @@ export const planStateSchema = v.object({
   limitedTrial: v.boolean(),
   /** A payment has failed: the plan stays until then. Of an event from before there was such a thing, null. */
   pastDueUntil: v.optional(v.nullable(v.number()), null),
+  /** Whether the failed payment is the plan's, or another subscription's. */
+  pastDue: v.optional(v.nullable(v.picklist(['plan', 'other'])), null),
 });
 export type PlanState = v.InferOutput<typeof planStateSchema>;
 
@@ -36,8 +38,13 @@ export function planStateOf(user: UserInfo): PlanState {
     trialEndsAt: user.isInTrial && trialStart !== null ? trialStart + trialDays * DAY : null,
     limitedTrial: user.isInTrial === true && user.isNotSpToken === true,
     pastDueUntil: momentOf(user.pastDueUntil),
+    pastDue: pastDueOf(user),
   };
 }
+
+/** A record with a last day alone is of a provider, or a time, that knows the plan's payment only. */
+const pastDueOf = ({ pastDue, pastDueUntil }: UserInfo): PlanState['pastDue'] =>
+  pastDue === 'plan' || pastDue === 'other' ? pastDue : momentOf(pastDueUntil) === null ? null : 'plan';
 
 function statusOf(user: UserInfo, subscribed: boolean): PlanState['status'] {
   if (user.isInTrial) return 'trial';

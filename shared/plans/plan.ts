@@ -32,6 +32,9 @@ export type CheckoutMode = (typeof checkoutModes)[number];
 export const tierSchema = v.object({ upTo: v.nullable(v.number()), unitCents: v.number() });
 export type Tier = v.InferOutput<typeof tierSchema>;
 
+/** Why something cannot be bought. */
+export const buyingHindrances = ['needs-integration', 'needs-professional', 'needs-plan', 'monthly-only'] as const;
+
 /** A price of the payment provider. */
 export const priceSchema = v.object({
   id: v.string(),
@@ -43,6 +46,8 @@ export const priceSchema = v.object({
   tiers: v.nullable(v.array(tierSchema)),
   /** Three capital letters. */
   currency: v.string(),
+  /** Why this account cannot buy it now; null where it can, or where the provider does not tell. */
+  hindrance: v.optional(v.nullable(v.picklist(buyingHindrances))),
 });
 export type Price = v.InferOutput<typeof priceSchema>;
 

@@ -9,7 +9,8 @@ export type TrialState =
   | { state: 'none' }
   | { state: 'not-started' }
   | { state: 'ended' }
-  | { state: 'limited'; asins: number; endsAt: number | null }
+  /** `used` of the `asins`; null where the provider does not tell. */
+  | { state: 'limited'; asins: number; used: number | null; endsAt: number | null }
   | { state: 'running'; days: 10 | 30; endsAt: number | null };
 
 export const trialDays = (user: Pick<UserInfo, 'freeTrialType'>): 10 | 30 => (String(user.freeTrialType ?? '') === '30' ? 30 : 10);
@@ -24,6 +25,7 @@ export const trialBegun = (now: number) => ({
   isInTrial: true,
   isNotStartTrial: false,
   isOutOfTrial: false,
+  trialAsins: 0,
   startedFreeTrialAt: new Date(now).toISOString(),
 });
 
@@ -37,6 +39,6 @@ export function trialStateOf(user: UserInfo): TrialState {
   if (status === 'trial-ended') return { state: 'ended' };
   if (status !== 'trial') return { state: 'none' };
   return limitedTrial
-    ? { state: 'limited', asins: LIMITED_TRIAL_ASINS, endsAt: trialEndsAt }
+    ? { state: 'limited', asins: LIMITED_TRIAL_ASINS, used: user.trialAsins ?? null, endsAt: trialEndsAt }
     : { state: 'running', days: trialDays(user), endsAt: trialEndsAt };
 }

@@ -65,10 +65,11 @@ export function splitTyped(text: string): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
   // A column that was copied brings its heading along.
-  return heading.test(entries[0] ?? '') ? entries.slice(1) : entries;
+  return typedHeading(text) === undefined ? entries : entries.slice(1);
 }
 
-const heading = /^"?(?:asin|upc|ean|isbn|isb)s?"?$/i;
+/** The heading that a typed or pasted list begins with; undefined where it begins with an entry. */
+export const typedHeading = (text: string): string | undefined => /^[\s,;]*"?(asin|upc|ean|isbn|isb|gtin)s?"?[^\S\r\n\t]*(?:[,;\r\n\t]|$)/i.exec(text)?.[1];
 
 /** Blanks stand within an ISBN too: only where all of the words are long enough are they identifiers of their own. */
 function splitWords(entry: string): string[] {

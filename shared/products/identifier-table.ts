@@ -50,8 +50,14 @@ export function likelyColumn(rows: Table): number | null {
 /** What the heading of the identifiers promises; undefined where it says nothing of it. */
 export function expectedOf(rows: Table, { head, column }: TableMapping): ReadKind | undefined {
   if (head === null || column === null) return undefined;
-  const found = known.exec(rows[head]?.[column] ?? '')?.[1]?.toUpperCase();
-  return found === 'ISB' ? 'ISBN' : (found as ReadKind | undefined);
+  return kindNamed(rows[head]?.[column] ?? '');
+}
+
+/** The kind that a heading names, ISB for ISBN, and GTIN, which each of them is, for EAN; undefined where it names none. */
+export function kindNamed(heading: string): ReadKind | undefined {
+  const found = known.exec(heading)?.[1]?.toUpperCase();
+  if (found === 'ISB') return 'ISBN';
+  return found === 'GTIN' ? 'EAN' : (found as ReadKind | undefined);
 }
 
 /** The names of all columns, each once: a column without a heading is named by its letter. */
@@ -88,6 +94,14 @@ export function* entriesOf(rows: Table, { head, column }: TableMapping): Generat
   }
 }
 
+/** Counts the rows below the headings that have no identifier, down to the last row that holds anything. */
+export function countBlank(rows: Table, { head, column }: TableMapping): number {
+  if (column === null) return 0;
+  const below = rows.slice(head === null ? 0 : head + 1);
+  const last = below.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
+  return below.slice(0, last + 1).filter((row) => (row[column] ?? '').trim() === '').length;
+}
+
 /** How many columns hold anything. */
 export function widthOf(rows: Table): number {
   let width = 0;
@@ -106,7 +120,7 @@ const headings = ['ASIN', 'UPC', 'EAN', 'ISBN', 'ISB'] as const;
 type Heading = (typeof headings)[number];
 type Find = (rows: Table, head: number, names: readonly Heading[]) => number | null;
 
-const known = /(?:^|[^a-z])(asin|upc|ean|isbn|isb)s?(?:[^a-z]|$)/i;
+const known = /(?:^|[^a-z])(asin|upc|ean|isbn|isb|gtin)s?(?:[^a-z]|$)/i;
 /** As long as headings are; a longer text is a sentence above the table. */
 const LONGEST_HEADING = 30;
 
@@ -119,8 +133,7 @@ const exactly: Find = (rows, head, names) => {
 
 const roughly: Find = (rows, head, names) => {
   const row = rows[head] ?? [];
-  const nameOf = (cell: string) =>
-    cell.trim().length > LONGEST_HEADING ? undefined : (known.exec(cell)?.[1]?.toUpperCase() ?? (/barcode|gtin/i.test(cell) ? 'EAN' : undefined));
+  const nameOf = (cell: string) => (cell.trim().length > LONGEST_HEADING ? undefined : (kindNamed(cell) ?? (/barcode|gtin/i.test(cell) ? 'EAN' : undefined)));
   const found = names.flatMap((name) => row.flatMap((cell, at) => (nameOf(cell) === name ? [at] : [])));
   return found.find((column) => valuesOf(rows.slice(head + 1), column, 5).some(isIdentifier)) ?? null;
 };

@@ -14,6 +14,7 @@ export const dropTexts = {
   letters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
   digits: (count: number) => (count === 1 ? '1 digit' : `${count} digits`),
   wrongCheck: (found: string, right: string) => `Check digit ${found} should be ${right}`,
+  ambiguous: (isbn: string, upc: string) => `Either ISBN ${isbn} or UPC ${upc}`,
   noAsin: 'Not an ASIN',
   noCode: 'Not a UPC, EAN or ISBN',
   isCode: (kind: string) => `${kind === 'UPC' ? 'A' : 'An'} ${kind}, not an ASIN`,

@@ -1,15 +1,32 @@
+import { columnsOf } from './columns.ts';
 import { costOf } from './cost-cell.ts';
+import type { GeneralFlag, StatisticalFlag } from './flags.ts';
 import type { ProductRow } from './product.ts';
 
 /** Why nothing can be said of what a piece would earn. */
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
 
-export const noProfitLabels: Record<NoProfit, string> = {
-  'no-cost': 'No cost',
-  'bad-cost': 'The cost is no amount',
-  'no-price': 'No price',
-  'no-fee': 'No FBA fee',
-};
+/** The flags that bring the figures a profit is calculated from. */
+export const profitFlags: readonly (GeneralFlag | StatisticalFlag)[] = ['info', 'buybox_new', 'lowest_new'];
+
+const FEE = 'fulfillment_fee_fba';
+const BUY_BOX = 'buy_box_price_new';
+const LOWEST = ['lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'];
+
+/** Why a row has no profit, in a few words. @param flags what was asked for */
+export function noProfitText(missing: NoProfit, flags: Iterable<string>): string {
+  const asked = columnsOf(flags).map(({ id }) => id);
+  switch (missing) {
+    case 'no-cost':
+      return 'No cost';
+    case 'bad-cost':
+      return 'Cost is no amount';
+    case 'no-price':
+      return [BUY_BOX, ...LOWEST].some((id) => asked.includes(id)) ? 'No price' : 'Needs a price field';
+    case 'no-fee':
+      return asked.includes(FEE) ? 'No FBA fee' : 'Needs Info';
+  }
+}
 
 /** All in the marketplace's currency; `roi` in percent of the cost. */
 export type Profit = { price: number; priceOf: 'buy-box' | 'lowest-new'; fee: number; cost: number; profit: number; roi: number };
@@ -23,10 +40,10 @@ export function profitOf(product: ProductRow | undefined, cost: string | null): 
   if (cost === null || cost.trim() === '') return { missing: 'no-cost' };
   const amount = costOf(cost);
   if (amount === null) return { missing: 'bad-cost' };
-  const buyBox = figure(product, 'buy_box_price_new');
-  const price = buyBox ?? lowestOf(product, ['lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm']);
+  const buyBox = figure(product, BUY_BOX);
+  const price = buyBox ?? lowestOf(product, LOWEST);
   if (price === null) return { missing: 'no-price' };
-  const fee = figure(product, 'fulfillment_fee_fba');
+  const fee = figure(product, FEE);
   if (fee === null) return { missing: 'no-fee' };
   const profit = cents(price - fee - amount);
   return { price, priceOf: buyBox === null ? 'lowest-new' : 'buy-box', fee, cost: amount, profit, roi: amount === 0 ? 0 : (profit / amount) * 100 };

@@ -18,7 +18,7 @@ export type UnreadIdentifier = { why: string; otherType: boolean };
 export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, UnreadIdentifier> {
   const { text, mends, cutShort } = tidyIdentifier(written);
   if (cutShort) return fail({ why: dropTexts.cutShort, otherType: false });
-  const read = type === 'asin' ? readAsin(text) : readCode(text, expected);
+  const read = type === 'asin' ? readAsin(text, expected) : readCode(text, expected === 'ASIN' ? undefined : expected);
   if (!read.ok) return read;
   const { value, kind, mend } = read.value;
   const all = mend === undefined ? mends : [...mends, mend];
@@ -46,11 +46,15 @@ type Read = Result<{ value: string; kind: ReadKind; mend?: string }, UnreadIdent
 
 const no = (why: string, otherType = false): Read => fail({ why, otherType });
 
-function readAsin(text: string): Read {
+/** Shorter digits are a quantity as likely as a code: their zeros come back only under a heading that names identifiers. */
+const LEAST_UNNAMED = 6;
+
+function readAsin(text: string, expected: ReadKind | undefined): Read {
   // Every ASIN but a book's begins with B0, and a book's holds no letter but an X at its end.
   const zero = text.replace(/^BO/, 'B0').replace(/^[\dO]{9}[\dXO]$/, (digits) => digits.replaceAll('O', '0'));
   if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
-  if (text.length === 9 && text[0] !== '0' && isIsbn10(`0${text}`)) return ok({ value: `0${text}`, kind: 'ASIN', mend: mendTexts.zeros(1) });
+  const book = losesZeros(text, expected === 'ASIN' || expected === 'ISBN') && text.length < 10 ? text.padStart(10, '0') : '';
+  if (isIsbn10(book)) return ok({ value: book, kind: 'ASIN', mend: mendTexts.zeros(10 - text.length) });
   const plain = digitsOf(text);
   const code = plain.length >= 11 || isIsbn10(plain) ? readCode(plain, undefined) : no('');
   if (code.ok) return no(dropTexts.isCode(code.value.kind), true);
@@ -58,23 +62,20 @@ function readAsin(text: string): Read {
   return no(text.length === 10 ? dropTexts.noAsin : dropTexts.letters(text.length));
 }
 
-function readCode(text: string, expected: ReadKind | undefined): Read {
+function readCode(text: string, expected: CodeKind | undefined): Read {
   const digits = digitsOf(text);
   if (!/^\d+X?$/.test(digits)) return notDigits(text, digits, expected);
   const { length } = digits;
   const isPackage = expected === 'UPC' || expected === 'EAN';
 
-  const padded = digits.padStart(12, '0');
-  // Digits that begin with a zero have lost none.
-  const shortened = digits[0] !== '0';
-  const fillsUp = shortened && length >= 8 && length < 12 && codeKind(padded) === 'UPC';
-  if (expected === 'UPC' && fillsUp) return upc(padded, 12 - length);
-  const kind = isPackage && length === 10 && fillsUp ? undefined : codeKind(digits);
+  const restored = withZeros(digits, expected);
+  // What its heading names comes first; without one, what is complete as it stands.
+  if (restored && expected !== undefined) return restored;
+  const kind = codeKind(digits);
   // A case's number with a zero before it is the number of what is in it.
   if (kind !== undefined) return length === 14 && digits[0] === '0' ? readCode(digits.slice(1), expected) : ok({ value: digits, kind });
+  if (restored) return restored;
 
-  if (shortened && length === 9 && !isPackage && isIsbn10(`0${digits}`)) return ok({ value: `0${digits}`, kind: 'ISBN', mend: mendTexts.zeros(1) });
-  if (fillsUp && expected !== 'ISBN') return upc(padded, 12 - length);
   if (length === 9 && !isPackage && !digits.endsWith('X')) return withCheck(digits, isbnCheck(digits), 'ISBN');
   if (length === 11) return withCheck(digits, checkDigit(digits), 'UPC');
   if (length === 12 && (expected === 'EAN' || expected === 'ISBN' || /^97[89]/.test(digits))) {
@@ -85,7 +86,26 @@ function readCode(text: string, expected: ReadKind | undefined): Read {
   return no(dropTexts.digits(length));
 }
 
-function notDigits(text: string, digits: string, expected: ReadKind | undefined): Read {
+/**
+ * Restores the zeros that digits have lost at their beginning, where the check digit proves it: it is the same with and without them.
+ * @returns undefined where it proves nothing
+ */
+function withZeros(digits: string, expected: CodeKind | undefined): Read | undefined {
+  const { length } = digits;
+  if (!losesZeros(digits, expected !== undefined)) return undefined;
+  const isbn = digits.padStart(10, '0');
+  const code = digits.padStart(expected === 'EAN' && length <= 8 ? 8 : 12, '0');
+  const isBook = length < 10 && expected !== 'UPC' && expected !== 'EAN' && isIsbn10(isbn);
+  const codeIs = length < code.length && expected !== 'ISBN' ? codeKind(code) : undefined;
+  if (isBook && codeIs) return no(dropTexts.ambiguous(isbn, code));
+  if (isBook) return ok({ value: isbn, kind: 'ISBN', mend: mendTexts.zeros(10 - length) });
+  return codeIs && ok({ value: code, kind: codeIs, mend: mendTexts.zeros(code.length - length) });
+}
+
+/** Digits that begin with a zero have lost none. */
+const losesZeros = (digits: string, named: boolean): boolean => /^[1-9]\d*X?$/.test(digits) && (named || digits.length >= LEAST_UNNAMED);
+
+function notDigits(text: string, digits: string, expected: CodeKind | undefined): Read {
   const zeros = digits.replaceAll('O', '0');
   if (zeros !== digits && codeKind(zeros) !== undefined) {
     const read = readCode(zeros, expected);
@@ -94,7 +114,6 @@ function notDigits(text: string, digits: string, expected: ReadKind | undefined)
   return isAsin(text) ? no(dropTexts.isAsin, true) : no(dropTexts.noCode);
 }
 
-const upc = (value: string, zeros: number): Read => ok({ value, kind: 'UPC', mend: mendTexts.zeros(zeros) });
 const withCheck = (digits: string, check: string, kind: CodeKind): Read => ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
 
 /** Without the blanks and strokes between the groups of an ISBN or UPC. */

@@ -20,6 +20,10 @@ export const playRequestSchema = v.strictObject({
 /** One user's figures, for a host that cannot list whose streams run. */
 export const figuresRequestSchema = v.strictObject({ user });
 
+/** Who has an email, among those who have opened the portal here. */
+export const findRequestSchema = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
+export const foundUserSchema = v.object({ user: v.string() });
+
 const count = v.number();
 const countsSchema = v.record(v.string(), v.record(v.string(), count));
 
@@ -30,7 +34,25 @@ const hubSchema = v.object({
   epoch: v.string(),
   head: count,
 });
-const rejectedEventSchema = v.object({ at: v.number(), user: v.string(), event: v.string(), path: v.string(), reason: v.string(), sample: v.string() });
+/** What the provider got wrong, once for each reason. */
+const rejectedReasonSchema = v.object({
+  kind: v.picklist(['event', 'record', 'answer', 'join', 'value']),
+  /** The name of the socket's event, of the list or of the call. */
+  event: v.string(),
+  /** In the JSON; '' for its root. A list's row is `*`. */
+  path: v.string(),
+  reason: v.string(),
+  count: v.number(),
+  /** How many users, as far as they are counted: at most 50. */
+  users: v.number(),
+  /** The latest of them, and how the log names them; '' where nobody knows. */
+  user: v.string(),
+  userHash: v.string(),
+  firstAt: v.number(),
+  at: v.number(),
+  sample: v.string(),
+});
+export type RejectedReason = v.InferOutput<typeof rejectedReasonSchema>;
 
 export const figuresSchema = v.object({
   at: v.number(),
@@ -50,13 +72,14 @@ export type Figures = v.InferOutput<typeof figuresSchema>;
 export const userFiguresSchema = v.object({
   /** `null` where no hub of this user runs. */
   hub: v.nullable(hubSchema),
-  /** The user's own, newest first, among the last 100 of the process in which the hub runs. */
-  rejected: v.array(rejectedEventSchema),
+  /** The user's own, the newest first, as far as the process in which the hub runs knows them. */
+  rejected: v.array(rejectedReasonSchema),
 });
 export type UserFigures = v.InferOutput<typeof userFiguresSchema>;
 
 export const rejectedSchema = v.object({
+  /** Occurrences of all reasons. */
   total: count,
-  events: v.array(rejectedEventSchema),
+  reasons: v.array(rejectedReasonSchema),
 });
 export type Rejected = v.InferOutput<typeof rejectedSchema>;

@@ -1,4 +1,5 @@
 import type { RecordingLine } from '../recording.ts';
+import { foldedKey, isAnonymousId, isHarmlessEventName, isHarmlessNumber, isHarmlessText } from './harmless.ts';
 import { createStandIns, type RedactionKind, type StandIns } from './stand-ins.ts';
 
 export type Redactor = {
@@ -7,87 +8,102 @@ export type Redactor = {
 };
 
 /**
- * Takes out of frames who somebody is and what could let somebody in: tokens, e-mails, names, seller ids, user and account ids.
- * Dedupe keys (NotificationId, record id, the provider's own number) stay as they are, and a fingerprint changes with its seller id,
- * so that two sightings of one alert are still one.
+ * Replaces everything in a frame that is not known to be harmless (harmless.ts): names, emails, tokens, seller and user ids, every free text,
+ * and whatever stands in a field that the contract does not know. Prices, counts, times, products and the contract's own words stay.
+ * Equal values get equal stand-ins, a fingerprint's seller id the same one as the seller's field, so that two sightings of one alert are still one.
  */
 export function createRedactor(): Redactor {
   const standIns = createStandIns();
   const frame = (value: unknown): unknown => {
-    if (typeof value === 'string') return redactText(value, standIns);
-    // Twice: a fingerprint may stand before the seller id that it holds.
-    learn(value, '', standIns, DEEPEST);
-    return replace(value, '', standIns, DEEPEST);
+    if (typeof value === 'string') return redactBrokenText(value, standIns);
+    // A frame of the socket: the event's name, then its arguments.
+    if (Array.isArray(value) && typeof value[0] === 'string')
+      return [eventName(value[0], standIns), ...value.slice(1).map((each) => redact(each, '', standIns))];
+    return redact(value, '', standIns);
   };
   return { frame, line: (line) => ({ ...line, frame: frame(line.frame) }) };
 }
 
 const DEEPEST = 40;
 
-/** What a value under this key is, or undefined where only its text decides. */
-function kindOf(key: string, value: string, inUser: boolean): RedactionKind | undefined {
-  const name = key.toLowerCase().replace(/[_-]/g, '');
-  // A balance counts tokens, and may write its counts as text.
-  if (/token|password|secret|authorization|cookie|apikey|signature|hash$/.test(name)) return /^\d{1,9}(?:\.\d+)?$/.test(value) ? undefined : 'secret';
-  if (isEmail(value)) return 'email';
-  if (/e?mail$/.test(name)) return 'email';
-  if (/(?:seller|merchant)id$/.test(name)) return 'seller';
-  if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(name)) return 'name';
-  if (/^(?:user|account|member|owner|contact|parent)id$/.test(name) || name === 'member' || (inUser && name === 'id')) return 'user';
-  if (/^stripe|^(?:customer|subscription|application)id$/.test(name)) return 'account';
-  if (/phone|address|street|zipcode|postalcode|^ip$|^mynote$/.test(name)) return 'private';
-  return undefined;
+/** What a value under this key stands for. Free text is the answer to every key that is not known. */
+function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
+  if (/token|password|secret|authorization|cookie|apikey|signature|hash$/.test(key)) return 'secret';
+  if (/e?mails?$/.test(key) || isEmail(text)) return 'email';
+  if (/(?:seller|merchant)id$/.test(key)) return 'seller';
+  if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(key)) return 'name';
+  if (/^(?:user|account|member|owner|contact|parent)id$/.test(key) || key === 'member' || (inUser && /^_?id$/.test(key))) return 'user';
+  if (/^stripe|^(?:customer|subscription|application)id$/.test(key)) return 'account';
+  if (/phone|address|street|zipcode|postalcode|^ip$|^mynote$/.test(key)) return 'private';
+  if (/^https?:\/\//i.test(text)) return 'link';
+  return /(?:^|[a-z])ids?$/.test(key) ? 'id' : 'text';
 }
 
-function learn(value: unknown, key: string, standIns: StandIns, depth: number, inUser = false): void {
-  if (depth === 0) return;
-  if (Array.isArray(value)) for (const each of value) learn(each, key, standIns, depth - 1);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) learn(inner, name, standIns, depth - 1, isUserRecord(value));
-  } else if (typeof value === 'string' && value !== '') {
-    const kind = kindOf(key, value, inUser);
-    if (kind) standIns.of(kind, value.trim());
-  }
-}
-
-function replace(value: unknown, key: string, standIns: StandIns, depth: number, inUser = false): unknown {
+function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPEST, inUser = false): unknown {
   // Nothing real is as deep as this, so nothing real is lost.
   if (depth === 0) return null;
-  if (Array.isArray(value)) return value.map((each) => replace(each, key, standIns, depth - 1));
+  if (Array.isArray(value)) return value.map((each) => redact(each, name, standIns, depth - 1, inUser));
   if (typeof value === 'object' && value !== null) {
-    const user = isUserRecord(value);
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name, standIns, depth - 1, user)]));
+    const user = 'accountType' in value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [keyName(key, standIns), redact(inner, key, standIns, depth - 1, user)]));
   }
-  if (typeof value === 'number') return kindOf(key, '', inUser) === 'user' ? standIns.of('user', String(value)) : value;
+  const key = foldedKey(name);
+  if (typeof value === 'number') return redactNumber(value, key, standIns, inUser);
   if (typeof value !== 'string' || value === '') return value;
-  const kind = kindOf(key, value, inUser);
-  if (kind) return standIns.of(kind, value.trim());
-  return redactWords(value, standIns);
+  return redactText(value, key, standIns, inUser);
 }
 
-/** E-mails and secrets by their look, and whatever was met before as a word of its own. */
-function redactWords(text: string, standIns: StandIns): string {
-  let redacted = text;
-  if (redacted.includes('@')) redacted = redacted.replace(emailForm, (email) => standIns.of('email', email));
-  redacted = redacted.replace(secretForm, (secret) => standIns.of('secret', secret));
-  redacted = redacted.replace(wordForm, (word) => standIns.known(word) ?? word);
-  for (const name of standIns.names()) redacted = redacted.replaceAll(name, standIns.of('name', name));
+function redactText(text: string, key: string, standIns: StandIns, inUser: boolean): string {
+  const trimmed = text.trim();
+  if (key === 'fingerprint') return redactFingerprint(text, standIns);
+  if (key === 'type' && isHarmlessEventName(text)) return text;
+  const kind = kindOf(key, text, inUser);
+  // A balance counts tokens, and may write its counts as text.
+  if ((kind === 'text' || kind === 'secret') && isHarmlessText(key, text)) return text;
+  if (kind === 'id' && (isAnonymousId(text) || isHarmlessText(key, text))) return text;
+  return standIns.of(kind, trimmed);
+}
+
+function redactNumber(value: number, key: string, standIns: StandIns, inUser: boolean): unknown {
+  const kind = kindOf(key, '', inUser);
+  if (kind === 'user') return standIns.of('user', String(value));
+  if (isHarmlessNumber(key, value) || (kind === 'id' && isAnonymousId(String(value)))) return value;
+  return 0;
+}
+
+/** Its parts in their order, as fingerprintOf (shared/notifications/identity.ts) joins them. */
+const fingerprintKeys = ['notificationtype', 'sellerid', 'marketplace', 'asin', 'condition', 'moment'];
+
+function redactFingerprint(text: string, standIns: StandIns): string {
+  return text
+    .split('|')
+    .map((part, index) => {
+      if (fingerprintKeys[index] === 'moment')
+        return /^[pt]\d{9,14}$/.test(part) && isHarmlessNumber('at', Number(part.slice(1))) ? part : standIns.of('text', part);
+      return part === '' ? part : redactText(part, fingerprintKeys[index] ?? '', standIns, false);
+    })
+    .join('|');
+}
+
+/** A key that is not written like a name of a program may be anything, such as an email that values are kept by. */
+const keyName = (key: string, standIns: StandIns): string =>
+  /^[A-Za-z_$][A-Za-z_$-]{0,60}\d{0,3}$/.test(key) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key);
+
+const eventName = (name: string, standIns: StandIns): string => (isHarmlessEventName(name) ? name : standIns.of('text', name));
+
+/** A frame that was never an event stands as text. Its signs and its keys stay, so that one sees where it breaks; its words do not. */
+function redactBrokenText(text: string, standIns: StandIns): string {
+  const redacted = text.replace(
+    /"((?:[^"\\]|\\.)*)"(\s*:)?|[^\s"{}[\],:]+/g,
+    (word: string, quoted: string | undefined, colon: string | undefined, at: number) => {
+      if (quoted === undefined) return /^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word);
+      if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
+      if (quoted === '' || isHarmlessEventName(quoted)) return word;
+      const key = /"([^"\\]*)"\s*:\s*$/.exec(text.slice(0, at))?.[1] ?? '';
+      return `"${redactText(quoted, foldedKey(key), standIns, false)}"`;
+    },
+  );
   return redacted;
 }
 
-/** A frame that was never an event stands as text: what looks like a field of JSON is treated as one. */
-function redactText(text: string, standIns: StandIns): string {
-  const fields = text.replace(fieldForm, (whole, key: string, between: string, value: string) => {
-    const kind = kindOf(key, value, false);
-    return kind && value !== '' ? `"${key}"${between}"${standIns.of(kind, value.trim())}"` : whole;
-  });
-  return redactWords(fields, standIns);
-}
-
-const emailForm = /[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+/g;
-const secretForm = /\b(?:eyJ[\w-]{8,}\.[\w.-]{10,}|Atz[ar]\|[\w|.-]{10,}|(?:sk|pk|rk|whsec)_[\w]{10,})/g;
-const wordForm = /[\w.@+-]{6,}/g;
-const fieldForm = /"([\w-]{1,60})"(\s*:\s*)"([^"\\]*)"/g;
-
 const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+\s*$/.test(value);
-const isUserRecord = (value: object): boolean => 'accountType' in value;

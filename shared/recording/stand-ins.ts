@@ -1,20 +1,15 @@
-/** What kinds of things a recording must not tell, as its header lists them. */
-export const redactionKinds = ['secret', 'email', 'name', 'seller', 'user', 'account', 'private'] as const;
+/** What kinds of things a recording replaces, as its header lists them. */
+export const redactionKinds = ['secret', 'email', 'name', 'seller', 'user', 'account', 'private', 'id', 'link', 'text'] as const;
 export type RedactionKind = (typeof redactionKinds)[number];
 
-/** Gives every original a stand-in, the same each time, so that what was equal stays equal and what differed stays different. */
+/** Gives every original a stand-in, the same each time, so that what was equal stays equal and what differed stays different. A stand-in is its own. */
 export type StandIns = {
   of(kind: RedactionKind, original: string): string;
-  /** The stand-in of an original that was met before. */
-  known(text: string): string | undefined;
-  /** Full names met so far: they are looked for inside sentences too. */
-  names(): readonly string[];
 };
 
 export function createStandIns(): StandIns {
   const byOriginal = new Map<string, string>();
   const counts = new Map<RedactionKind, number>();
-  const names: string[] = [];
   return {
     of(kind, original) {
       const met = byOriginal.get(original);
@@ -22,16 +17,18 @@ export function createStandIns(): StandIns {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       const standIn = forms[kind](count);
+      // A description that comes again gets another stand-in: nothing is told apart by it, and a recording of days must not hold them all.
+      if (original.length > LONGEST_HELD) return standIn;
       byOriginal.set(original, standIn);
       // A second redaction meets stand-ins, and lets them be.
       byOriginal.set(standIn, standIn);
-      if (kind === 'name' && original.includes(' ')) names.push(original);
       return standIn;
     },
-    known: (text) => byOriginal.get(text),
-    names: () => names,
   };
 }
+
+/** Ids, names and tokens are shorter. */
+const LONGEST_HELD = 200;
 
 const forms: Record<RedactionKind, (count: number) => string> = {
   secret: (count) => `secret-${count}`,
@@ -42,4 +39,8 @@ const forms: Record<RedactionKind, (count: number) => string> = {
   user: (count) => `user-${count}`,
   account: (count) => `account-${count}`,
   private: (count) => `private-${count}`,
+  id: (count) => `id-${count}`,
+  // A link, since a schema may take nothing else.
+  link: (count) => `https://example.test/link-${count}`,
+  text: (count) => `text-${count}`,
 };

@@ -1,7 +1,6 @@
+import { isFormula } from '../grid/formula.ts';
 import type { SheetCell } from './sheet.ts';
 
-/** What a spreadsheet takes for the beginning of a formula, a tab or a line's end before one included. */
-const formula = /^[=+\-@\t\r\n]/;
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** Codes, not amounts: zeros before it, more digits than a number keeps, or digits around an E. */
 const code = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/;
@@ -13,6 +12,6 @@ const code = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/;
 export function asTyped(cell: SheetCell | undefined): string | number | boolean {
   if (cell === null || cell === undefined) return '';
   if (typeof cell !== 'string') return cell;
-  const keeps = (formula.test(cell) && !plainNumber.test(cell)) || code.test(cell) || cell.startsWith("'");
+  const keeps = (isFormula(cell) && !plainNumber.test(cell)) || code.test(cell) || cell.startsWith("'");
   return keeps ? `'${cell}` : cell;
 }

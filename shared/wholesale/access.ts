@@ -13,5 +13,5 @@ export const wholesaleSearchAccess = (user: UserInfo): Access => byPlan(user, !i
 
 function byPlan(user: UserInfo, open: boolean): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
-  return open ? OPEN : { open: false, why: wholesalePlanRequired, listed: true };
+  return open ? OPEN : { open: false, why: wholesalePlanRequired, ways: ['plans'], listed: true };
 }

@@ -1,11 +1,11 @@
 // npm run bench:grid: our grid of columns beside ag-grid-community, in one browser with the same 100,000 rows, and how soon a filter's rows are seen
-// in the portal itself. --rounds 3; --only ours,ag-blocks,ag-whole,filter; --detail tells where the time went; --write puts the table into docs/benchmarks.md.
+// in the portal itself.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ROW_HEIGHT } from './grid/fields.ts';
 import { filterWaits } from './grid/filter.ts';
 import { type Blanks, noteBlanks, noteFirstRows, noteFrames, scrollerOf } from './grid/look.ts';
@@ -13,7 +13,14 @@ import { type Kind, kinds, servePages } from './grid/serve.ts';
 import { type GridFigures, gridTable, writeGridTable } from './grid/table.ts';
 import { traceWork, type Work } from './trace.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string' }, only: { type: 'string' }, detail: { type: 'boolean' }, write: { type: 'boolean' } } });
+const USAGE = `npm run bench:grid -- [options]
+
+  --rounds 3     how often
+  --only a,b     some of ours, ag-blocks, ag-whole, filter
+  --detail       where the time went
+  --write        puts the table into docs/benchmarks.md`;
+
+const { values } = readCommandLine(USAGE, { rounds: text, only: text, detail: flag, write: flag });
 const rounds = Number(values.rounds ?? 3);
 const only = values.only?.split(',');
 const wanted = kinds.filter((kind) => !only || only.includes(kind));

@@ -1,10 +1,9 @@
-// npm run bench: the hub beside its peers, on the same work in the same run. --quick is a shorter look; --only row,row runs some rows;
-// --write puts the table into docs/benchmarks.md. The figures are for two cores: trust the ratios.
+// npm run bench: the hub beside its peers, on the same work in the same run. The figures are for two cores: trust the ratios.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createSessionCookies } from '#edge/session/cookie.ts';
+import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
 import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
@@ -14,7 +13,14 @@ import { tableOf, writeDocument } from './report.ts';
 
 export type Figures = Record<string, Partial<Record<string, number>>>;
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, write: { type: 'boolean' }, kinds: { type: 'string' } } });
+const USAGE = `npm run bench -- [options]
+
+  --quick        500 users instead of 2,000
+  --only a,b     some rows: steady, burst, storm, paused, full, dom, inbox
+  --kinds a,b    some of hub, ws, io, io-recovery
+  --write        puts the table into docs/benchmarks.md`;
+
+const { values } = readCommandLine(USAGE, { quick: flag, only: text, write: flag, kinds: text });
 const quick = values.quick ?? false;
 const users = quick ? 500 : 2_000;
 const only = values.only?.split(',');

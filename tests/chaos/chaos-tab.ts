@@ -1,7 +1,8 @@
-import { asyncScheduler, BehaviorSubject, NEVER } from 'rxjs';
+import { asyncScheduler, BehaviorSubject, NEVER, of } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall, unanswered } from '#client/api/call.ts';
 import { createDesk } from '#client/app/desk.ts';
+import { createCommands } from '#client/features/notifications/state/commands.ts';
 import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link.ts';
 import type { OpenSocket } from '#client/stream/socket.ts';
@@ -107,6 +108,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       return () => clearImmediate(turn);
     },
     changePassword: async () => undefined,
+    commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     onSessionEnded: () => {
       ended = true;
     },

@@ -1,7 +1,5 @@
 // npm run chaos: seeded schedules of faults against a running edge, SIGKILLs of real processes under load, and everybody coming back at once.
-// --host node|cloudflare takes one host; --seed N lives through one world again, --case 'its title' through one that is spelled out;
-// --worlds, --kills and --storm say how many, --from where seeds begin.
-import { parseArgs } from 'node:util';
+import { readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { type ChaosHost, chaosHosts } from './chaos-hosts.ts';
 import { killEdge, killProvider } from './kills.ts';
 import { planSleep, planWorld, type WorldPlan } from './schedule.ts';
@@ -13,22 +11,25 @@ const PLACES = 20;
 const KILLS_A_ROUND = 6;
 const usual = { Node: { worlds: 30, kills: 24, storm: 2_000 }, Cloudflare: { worlds: 5, kills: 6, storm: 200 } } as const;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    worlds: { type: 'string' },
-    kills: { type: 'string' },
-    storm: { type: 'string' },
-    from: { type: 'string' },
-    case: { type: 'string' },
-    host: { type: 'string' },
-  },
-});
+const USAGE = `npm run chaos -- [options]
+
+  --host node|cloudflare   one host; both without it
+  --worlds N               random worlds of ${PLACES} schedules each (Node ${usual.Node.worlds}, Cloudflare ${usual.Cloudflare.worlds})
+  --kills N                SIGKILLs of the edge under load, and a third as many of the provider (${usual.Node.kills}, ${usual.Cloudflare.kills})
+  --storm N                users who all come back at once (${usual.Node.storm.toLocaleString('en-US')}, ${usual.Cloudflare.storm})
+  --from N                 the first seed (1)
+  --seed N                 one world again, by its seed
+  --case 'title'           one world that is written out (tests/chaos/spelled.ts)
+With --seed or --case nothing else runs unless it is given. A failure prints the command that repeats it.
+Ends with 0, with 1 when something failed, with 2 when an option is wrong.`;
+
+const { values } = readCommandLine(USAGE, { seed: text, worlds: text, kills: text, storm: text, from: text, case: text, host: text });
+for (const name of ['seed', 'worlds', 'kills', 'storm', 'from'] as const)
+  if (values[name] !== undefined && !/^\d{1,9}$/.test(values[name])) stop(`--${name} is a whole number, not '${values[name]}'.`);
 const chosen = chaosHosts.filter(({ portal }) => values.host === undefined || values.host.toLowerCase() === portal);
-if (chosen.length === 0) {
-  console.error(`There is no host '${values.host}'. There are ${chaosHosts.map(({ portal }) => portal).join(' and ')}.`);
-  process.exit(2);
-}
+if (chosen.length === 0) stop(`There is no host '${values.host}'. There are ${chaosHosts.map(({ portal }) => portal).join(' and ')}.`);
+const known = new Set(chosen.flatMap(titlesOf));
+if (values.case !== undefined && !known.has(values.case)) stop(`There is no case '${values.case}'. There are:\n  ${[...known].join('\n  ')}`);
 const from = Number(values.from ?? 1);
 const one = values.seed !== undefined || values.case !== undefined;
 
@@ -65,7 +66,7 @@ async function runHost(host: ChaosHost): Promise<string> {
   }
   if (seeds.length > 0) parts.push(`${seeds.length * PLACES} schedules (${seeds.length > 1 ? `seeds ${seeds[0]} to ${seeds.at(-1)}` : `seed ${seeds[0]}`})`);
 
-  const titles = Object.keys({ ...spelled, ...(host.objects ? { ...objectCases, ...alarmCases } : {}) });
+  const titles = titlesOf(host);
   const cases = one ? titles.filter((title) => title === values.case) : seeds.length > 0 ? titles : [];
   for (const title of cases) told(await runWorld(host, planCase(title)), `--case '${title}'`, title);
   if (cases.length > 0) parts.push(`${cases.length} spelled ${cases.length > 1 ? 'ones' : 'one'}`);
@@ -106,4 +107,8 @@ function planOf(host: ChaosHost, seed: number): WorldPlan {
 
 function since(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+function titlesOf(host: ChaosHost): string[] {
+  return Object.keys({ ...spelled, ...(host.objects ? { ...objectCases, ...alarmCases } : {}) });
 }

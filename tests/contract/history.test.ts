@@ -86,7 +86,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect((await ask('team/place', { at: 0 })).row).toBe(250);
       expect((await ask('team/since', { since: '@0' })).rows).toBe(250);
       const accounts = await call(edge.url, cookies.owner, 'GET', '/api/history/accounts');
-      expect(accounts.body.accounts).toMatchObject([{ email: 'owner@team.test' }, { email: 'blind@team.test' }, { email: 'sees@team.test' }]);
+      expect(accounts.body.accounts).toMatchObject([{ email: 'owner@team.test' }, { email: 'sees@team.test' }, { email: 'blind@team.test' }]);
       const file = await fetch(`${edge.url}/api/history/team/csv`, {
         method: 'POST',
         headers: { cookie: cookies.owner, 'content-type': 'application/json' },

@@ -58,10 +58,12 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     }
   });
 
-  it('whose account is made inactive or deleted is signed out in every tab at once', async () => {
+  it('whose account is made inactive or deleted is signed out in every tab at once, and told which of the two [MEM-12]', async () => {
     const tab = await tabOf(cookies.mei);
+    const elsewhere = await signIn(edge.url, { email: mei.email, password: MEMBER_PASSWORD });
     expect((await call(edge.url, cookies.owner, 'POST', '/api/members/deactivate', { id: mei.id })).status).toBe(200);
-    expect(await tab.closed()).toMatchObject({ code: closeCodes.signedOut });
+    expect(await tab.closed()).toMatchObject({ code: closeCodes.accountInactive });
+    expect((await call(edge.url, elsewhere, 'GET', '/api/session')).body).toEqual({ user: null, inactive: true });
     expect((await call(edge.url, cookies.mei, 'GET', '/api/header')).status).toBe(401);
     expect((await call(edge.url, cookies.owner, 'POST', '/api/members/activate', { id: mei.id })).status).toBe(200);
     const again = await signIn(edge.url, { email: mei.email, password: MEMBER_PASSWORD });

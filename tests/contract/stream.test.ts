@@ -486,19 +486,27 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.filter((event) => event.type === 'stream.gap')).toHaveLength(gaps + 1);
     });
 
-    it('a provider that does not acknowledge the join is reconciled after 1 s, and again at 10 s [ST16]', async () => {
-      upstream.setAcknowledgeJoin(false);
+    it('a provider that does not acknowledge the join is reconciled after 1 s and at 10 s, and is not called live before an event shows that the room is joined [ST16, LIVE-11]', async () => {
       await faster(10);
       upstream.setAcknowledgeJoin(false);
-      const first = await liveTab();
+      const first = tab();
+      await first.snapshot();
+      await first.event((event) => event.type === 'stream.gap');
       upstream.store('u1', pricingRecord(1));
       await first.event(alertEvent(1), 'the alert that the second reconcile finds');
+      expect(first.frameOf('upstream')).toMatchObject({ state: 'connecting', reason: 'unconfirmed' });
+      await expect.poll(() => edge.logs.filter((line) => line.includes('not acknowledged the join'))).toHaveLength(1);
+      upstream.emit('u1', 'tokens:updated', balanceOf(7));
+      await first.upstream('live');
+      expect(first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []))).toEqual(['connecting', 'connecting', 'live']);
     });
 
-    it('a provider that refuses the room is down until it lets us in [ST16]', async () => {
+    it('a provider that refuses the room is said to refuse, asked less and less often, told to the operator once, and live once it lets us in [ST16, ST11, LIVE-11]', async () => {
       upstream.setRefuseJoin(true);
       const first = tab();
       await first.upstream('down');
+      expect(first.frameOf('upstream')).toMatchObject({ state: 'down', reason: 'refused' });
+      await expect.poll(() => edge.logs.filter((line) => line.includes('refuses the room'))).toHaveLength(1);
       upstream.setRefuseJoin(false);
       await first.upstream('live');
       const states = first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []));
@@ -537,12 +545,12 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await first.event(alertEvent(1));
       expect(upstream.joins).toHaveLength(1);
       const kept = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
-      const { total, events } = (await kept.json()) as { total: number; events: { path: string; reason: string; event: string }[] };
+      const { total, reasons } = (await kept.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
       expect(total).toBeGreaterThanOrEqual(7);
-      expect(events.some((event) => event.path === 'payload.sellerid')).toBe(true);
-      expect(events.some((event) => event.path.startsWith('freeToken'))).toBe(true);
+      expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);
+      expect(reasons.some(({ path }) => path.startsWith('freeToken'))).toBe(true);
       expect((await fetch(`${edge.url}/ops/rejected`)).status).toBe(401);
-      expect(edge.logs.some((line) => line.includes('fitted no schema') && line.includes('payload.sellerid'))).toBe(true);
+      expect(edge.logs.some((line) => line.includes('fitted no schema') && line.includes('payload.sellerId'))).toBe(true);
       expect(await (await fetch(`${edge.url}/metrics`)).text()).toMatch(/sellerwire_rejected_total\{[^}]*\} [1-9]/);
     });
   });

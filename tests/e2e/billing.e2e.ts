@@ -116,7 +116,7 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a payment that fails is told at the top and leads to the card; tried again with one that works, it goes through', async ({ page }) => {
+test('a payment that fails is told at the top of every screen and leads to the card; tried again with one that works, it goes through', async ({ page }) => {
   await open(page, 'trial');
   await buy(page, 'STARTER_MONTHLY');
   await sandbox(page).getByRole('radio', { name: /0341/ }).check();
@@ -127,6 +127,13 @@ test('a payment that fails is told at the top and leads to the card; tried again
   const banner = page.getByRole('alert').filter({ hasText: 'The payment of $9.99 failed on' });
   await expect(banner).toContainText('Starter stays active until');
   await expect(page.getByText('Past due')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Renewal\s*Payment failed, ends \w{3} \d\d, \d{4} unless you pay/);
+  const everywhere = page.getByRole('alert').filter({ hasText: 'The payment for your plan failed. Your plan stays active until' });
+  await expect(everywhere).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
+  await expect(everywhere).toBeVisible();
+  await everywhere.getByRole('link', { name: 'Go to Billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Update card' })).toHaveAttribute('href', /\/sandbox\/billing\//);
   await banner.getByRole('button', { name: 'Try now' }).click();
   await expect(toast(page, /declined/i)).toBeVisible();

@@ -283,16 +283,17 @@ test('above the products stands what all of it comes to, which moves as it happe
   await portal.ingest('scans', [mine, scanned({ asin: mine.asin, title: mine.title, profit: -2, roi: -4, createdAt: yesterday.toISOString() })]);
   await open(page, `?q=${mine.asin}&time=last30days`);
   const figures = page.getByLabel('What the scans come to');
-  await expect(figures).toContainText('+$10.50');
+  await expect(figures).toContainText('Last-scan profit');
+  await expect(figures).toContainText('+$12.50');
   await expect(figures).toContainText('of 1 product');
   await portal.ingest('scans', scanned({ asin: mine.asin, title: mine.title, profit: 0.25 }));
-  await expect(figures).toContainText('+$10.75');
+  await expect(figures).toContainText('+$0.25');
 
-  const chart = page.getByRole('figure', { name: 'Profit per day' });
+  const chart = page.getByRole('figure', { name: 'Last-scan profit per day' });
   await page.getByRole('button', { name: 'Charts' }).click();
-  await chart.getByRole('button', { name: 'Figures of Profit per day' }).click();
+  await chart.getByRole('button', { name: 'Figures of Last-scan profit per day' }).click();
   const rows = chart.getByRole('row');
-  await expect(rows.filter({ hasText: '+$12.75' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: '+$0.25' })).toHaveCount(1);
   const day = rows.filter({ hasText: '−$2.00' });
   await expect(day).toHaveCount(1);
   await day.getByRole('link').click();
@@ -303,10 +304,10 @@ test('above the products stands what all of it comes to, which moves as it happe
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(figures).toContainText('+$10.75');
+  await expect(figures).toContainText('+$0.25');
   // The drawing itself leads there too, by keyboard.
-  await chart.getByRole('button', { name: 'Figures of Profit per day' }).click();
-  const point = chart.getByRole('link', { name: /\+\$12\.75/ });
+  await chart.getByRole('button', { name: 'Figures of Last-scan profit per day' }).click();
+  const point = chart.getByRole('link', { name: /\+\$0\.25/ });
   await point.focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');

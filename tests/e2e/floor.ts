@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,6 +23,25 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
     return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
   }, within);
 }
+
+/**
+ * A fixture for every test of a file: the page throws nothing, logs no error and breaks no rule of its content security policy. The browser's own
+ * line about a call that was refused does not count. It is known by the call's address, since its words change with the browser's version.
+ */
+export const noFaults: [(args: { page: Page }, use: (value: undefined) => Promise<void>) => Promise<void>, { auto: true }] = [
+  async ({ page }, use) => {
+    const thrown: string[] = [];
+    const logged: { text: string; url: string }[] = [];
+    const refused = new Set<string>();
+    page.on('pageerror', (error) => thrown.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && logged.push({ text: message.text(), url: message.location().url }));
+    page.on('response', (response) => response.status() >= 400 && refused.add(response.url()));
+    page.on('requestfailed', (request) => refused.add(request.url()));
+    await use(undefined);
+    expect([...thrown, ...logged.filter(({ url }) => !refused.has(url)).map(({ text }) => text)]).toEqual([]);
+  },
+  { auto: true },
+];
 
 /** Waits until every entrance is over. What turns for ever is not waited for. */
 export const stillness = (page: Page): Promise<void> =>

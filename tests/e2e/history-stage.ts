@@ -1,19 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { noFaults } from './floor.ts';
 import { portalTest } from './marketplace.ts';
 
 /** The histories of the demo accounts. Whatever is done, the page throws nothing and breaks no rule of its content security policy. */
-export const historyTest = portalTest('node').extend<{ faults: string[] }>({
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      // That an answer was refused is the browser's own line.
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+export const historyTest = portalTest('node').extend<{ noFaults: undefined }>({
+  noFaults,
 });
 
 export type KeptFile = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };

@@ -170,6 +170,117 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('a list that is not loaded to its end', () => {
+  test('says how far a filter has searched, and searches on when asked [NOTE-10]', async ({ page, seller }) => {
+    for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(690));
+    const searched = page.getByRole('heading', { name: /^Searched the newest [\d,]+ of 700$/ });
+    await expect(searched).toBeVisible();
+    await expect(page.getByText('No results found')).toHaveCount(0);
+    const on = page.getByRole('button', { name: 'Search older alerts' });
+    // Also while it still looks through the first pages by itself.
+    await on.click();
+    await expect(rowOf(page, 690)).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('textbox', { name: 'ASIN' }).fill('nothing like it');
+    await expect(page.getByText('No results found with current filters')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'Search older alerts' })).toHaveCount(0);
+  });
+
+  test('with results it says so below them, and the row that was found last is not covered by the selection [NOTE-08]', async ({ page, seller }) => {
+    for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await goLive(page, seller);
+    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(1).slice(0, -1));
+    await expect(rowOf(page, 1)).toBeVisible();
+    await expect(page.getByText(/^Searched the newest [\d,]+ of 700$/)).toBeVisible();
+    await rowOf(page, 1).getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    const grid = page.getByRole('grid', { name: 'Notifications' });
+    const bottom = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  });
+
+  test('shows no count, and not that all is read, before anything is known', async ({ page, seller, upstream }) => {
+    for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
+    const release = upstream.hold('list');
+    await enter(page, seller);
+    await expect(page.getByRole('status', { name: 'Loading notifications' })).toBeVisible();
+    await expect(page.getByText('All read', { exact: true })).toHaveCount(0);
+    await expect(page.getByText('0+')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeDisabled();
+    release();
+    await expect(page.getByText('3 unread', { exact: true }).first()).toBeVisible();
+  });
+});
+
+test.describe('while the portal cannot be reached', () => {
+  test('what is read and deleted stays, is counted, can be undone, and is sent when the line is back [NOTE-01, LIVE-11]', async ({ page, context, seller }) => {
+    for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await expect(rowOf(page, 4)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(page.getByRole('button', { name: /^Connection: Offline/ })).toBeVisible();
+    await openAlert(page, 1);
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 2).getByRole('button', { name: 'Mark as read' }).click();
+    await expect(page.getByText('2 changes wait for the connection.')).toBeVisible();
+    await rowOf(page, 3).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('3 changes wait for the connection.')).toBeVisible({ timeout: 9_000 });
+    await expect(rowOf(page, 3)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
+    await expect(page.getByText('Failed to')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo last' }).click();
+    await expect(rowOf(page, 3)).toBeVisible();
+
+    await context.setOffline(false);
+    await expect
+      .poll(
+        () =>
+          seller
+            .account()
+            .records.filter((record) => record.processed)
+            .map((record) => record._id),
+        { timeout: 25_000 },
+      )
+      .toEqual(['rec-1', 'rec-2']);
+    await expect(page.getByText('for the connection.')).toHaveCount(0);
+    expect(seller.account().records).toHaveLength(4);
+    await expect(page.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
+  });
+
+  test('a filter that finds nothing does not say that there is nothing', async ({ page, context, seller }) => {
+    for (let n = 1; n <= 90; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(88));
+    await expect(page.getByRole('heading', { name: /^Searched the newest \d+ of 90$/ })).toBeVisible();
+    await expect(page.getByText('No results found')).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
+    await page.getByRole('button', { name: 'Search older alerts' }).click();
+    await expect(rowOf(page, 88)).toBeVisible({ timeout: 15_000 });
+  });
+});
+
+test('a used offer has its tag in the row, also where it leads a storm [NOTE-04]', async ({ page, seller }) => {
+  for (let n = 1; n <= 6; n += 1) {
+    const { payload } = seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+    const { offerChangeTrigger } = payload as { offerChangeTrigger: { asin: string; itemCondition: string } };
+    offerChangeTrigger.asin = asinOf(1);
+    if (n === 1) offerChangeTrigger.itemCondition = 'used';
+  }
+  await goLive(page, seller);
+  await expect(rowOf(page, 1)).toContainText('Used');
+  await expect(rowOf(page, 1)).toHaveAccessibleName(/Used/);
+});
+
 test('the focus never falls out of the page: it goes where the person was, or to what took that place', async ({ page, seller }) => {
   for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
   await logIn(page, seller);

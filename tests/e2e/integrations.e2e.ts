@@ -117,6 +117,7 @@ test('Walmart is connected by its log-in page and disconnected again; a return t
   expect((await returned).postDataJSON()).toMatchObject({ type: 'auth', sellerId: '10001E2E', state: 'marketplace-US', code: expect.stringMatching(/./) });
   await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
   await connected(page, 'Walmart');
+  await expect(page.getByText("Don't have a Walmart Account?")).toHaveCount(0);
 
   await page.goto('/walmart-auth?code=stolen&type=auth&sellerId=10002&state=marketplace-US');
   await expect(page.getByRole('alert')).toContainText('Nothing was connected.');

@@ -3,6 +3,16 @@ import { asinOf } from '#tests/support/messages.ts';
 import { nextFrames } from './floor.ts';
 import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
+/** The same in a currency whose amounts are long, with seller ids as long as Amazon's. */
+const longAmounts = (n: number) =>
+  JSON.parse(
+    JSON.stringify(offerChange(n))
+      .replaceAll('A1PA6795UKMFR9', 'A1AM78C64UM0Y8')
+      .replaceAll('"EUR"', '"MXN"')
+      .replaceAll('OTHER', 'AMBRACELONGID')
+      .replace(/"Amount":([1-9][\d.]*)/g, (_, amount: string) => `"Amount":${Number(amount) * 12_345.67}`),
+  );
+
 /** An offer change as Amazon writes it, with the seller's own offer third. */
 const offerChange = (n: number) => ({
   notificationType: 'ANY_OFFER_CHANGED',
@@ -65,6 +75,20 @@ test.describe('the list', () => {
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
   });
 
+  test('toast and pill say one number, also when the toast comes back while some wait already [LIVE-12]', async ({ page, seller }) => {
+    for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+    await goLive(page, seller);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await page.getByRole('grid', { name: 'Notifications' }).evaluate((element) => element.scrollTo(0, 600));
+    for (let n = 201; n <= 203; n += 1) seller.alert(n);
+    await expect(toast(page, 'New notification received!')).toContainText('3 new notifications');
+    await expect(page.getByRole('button', { name: '3 new' })).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 9_000 });
+    for (let n = 204; n <= 205; n += 1) seller.alert(n);
+    await expect(toast(page, 'New notification received!')).toContainText('5 new notifications');
+    await expect(page.getByRole('button', { name: '5 new' })).toBeVisible();
+  });
+
   test('unread is highlighted with a dot and becomes read on click [NOTE-01, NOTE-12]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
@@ -113,7 +137,7 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.every((record) => record.processed), { timeout: 9_000 }).toBe(true);
   });
 
-  test('Delete asks with its own words and deletes; keeping keeps [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
+  test('Delete asks with its own words, says what, and can be undone; keeping keeps [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     seller.alert(2, { live: false });
     await goLive(page, seller);
@@ -127,7 +151,13 @@ test.describe('the list', () => {
     await question.getByRole('button', { name: /^Delete/ }).click();
     await expect(rowOf(page, 1)).toHaveCount(0);
     await expect(toast(page, 'Notifications deleted')).toBeVisible();
-    await expect.poll(() => seller.account().records.map((record) => record._id)).toEqual(['rec-2']);
+    await expect(toast(page, 'Notifications deleted')).toContainText(`Buy Box disqualification, ${asinOf(1)}`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 1)).toBeVisible();
+    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+    await expect(question).toContainText(`Buy Box disqualification, ${asinOf(1)}. You can undo this for 5 seconds.`);
+    await question.getByRole('button', { name: /^Delete/ }).click();
+    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
   });
 
   test('Delete Selected needs a selection, names the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
@@ -172,7 +202,7 @@ test.describe('the list', () => {
       .or(page.getByRole('dialog'))
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await expect(toast(page, 'Failed to delete notifications')).toContainText('Not now.');
+    await expect(toast(page, 'Failed to delete notifications')).toContainText('Not now.', { timeout: 9_000 });
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
@@ -299,6 +329,30 @@ test.describe('an alert', () => {
     await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute('href', `https://www.amazon.de/dp/${asinOf(8)}`);
   });
 
+  for (const width of [1440, 1280, 390]) {
+    test(`with long amounts shows every seller, You among them, and nothing runs out of the panel at ${width} px [NOTE-04]`, async ({ page, seller }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await goLive(page, seller);
+      seller.alert(8, { record: { marketplace: 'MX', ...longAmounts(8) } as never });
+      await rowOf(page, 8).click({ position: { x: 200, y: 12 } });
+      const detail = page.getByRole('complementary').last();
+      await expect(detail).toContainText('MX$245,678.83');
+      for (const name of ['You', 'AMBRACELONGID1', 'AMBRACELONGID2']) {
+        const cell = detail.locator('.offers .code').filter({ hasText: new RegExp(`^${name}$`) });
+        await expect(cell).toBeVisible();
+        expect(await cell.evaluate((element) => element.clientWidth > 12 && element.scrollWidth <= element.clientWidth), name).toBe(true);
+      }
+      const outside = await detail.evaluate((panel) => {
+        const { right } = panel.getBoundingClientRect();
+        return [...panel.querySelectorAll('dd, dt, td, th, header span')]
+          .filter((each) => each.getBoundingClientRect().right > right)
+          .map((each) => each.textContent);
+      });
+      expect(outside).toEqual([]);
+      expect(await detail.evaluate((panel) => panel.scrollWidth <= panel.clientWidth)).toBe(true);
+    });
+  }
+
   test('without a marketplace it is US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({ page, seller, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await goLive(page, seller);
@@ -382,6 +436,9 @@ test.describe('subscriptions and access', () => {
       await goLive(page, who);
       await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
       await expect(page.getByText(/complete the Amazon Integration and subscribe to the AZInsight Advanced Plan/i)).toBeVisible();
+      const ways = page.getByRole('main').getByRole('link');
+      await expect(ways).toHaveText(['Pricing Plans', 'Amazon Integration']);
+      await expect(ways.first()).toHaveAttribute('href', '/pricing-plans');
       await expect(page.getByRole('grid', { name: 'Notifications' })).toHaveCount(0);
     });
   }
@@ -487,7 +544,9 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     const release = upstream.hold('delete');
     await rowOf(other, 1).getByRole('button', { name: 'Delete' }).click();
+    const sent = other.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/api/notifications'));
     await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await sent;
     await rowOf(other, 2).getByRole('button', { name: 'Delete' }).click();
     await expect(other.getByRole('dialog')).toBeVisible();
 

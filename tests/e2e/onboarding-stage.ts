@@ -6,7 +6,8 @@ export const EXTENSION = 'a'.repeat(32);
 export const OLD_EXTENSION = 'b'.repeat(32);
 export const VIDEO = 'https://video.example/help';
 
-type Stage = { provider: TestProvider; portal: Portal };
+/** `later` moves the provider's clock on, by ms. */
+type Stage = { provider: TestProvider; portal: Portal; later: (ms: number) => void };
 
 let serial = 0;
 
@@ -15,7 +16,11 @@ export const test = base.extend<Stage, { stage: Stage }>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
-      const provider = await startTestProvider();
+      let ahead = 0;
+      const provider = await startTestProvider({ clock: () => Date.now() + ahead });
+      const later = (ms: number) => {
+        ahead += ms;
+      };
       const portal = await startPortal({
         UPSTREAM_API: provider.url,
         UPSTREAM_SOCKET: provider.url,
@@ -33,7 +38,7 @@ export const test = base.extend<Stage, { stage: Stage }>({
         LINK_RENEWAL: 'https://renew.example/plans',
         LINK_BULK_SCAN_HELP: 'https://help.example/bulk-scan',
       });
-      await use({ provider, portal });
+      await use({ provider, portal, later });
       await portal.close();
       await provider.close();
     },
@@ -41,6 +46,7 @@ export const test = base.extend<Stage, { stage: Stage }>({
   ],
   provider: async ({ stage }, use) => use(stage.provider),
   portal: async ({ stage }, use) => use(stage.portal),
+  later: async ({ stage }, use) => use(stage.later),
   baseURL: async ({ stage }, use) => use(stage.portal.url),
 });
 

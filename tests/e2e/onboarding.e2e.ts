@@ -167,14 +167,54 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   await finish.click();
   const taken = page
     .getByRole('alert')
-    .filter({ hasText: `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${other.email}` });
+    .filter({ hasText: `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${other.email[0]}…@shop.test` });
   await expect(taken.getByRole('link')).toHaveCount(2);
   await sellerId.fill(fitsSellerId(2));
   await finish.click();
   await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Your trial covers 40 products until you connect a seller account')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Connect a seller account' })).toHaveAttribute('href', '/user/amazon-integration');
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Check the extension' }).click();
   await expect(page.getByText('Please remove HAZability extension to continue the next step.')).toBeVisible();
+});
+
+test('what was typed is there again after the browser’s Back and Forward, and a step that was not done is not ticked [ONB-02, ONB-04, ONB-05]', async ({
+  page,
+  provider,
+}) => {
+  const { email, contactId } = await newcomer(provider);
+  await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  const firstName = page.getByLabel('First name');
+  await firstName.fill('Ada');
+  await page.getByLabel('Password', { exact: true }).fill('long-enough-1');
+  await page.goBack();
+  await expect(chooser(page)).toBeVisible();
+  await page.goForward();
+  await expect(firstName).toHaveValue('Ada');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('long-enough-1');
+  await page.getByLabel('Last name').fill('Hill');
+  await page.getByLabel('Confirm password').fill('long-enough-1');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await keys(page).sellerId.fill('A2HALFTYPED');
+  await page.goBack();
+  await expect(firstName).toHaveValue('Ada');
+  await page.goForward();
+  await expect(keys(page).sellerId).toHaveValue('A2HALFTYPED');
+  await page.reload();
+  await expect(keys(page).sellerId).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel, I will do the limited trial' }).click();
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'I understand, continue' }).click();
+  await expect(page.getByText('Your setup is done')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Set up your account' }).locator('> li');
+  await expect(steps.nth(0).getByText('Done', { exact: true })).toHaveCount(1);
+  await expect(steps.nth(1)).toContainText('Skipped. The limited trial works without it.');
+  await expect(steps.nth(1).getByText('Done', { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Your setup is done')).toBeVisible();
 });
 
 test('the keys of a sibling: the owner’s e-mail, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
@@ -194,6 +234,9 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
   await page.getByRole('button', { name: 'Check the extension' }).click();
   await expect(page.getByText('Please install AZInsight extension to continue the next step.')).toBeVisible();
+  await expect(page.getByText('Your setup is done')).toBeHidden();
+  await page.reload();
+  await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
   await expect(page.getByText('Your setup is done')).toBeHidden();
 });
 
@@ -232,6 +275,46 @@ test('the authorised variant verifies a telephone for the limited trial, and end
   await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
   await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
   await expect(page.getByText('Your setup is done')).toBeHidden();
+});
+
+test('each wrong code says how many tries are left; after the last one the way on is a new code, whose right digits are taken [ONB-09, ONB-11]', async ({
+  page,
+  provider,
+  later,
+}) => {
+  const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+  // The wait for another code is the provider's; the page is told that there is none.
+  await page.route('**/api/onboarding/phone', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), retryMs: 0 } });
+  });
+  await page.goto(withQuery('/authorize-mws', { accessToken: token }));
+  await agreeToLimited(page);
+  await page.getByLabel('Country').selectOption({ label: 'Germany (+49)' });
+  await page.getByLabel('Phone number').fill('1512 3456700');
+  await page.getByRole('button', { name: 'Send Verification code' }).click();
+  const first = await codeFor(provider.url, '+4915123456700');
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  const enter = async (code: string) => {
+    await page.getByLabel('Verification code').fill(code);
+    await verify.click();
+  };
+  const wrong = first === '000000' ? '000001' : '000000';
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    await enter(wrong);
+    await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(`Secret code not matching ${left}`);
+  }
+  await enter(wrong);
+  await expect(page.getByRole('alert')).toHaveText('This code no longer works. Request another one and enter that.');
+  await page.getByLabel('Verification code').fill(first);
+  await expect(verify).toBeDisabled();
+
+  later(60_000);
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByText('This code no longer works.')).toHaveCount(0);
+  await expect.poll(async () => (await sentSms(provider.url)).filter(({ to }) => to === '+4915123456700').length).toBe(2);
+  await enter(await codeFor(provider.url, '+4915123456700'));
+  await expect(page.getByText('Your setup is done')).toBeVisible();
 });
 
 test('the older variant says what its limited trial means, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {

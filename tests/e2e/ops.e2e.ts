@@ -83,16 +83,39 @@ test('the stream of a chosen user passes by: filtered by type, paused, cleared, 
   await expect(events).toHaveCount(0);
 });
 
-test('an event that fits nothing is listed with the path that failed, and counted [LIVE-13]', async ({ page, context, seller }) => {
+test('a user is found by the email that is written to support, whatever its case, and an unknown one is said to be unknown [LIVE-13]', async ({
+  page,
+  context,
+  seller,
+}) => {
+  await goLive(await context.newPage(), seller);
+  await open(page);
+  const users = page.getByRole('region', { name: /^Users/ });
+  await users.getByLabel('User id or email').fill('nobody@shop.example');
+  await users.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(users.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here since it started. Try the user id.');
+  await users.getByLabel('User id or email').fill(` ${seller.email.toUpperCase()} `);
+  await users.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(users.getByText(`Watching ${seller.id}`)).toBeAttached();
+  await expect(users.getByRole('alert')).toHaveText('');
+});
+
+test('what the provider got wrong is listed once by its reason, with the path that failed, its user and its count [LIVE-13]', async ({
+  page,
+  context,
+  seller,
+}) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
   seller.emit('spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { sellerId: 'A1SECRETSELLER', mail: 'ann@shop.example' } });
   await open(page);
-  const rejected = page.getByRole('region', { name: /^Rejected events/ });
-  await expect(rejected.getByText('payload.issuetype').first()).toBeVisible();
+  const rejected = page.getByRole('region', { name: /^Provider mistakes/ });
+  await expect(rejected.getByText('payload.issueType').first()).toBeVisible();
   await rejected.getByText('spapi:PRICING_HEALTH').first().click();
-  await expect(rejected.locator('pre').first()).toContainText('[email]');
+  await expect(rejected.getByText(`User ${seller.id}, in the log`)).toBeVisible();
+  await expect(rejected.locator('pre').first()).toContainText('PRICING_HEALTH');
   await expect(rejected).not.toContainText('ann@shop.example');
+  await expect(rejected).not.toContainText('A1SECRETSELLER');
 });
 
 test('the figures of the hubs: users, tabs, resumes with their reasons, closes, and the delay as bars with its figures [LIVE-13]', async ({

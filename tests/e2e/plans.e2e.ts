@@ -1,13 +1,13 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const SUPPORT = 'https://help.demo.test/chat';
 const EXTENSION = 'https://extension.demo.test/install';
 
-const test = portalTest('node').extend<{ faults: string[] }, { portal: Portal }>({
+const test = portalTest('node').extend<{ noFaults: undefined }, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
@@ -23,17 +23,7 @@ const test = portalTest('node').extend<{ faults: string[] }, { portal: Portal }>
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+  noFaults,
 });
 
 const PATH = '/pricing-plans';
@@ -65,14 +55,24 @@ async function setQuantity(page: Page, name: string, quantity: number) {
   await expect(field).toHaveValue(String(quantity));
 }
 
+/** Buys a package of tokens in a tab of its own. */
+async function buyElsewhere(page: Page) {
+  const tab = await page.context().newPage();
+  await tab.goto(`${PATH}?tab=API&menu=ONE_TIME_PAYMENT`);
+  await tab.getByRole('button', { name: 'Buy 1 package for $8.00' }).click();
+  await tab.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(tab.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
+  await tab.close();
+}
+
 /** The answer of one of our calls, in place of the portal's. */
 const answerWith = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body });
 
-/** On the payment page: pays, and is back on the plans. */
-async function pay(page: Page) {
+/** On the payment page: pays, and is back on the plans, which say what was bought. */
+async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('What you bought is here.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
   // What came back with the address is gone from it: a reload is no second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
@@ -98,7 +98,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await page.getByRole('button', { name: 'Leave without paying' }).click();
   await expect(toast(page, 'Nothing was charged')).toBeVisible();
   await card(page, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' }).click();
-  await pay(page);
+  await pay(page, /Starter is active and renews on \w{3} \d\d, \d{4}\./);
   for (const each of [page, other]) await expect(card(each, 'STARTER_MONTHLY')).toContainText('Subscribed');
 
   // The same plan by the year is no upgrade; the greater one is, by either interval.
@@ -129,7 +129,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await expect(page.getByText('0 of 2 in use')).toBeVisible();
   await setQuantity(page, 'More sub-accounts', 3);
   await page.getByRole('button', { name: 'Add 3 sub-accounts for $13.50 / month' }).click();
-  await pay(page);
+  await pay(page, '3 sub-accounts added. You can now have 5.');
   for (const each of [page, other]) await expect(each.getByText('0 of 5 in use')).toBeVisible();
 
   await tab(page, 'Plans').click();
@@ -180,7 +180,7 @@ test('tokens are bought once, twice over, and the balance in the header follows 
   await expect(balance).toHaveAccessibleName('Token balance: 3,500 tokens');
   for (const total of ['103,500', '203,500']) {
     await page.getByRole('button', { name: 'Buy 1 package for $8.00' }).click();
-    await pay(page);
+    await pay(page, /^Payment received\. 100,000 tokens added\. You now have [\d,]+\.$/);
     await expect(balance).toHaveAccessibleName(`Token balance: ${total} tokens`);
   }
 });
@@ -487,13 +487,73 @@ test('seats and tokens show every tier, the price of the quantity, and the total
   expect(await tiers(page, 'API')).toEqual(ranges.map((range, at) => `${range} $${['5.00', '4.50', '4.00', '3.50', '3.00', '2.50', '2.00'][at]}`));
   await setQuantity(page, 'Packages', 88);
   await expect(page.getByRole('button', { name: 'Subscribe to 88 packages for $396.00 / month' })).toBeVisible();
-  await expect(page.getByText('101 packages cost $404.00, so 13 more add only $8.00.')).toBeVisible();
+  await expect(page.getByText('101 packages cost $404.00: only $8.00 more than 88.')).toBeVisible();
+  for (const [cheaper, than, text] of [
+    [21, 20, '21 packages cost $94.50: $5.50 less than 20.'],
+    [101, 100, '101 packages cost $404.00: $46.00 less than 100.'],
+  ] as const) {
+    await setQuantity(page, 'Packages', than);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.getByRole('button', { name: `Choose ${cheaper}` }).click();
+    await expect(page.getByRole('spinbutton', { name: 'Packages', exact: true })).toHaveValue(String(cheaper));
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
   await page.getByRole('button', { name: 'Yearly' }).click();
   expect(await tiers(page, 'API')).toEqual(ranges.map((range, at) => `${range} $${['50', '45', '40', '35', '30', '25', '20'][at]}.00`));
   await tab(page, 'One time payment').click();
   await expect(page.getByText('A package is 100,000 tokens. It has no expiry, and you can buy it as often as you like.')).toBeVisible();
   await setQuantity(page, 'Packages', 2);
   await expect(page.getByRole('button', { name: 'Buy 2 packages for $16.00' })).toBeVisible();
+});
+
+test('where the annual plans cannot be bought, monthly is chosen, and the buttons say why', async ({ page }) => {
+  await open(page, demo('trial'));
+  await expect(page.getByRole('button', { name: 'Monthly' }).first()).toHaveAttribute('aria-pressed', 'true');
+  const monthly = card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: /^Subscribe for/ });
+  await expect(monthly).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Annually' }).first().click();
+  await expect(card(page, 'ADVANCED_YEARLY').getByRole('button', { name: /^Subscribe for/ })).toHaveAccessibleDescription(
+    'Needs the seller API integration. Connect Amazon first.',
+  );
+  await expect(page.getByText('0 of 40 ASINs used.')).toBeVisible();
+  await expect(toast(page, /complete the Amazon Integration/)).toHaveCount(0);
+});
+
+test('after the sign-in, what has changed since the last visit stands above the plans, each with its screen; by their own address they stand alone', async ({
+  page,
+}) => {
+  await enter(page, demo('owner'), '/');
+  const since = page.getByRole('region', { name: /^Since your last visit|^In the last 24 hours/ });
+  await expect(since.getByRole('link', { name: /members looked up/ })).toBeVisible({ timeout: 15_000 });
+  await expect(since.getByRole('heading')).toHaveText('In the last 24 hours');
+  expect((await since.boundingBox())?.y).toBeLessThan((await page.getByRole('tablist').first().boundingBox())?.y ?? 0);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+
+  // Nothing has changed for the members since, but a package of tokens was bought elsewhere.
+  await enter(page, demo('owner'), '/');
+  await buyElsewhere(page);
+  const added = since.getByRole('link', { name: /^100,000 tokens added/ });
+  await expect(added).toBeVisible({ timeout: 15_000 });
+  await expect(since.getByRole('heading')).toHaveText(/^Since your last visit/);
+  await expect(since.getByRole('link', { name: '$8.00 paid 100,000 API tokens' })).toHaveAttribute('href', '/customer-portal');
+  await expect(since.getByRole('link', { name: /members looked up/ })).toHaveCount(0);
+  await added.click();
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+  await page.goto(PATH);
+  await expect(page.getByRole('tablist').first()).toBeVisible();
+  await expect(since).toHaveCount(0);
+});
+
+test('what has changed says so while it loads and where it fails, and is tried again', async ({ page }) => {
+  let fails = true;
+  await page.route('**/api/integrations/amazon', (route) => (fails ? answerWith(503, { code: 'BUSY', message: 'Not now.' })(route) : route.continue()));
+  await enter(page, demo('owner'), '/');
+  const failed = page.getByRole('alert').filter({ hasText: 'Some of what has changed could not be loaded.' });
+  await expect(failed).toBeVisible({ timeout: 15_000 });
+  fails = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
 });
 
 test('sub-accounts are sold after a plan only, and by the month to whoever pays the plan by the month [PLAN-10]', async ({ page, browser, baseURL }) => {

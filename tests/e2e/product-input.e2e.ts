@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test';
 import { archive, workbook } from '#tests/support/spreadsheets.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { enter, expect, type Seller, test as staged } from './stage.ts';
 
-const test = staged.extend<{ faults: string[] }>({
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy: the worker is a file of ours.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+const test = staged.extend<{ noFaults: undefined }>({
+  noFaults,
 });
 
 const PATH = '/az-api/product-viewer';
@@ -128,17 +118,17 @@ test('a list comes out of each kind of file, with its own columns; the columns t
     await choose(page, name, data);
     await expect(page.locator('.drop-name')).toHaveText(name);
     await expect(page.getByLabel('Column with the identifiers')).toHaveValue('1');
-    await expect(page.getByLabel('Column with the cost of a piece')).toHaveValue('2');
-    await expect(counts(page)).toContainText(/To look up\s*2 UPCs\s*Mended\s*1\s*Merged\s*0\s*Dropped\s*0/);
+    await expect(page.getByLabel('Unit cost column')).toHaveValue('2');
+    await expect(counts(page)).toContainText(/To look up\s*2 UPCs\s*Mended\s*1\s*Merged\s*0\s*Dropped\s*0\s*No identifier\s*1 row/);
     await expect(counts(page)).toContainText('Looked up as UPC, EAN, ISBN');
     await page.getByRole('button', { name: 'Remove' }).click();
   }
   await choose(page, 'list.csv', csv);
-  await page.getByLabel('Column with the cost of a piece').selectOption('None');
+  await page.getByLabel('Unit cost column').selectOption('None');
   await page.getByRole('button', { name: 'Remove' }).click();
   await choose(page, 'later.csv', csv.replace('AW-1', 'AW-9'));
   await expect(page.getByText('Columns as you chose them last time')).toBeVisible();
-  await expect(page.getByLabel('Column with the cost of a piece')).toHaveValue('none');
+  await expect(page.getByLabel('Unit cost column')).toHaveValue('none');
 });
 
 test('a file that is no good says what it is and what to do, and what was there stays to be mended [VIEW-03]', async ({ page, seller }) => {
@@ -184,6 +174,11 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);
   await expect(dialog.getByRole('radio')).toHaveCount(2);
+  // What is too tall scrolls between head and foot.
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
+  if (viewport) await page.setViewportSize(viewport);
   await list(page).fill('012345678905, 4006381333931');
   await expect(counts(page)).toContainText('1 UPC, 1 EAN');
   expect(await violations(page, '.dialog')).toEqual([]);
@@ -192,7 +187,15 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(field(page, 'Info')).toBeChecked();
   expect(await violations(page, '.dialog')).toEqual([]);
   await field(page, 'Root rank').check();
+  // The results that are there were paid for: they are not replaced without a question, and No leads back to the list.
+  const question = page.getByRole('dialog', { name: 'Replace the results?' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(question).toContainText('(1 found)');
+  await question.getByRole('button', { name: 'Keep the results' }).click();
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await expect(page.getByText('B07LXP4419').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await question.getByRole('button', { name: 'Replace' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('4006381333931').first()).toBeVisible();
 });

@@ -103,6 +103,61 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
 });
 
+test('the cost column brings the fields that profit needs; another import starts without the filter of the list before it [VIEW-07] [VIEW-10]', async ({
+  page,
+}) => {
+  await enter(page, owner, VIEWER);
+  const next = page.getByRole('button', { name: 'Next' });
+  const file = (name: string, from: number) => ({
+    ...{ name, mimeType: 'text/csv' },
+    buffer: Buffer.from(['ASIN,Our SKU,Cost', ...asins(40).map((each, n) => (n < from ? `,,${n}` : `${each},OUR-${n},1.50`))].join('\n')),
+  });
+  await next.click();
+  await page.getByRole('radio', { name: /^Upload a file/ }).check();
+  await next.click();
+  await page.locator('input[type=file]').setInputFiles(file('first.csv', 13));
+  await expect(page.getByRole('region', { name: 'Identifiers in this list' })).toContainText(/To look up\s*27.*No identifier\s*13 rows/s);
+  await next.click();
+  for (const name of ['Info', 'Buy Box new', 'Lowest new']) {
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeDisabled();
+  }
+  await expect(page.getByText('The unit cost column brings the fields that profit needs: Info, Lowest new, Buy Box new.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Root rank' }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await done(page, 27);
+
+  // Every row that was found has a profit, or says why not.
+  const profit = grid(page).getByRole('columnheader', { name: 'Profit before referral fee' });
+  const column = await profit.getAttribute('aria-colindex');
+  const cells = page.locator(`.gr-rows [role=gridcell][aria-colindex="${column}"]`);
+  await expect(cells.filter({ hasText: /^[+−-]?\$/ }).first()).toBeVisible();
+  for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+|No price|No FBA fee|–)$/);
+
+  const filter = page.getByRole('textbox', { name: 'Filter Profit before referral fee' });
+  await filter.fill('abc');
+  await expect(page.getByText('“abc” is not a number')).toBeVisible();
+  await expect(page.getByText('The filter of Profit before referral fee takes a number or bounds: 20, > 20 or 10..20.')).toBeVisible();
+  await expect(filter).toHaveAttribute('aria-invalid', 'true');
+  expect(await violations(page)).toEqual([]);
+  await filter.fill('> 100000');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(filter).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'Filter Our SKU' }).fill('OUR-3');
+  await expect(page).toHaveURL(/has\.own\.0=OUR-3/);
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await page.locator('input[type=file]').setInputFiles(file('second.csv', 20));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog', { name: 'Replace the results?' }).getByRole('button', { name: 'Replace' }).click();
+  await done(page, 20);
+  await expect(row(page, 0)).toContainText('OUR-20');
+  await expect(page.getByRole('textbox', { name: 'Filter Our SKU' })).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
 sellerTest('a batch that fails three times stops the others; what arrived stays, and Retry goes on from there [VIEW-06]', async ({ page, seller }) => {
   const { items } = seller.account();
   const broken = asin(36 * 20);

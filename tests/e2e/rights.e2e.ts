@@ -48,6 +48,17 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await expect(row(page, 0)).toContainText(colleague);
 });
 
+test('a sub-account whose sourcing is not recorded reads why its history is empty, and who can change that [MEM-15, HIST-04]', async ({ page, seller }) => {
+  change(seller, { accountType: 'MEMBER', recordSourcingHistory: false }, false);
+  seller.account().sourced = [];
+  await open(page, seller, '/user/team-history');
+  const ask = page.getByText('Ask the owner of your main account to turn on Record Sourcing History for you.');
+  await expect(ask).toBeVisible();
+  change(seller, { recordSourcingHistory: true }, true);
+  await expect(page.getByText('Products appear here the moment the team looks them up.')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+});
+
 test('an account whose plan ends while the saved suppliers are open reads why; a note that was being typed is there when the plan is back [WHO-04]', async ({
   page,
   seller,

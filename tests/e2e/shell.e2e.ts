@@ -280,7 +280,7 @@ test.describe('the shell', () => {
     await expect(rowOf(page, 3)).toBeVisible();
     expect(problems).toEqual([]);
     const kept = await fetch(`${portal.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
-    const { events } = (await kept.json()) as { events: { event: string; path: string }[] };
-    expect(events.map((event) => event.event)).toEqual(expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']));
+    const { reasons } = (await kept.json()) as { reasons: { event: string; path: string }[] };
+    expect(reasons.map((reason) => reason.event)).toEqual(expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']));
   });
 });

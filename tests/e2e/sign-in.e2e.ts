@@ -1,4 +1,7 @@
-import { expect, goLive, logIn, rowOf, test } from './stage.ts';
+import { noFaults } from './floor.ts';
+import { expect, goLive, logIn, rowOf, test as staged } from './stage.ts';
+
+const test = staged.extend<{ noFaults: undefined }>({ noFaults });
 
 test.describe('signing in', () => {
   test('goes on to the page that was asked for, path and query, and to the start page otherwise [AUTH-01, SHELL-06]', async ({ page, seller }) => {
@@ -150,7 +153,6 @@ test.describe('signing in', () => {
   test('no screen writes an error into the console', async ({ page, seller, upstream }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(String(error)));
     for (const path of ['/', '/sign-in', '/notifications', '/nothing/here']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

@@ -146,6 +146,18 @@ test('passwords that differ say so until they match, what the server finds wrong
   expect(page.url()).toBe(WELCOME);
 });
 
+test('a sign-up for the alert tool without a welcome page ends at the plans of the alert tool [AUTH-12]', async ({ page, portal }) => {
+  const email = newAddress();
+  await page.goto('/sign-up/azalert');
+  await askForLink(page, email);
+  await page.goto(await mailedLink(portal, email, '/sign-up/'));
+  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await fillAccount(page, 'tidewater-lamp-9');
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
+  expect(new URL(page.url()).pathname).toBe('/pricing-plans');
+});
+
 test('a sign-up that is refused says why and leads on: to the form, to what helps whoever has an account, or to support [AUTH-13] [AUTH-18]', async ({
   page,
 }) => {
@@ -237,6 +249,32 @@ test('a forgotten password: the link comes by mail, sets a new one once, and the
   await field(page, 'Password').fill('harbour-light-7');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible();
+});
+
+test('a code in the path of a mailed link leaves address bar and history, and is what the page sends [AUTH-07]', async ({ page }) => {
+  const sent: unknown[] = [];
+  await page.route(/\/api\/(reset\/check|email-link)$/, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { done: 'restored', resetPasswordCode: 'code-5' } });
+  });
+  for (const [path, button] of [
+    ['/reset-password/code-1', 'Reset password'],
+    ['/set-password/code-2', 'Set password'],
+    ['/confirm-email/code-3', 'Confirm'],
+    ['/restore-email/code-4', 'Take'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new URL(path.replace(/\/code-\d$/, ''), page.url()).href);
+    if (path.includes('email')) await page.getByRole('button', { name: button }).click();
+    else await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expect.poll(() => JSON.stringify(sent.at(-1))).toContain(path.slice(-6));
+  }
+  await page.getByRole('link', { name: 'Set a new password' }).click();
+  await expect(page.getByRole('button', { name: 'Reset password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect.poll(() => JSON.stringify(sent.at(-1))).toContain('code-5');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/restore-email$/);
 });
 
 test('the pages of coming in break no rule of accessibility in light and dark, and fit the narrowest phone', async ({ page }) => {

@@ -101,12 +101,58 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
     await page.goto(`${SP_AUTH}?state=signup&verification=${verification}`);
     await expect(page.getByRole('alert')).toHaveText(text);
   }
+  // Whoever only left the check reads that, once, and no code.
+  seller.verificationStatus = null;
+  await page.goto(`${SP_AUTH}?state=signup&verification=cancelled`);
+  await expect(page.getByText('You left the card check before it was finished. Nothing was charged.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Verify a card' })).toBeVisible();
+  await expect(page.getByText('You left the card check')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(chooser(page)).toBeVisible();
   seller.verificationStatus = 'success';
   await page.goto(`${SP_AUTH}?state=signup&verification=success`);
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
   await expect(page.getByText('Your setup is done')).toBeVisible();
+  const connect = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Connect regions' }) });
+  await expect(connect).toContainText('Skipped. The limited trial works without it.');
+  await expect(connect.getByText('Done', { exact: true })).toHaveCount(0);
+});
+
+test('the browser’s Back goes one step back, Forward on, and a reload or a return from Amazon’s page keeps the place [ONB-13, ONB-14, ONB-16]', async ({
+  page,
+}) => {
+  await sellerBehind(page);
+  const regions = page.getByRole('heading', { name: 'Connect regions' });
+  await page.goto('/sign-in');
+  await page.goto(`${SP_AUTH}?state=signup`);
+  await page.getByRole('button', { name: 'Choose unlimited' }).click();
+  await expect(regions).toBeVisible();
+  await page.reload();
+  await expect(regions).toBeVisible();
+  await page.goBack();
+  await expect(chooser(page)).toBeVisible();
+  await page.goForward();
+  await expect(regions).toBeVisible();
+  // The consent page is somewhere else; Back leads to the step that it was opened from.
+  await region(page, 'Europe').getByRole('button', { name: 'Connect Europe' }).click();
+  await expect(page).not.toHaveURL(/at=seller/);
+  await page.goBack();
+  await expect(regions).toBeVisible();
+  await expect(region(page, 'Europe').getByRole('button', { name: 'Connect Europe' })).toHaveAttribute('aria-busy', 'false');
+
+  // The page's own Back takes the browser's way: what was left is not there a second time.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(chooser(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goForward();
+  await expect(chooser(page)).toBeVisible();
+  // Nobody reaches by an address what was not done.
+  await page.goto(`${SP_AUTH}?state=signup&at=end&trial=limited`);
+  await expect(page.getByRole('button', { name: 'Verify a card' })).toBeVisible();
+  await expect(page).toHaveURL(/at=card/);
 });
 
 test('Walmart opens in a tab of its own, and the wizard goes on once it is connected [ONB-14, ONB-29, ONB-30]', async ({ page, context }) => {
@@ -170,7 +216,7 @@ test('a seller that another account has shows ERROR-110 under its region, to be 
   await page.goto(back);
   await expect(page.getByRole('alert')).toHaveText('This return is not of this browser.');
   await page.getByRole('link', { name: 'Back to the setup' }).click();
-  await expect(chooser(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connect regions' })).toBeVisible();
   await page.goto(`${SP_AUTH}?state=sealed&selling_partner_id=A1`);
   await expect(page.getByRole('alert')).toContainText('Amazon sent you back without what is needed to connect.');
 });
@@ -209,7 +255,6 @@ test("'Wait! Before you go..' comes only where it is switched on, and tells what
     await route.fulfill({ json: { ...(await answer.json()), exitPopup: true } });
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Choose unlimited' }).click();
   await expect(page.getByRole('heading', { name: 'Connect regions' })).toBeVisible();
   await leaves();
   await expect(popup).toContainText('Slow-moving flags, prep guidance, FBA and FBM offer counts, variation lists, offer details');

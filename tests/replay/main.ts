@@ -1,10 +1,10 @@
 // npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares where it ends. docs/replay.md tells how.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
 import { lineAsins, lineNames } from '#shared/recording/line-frames.ts';
 import { parseRecording, type Recording, type RecordingLine } from '#shared/recording.ts';
+import { flag, readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { noFaults, readFaults } from './faults.ts';
 import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
@@ -26,9 +26,22 @@ const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or t
   --golden FILE               compare with it; with --write-golden write it
   --rule 'gap>5'              only count how often it would have fired`;
 
-const { values, positionals } = read();
+const { values, positionals } = readCommandLine(USAGE, {
+  into: text,
+  virtual: flag,
+  speed: text,
+  step: flag,
+  types: text,
+  asin: text,
+  from: text,
+  to: text,
+  faults: text,
+  golden: text,
+  'write-golden': flag,
+  rule: text,
+});
 const [file] = positionals;
-if (!file || values.help) usage(values.help ? 0 : 2);
+if (!file) stop(USAGE);
 
 const recording = open(file as string);
 if (values.rule !== undefined) tellRule(values.rule);
@@ -68,7 +81,7 @@ async function play() {
       writeFileSync(values.golden, `${JSON.stringify(golden, null, 1)}\n`);
       console.log(`Written: ${values.golden}`);
     } else {
-      difference ??= firstDifference(parseGolden(text(values.golden)), outcome, faulty ? ['state'] : undefined);
+      difference ??= firstDifference(parseGolden(textOf(values.golden)), outcome, faulty ? ['state'] : undefined);
       if (!difference) console.log(`As in ${values.golden}`);
     }
   }
@@ -119,43 +132,16 @@ function readFilter(): RecordingFilter {
   return { types: list(values.types), asins: list(values.asin), from: moment(values.from), to: moment(values.to) };
 }
 
-function read() {
-  try {
-    const text = { type: 'string' } as const;
-    const flag = { type: 'boolean' } as const;
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        into: text,
-        virtual: flag,
-        speed: text,
-        step: flag,
-        types: text,
-        asin: text,
-        from: text,
-        to: text,
-        faults: text,
-        golden: text,
-        'write-golden': flag,
-        rule: text,
-        help: flag,
-      },
-    });
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
 function open(path: string): Recording {
   if (path === 'morning') return makeMorning();
   try {
-    return parseRecording(text(path));
+    return parseRecording(textOf(path));
   } catch (error) {
     return stop((error as Error).message);
   }
 }
 
-function text(path: string): string {
+function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -168,14 +154,4 @@ const describe = (line: RecordingLine): string => [clock(line.at), ...lineNames(
 function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-function usage(code: number): never {
-  console.log(USAGE);
-  process.exit(code);
-}
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(2);
 }

@@ -1,8 +1,8 @@
 // npm run record -- --user ID: records a live user's stream from a running portal into a file. docs/replay.md tells how.
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { settings } from '#shared/settings.ts';
+import { readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { listUsers, recordStream } from './record-stream.ts';
 
 const USAGE = `npm run record -- --user ID [options]   records until Ctrl-C
@@ -17,13 +17,9 @@ const root = join(import.meta.dirname, '..', '..');
 // The environment wins over the file.
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
-const { values } = read();
+const { values } = readCommandLine(USAGE, { user: text, url: text, out: text, what: text, for: text });
 const opsKey = process.env.OPS_KEY;
 const url = (values.url ?? `http://127.0.0.1:${process.env.PORT || settings.PORT.default}`).replace(/\/+$/, '');
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 if (!opsKey) stop('OPS_KEY is not set: the portal and this command need the same one.');
 
 try {
@@ -66,18 +62,4 @@ async function list(key: string) {
   if (!users) return console.log('On this host nobody can list whose streams run. Name a user with --user.');
   if (users.length === 0) console.log('Nobody has the portal open now. A user can be recorded before that, with --user.');
   for (const { user, tabs } of users) console.log(`${user}  ${tabs} ${tabs === 1 ? 'tab' : 'tabs'}`);
-}
-
-function read() {
-  try {
-    const text = { type: 'string' } as const;
-    return parseArgs({ options: { user: text, url: text, out: text, what: text, for: text, help: { type: 'boolean' } } });
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(2);
 }

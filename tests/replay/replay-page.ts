@@ -2,6 +2,7 @@ import { BehaviorSubject, map, NEVER, of } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
+import { createCommands } from '#client/features/notifications/state/commands.ts';
 import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
@@ -69,7 +70,7 @@ export function createReplayPage(
       restore: () =>
         answerOf(async () => {
           const answer = await edge.calls.account.userInfo('');
-          return answer.ok ? ok({ user: answer.value }) : answer;
+          return answer.ok ? ok({ user: answer.value, inactive: false }) : answer;
         }),
     },
     refused$: NEVER,
@@ -88,6 +89,8 @@ export function createReplayPage(
     nextFrame: (work) => clock.after(FRAME, work),
     clock: { now: clock.now, now$: new BehaviorSubject(clock.now()), setOffset: () => {}, close: () => {} },
     leaving$: NEVER,
+    reached$: NEVER,
+    commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     tab: 'replay-page',
   });
   desk.view$.subscribe((next) => {

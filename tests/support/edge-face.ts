@@ -3,6 +3,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
+import type { ProviderMistake } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
 import { createGoogleCookies } from '#edge/session/google-cookies.ts';
@@ -38,6 +39,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     /** What the provider was asked. */
     asked: [] as { call: string; body: unknown }[],
     ended: [] as string[],
+    /** What was wrong in its answers. */
+    mistakes: [] as ProviderMistake[],
   };
   const nothing = () => {
     throw new Error('No test asks for this');
@@ -70,7 +73,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       },
       now: () => NOW,
       timeoutMs: 1_000,
-      onRejected: () => {},
+      report: (mistake) => void behind.mistakes.push(mistake),
       trackerAccounts: settings.value.asinTrackerAccounts,
     }),
     hubs: {
@@ -102,13 +105,18 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     log: (_level, message, facts) => console.error(message, facts),
   };
   const app = createApp(deps);
-  const session = { userId: 'u1', sessionId: 's1', token: 'token', issuedAt: NOW - 1_000, expiresAt: NOW + 3_600_000 };
-  const cookie = (await cookies.seal(session, false)).split(';')[0] as string;
+  const cookieOf = async (userId: string) => {
+    const session = { userId, sessionId: 's1', token: 'token', issuedAt: NOW - 1_000, expiresAt: NOW + 3_600_000 };
+    return (await cookies.seal(session, false)).split(';')[0] as string;
+  };
+  const cookie = await cookieOf('u1');
 
   return {
     app,
     behind,
     cookie,
+    /** The cookie of another user. */
+    cookieOf,
     /** @param route such as `POST /api/session` */
     ask(route: string, headers: Record<string, string> = {}, body?: string | ReadableStream) {
       const [method, path] = route.split(' ') as [string, string];

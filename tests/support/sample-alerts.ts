@@ -55,6 +55,5 @@ export const page = (
   kind: 'page',
   page: { notifications: alerts, total: counts.total, unread: counts.unread },
   head: { epoch: 'e', seq: head },
-  limit: counts.limit ?? 50,
-  last: counts.last,
+  last: counts.last ?? alerts.length < (counts.limit ?? 50),
 });

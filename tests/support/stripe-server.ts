@@ -212,7 +212,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
           object: 'invoice',
           created: seconds(each.at),
           description: each.description,
-          total: each.amountCents,
+          amount_due: each.amountCents,
           currency: 'usd',
           status: each.status === 'failed' ? 'open' : each.status,
           attempted: true,

@@ -15,9 +15,6 @@ export type WireMember = MemberFlags & {
   lastActiveAt: number | null;
   neverSignedIn: boolean;
   linkExpiresAt: number | null;
-  lookedUp: number;
-  exported: number;
-  bought: number;
 };
 
 /** A main account and what it does with its sub-accounts, by the provider's own calls. */

@@ -114,6 +114,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
       return `list-${ids}-${Math.random()}`;
     },
     onElsewhere: () => told.push('elsewhere'),
+    onNewList: () => told.push('new list'),
     onOtherList: () => told.push('other list'),
   });
   const close = viewer.open();

@@ -13,7 +13,7 @@ export type AccountDeskDeps = ResourceDeps & {
   /** A call was refused: what the account may do is not what was known. */
   refused$: Observable<unknown>;
   /** Nobody is signed in here any more. */
-  onSessionEnded: () => void;
+  onSessionEnded: (inactive: boolean) => void;
 };
 
 /** Who is signed in, refreshed in place by the stream (LIVE-04). */
@@ -34,6 +34,6 @@ async function readUser({ api, user, onSessionEnded }: AccountDeskDeps): Promise
   const { value, head } = answer.value;
   if (value.user?._id === user._id) return ok({ value: value.user, head });
   // Somebody else's record is not shown to this one.
-  if (!value.user) onSessionEnded();
+  if (!value.user) onSessionEnded(value.inactive);
   return fail({ status: 401, code: errorCodes.signedOut, message: 'This account is not signed in here any more.' });
 }

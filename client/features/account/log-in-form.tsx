@@ -63,6 +63,7 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
       {why === 'ended' && <Note>{texts.ended}</Note>}
+      {why === 'inactive' && <Note bad>{accountTexts.accountInactive}</Note>}
       {why === 'password-changed' && (
         <Note>
           <b>{accountTexts.passwordChanged}</b> {texts.newPassword}

@@ -9,18 +9,21 @@ export type SessionState =
   | { readonly phase: 'signed-in'; readonly user: UserInfo }
   | { readonly phase: 'signed-out'; readonly why: SignedOutWhy };
 
-/** `chosen`: the person left; `password-changed`: with a new password. `ended`: the session did, and they want to come back to where they were. */
-export type SignedOutWhy = 'fresh' | 'chosen' | 'password-changed' | 'ended';
+/**
+ * `chosen`: the person left; `password-changed`: with a new password. `ended`: the session did, and they want to come back to where they were.
+ * `inactive`: the account was made inactive.
+ */
+export type SignedOutWhy = 'fresh' | 'chosen' | 'password-changed' | 'ended' | 'inactive';
 
 export type SessionInput =
   | { kind: 'restoring' }
   | { kind: 'restored'; user: UserInfo }
-  | { kind: 'nobody' }
+  | { kind: 'nobody'; inactive?: boolean }
   | { kind: 'unreachable'; message: string }
   | { kind: 'signed-in'; user: UserInfo }
   | { kind: 'signed-out' }
   | { kind: 'password-changed' }
-  | { kind: 'ended' };
+  | { kind: 'ended'; inactive?: boolean };
 
 export const initialSession: SessionState = { phase: 'loading' };
 
@@ -35,7 +38,7 @@ export function reduceSession(state: SessionState, input: SessionInput): Session
     case 'signed-in':
       return { phase: 'signed-in', user: input.user };
     case 'nobody':
-      return { phase: 'signed-out', why: 'fresh' };
+      return { phase: 'signed-out', why: input.inactive ? 'inactive' : 'fresh' };
     case 'unreachable':
       return state.phase === 'loading' ? { phase: 'unreachable', message: input.message } : state;
     case 'signed-out':
@@ -44,6 +47,8 @@ export function reduceSession(state: SessionState, input: SessionInput): Session
       return { phase: 'signed-out', why: 'password-changed' };
     case 'ended':
       // Answers that come late must not turn a chosen sign-out into an ended session.
-      return state.phase === 'signed-in' ? { phase: 'signed-out', why: 'ended' } : state;
+      if (state.phase === 'signed-in') return { phase: 'signed-out', why: input.inactive ? 'inactive' : 'ended' };
+      // The reason may come after the end: the stream and a call both bring it.
+      return input.inactive && state.phase === 'signed-out' && state.why === 'ended' ? { phase: 'signed-out', why: 'inactive' } : state;
   }
 }

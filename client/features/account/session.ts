@@ -21,8 +21,8 @@ export type Session = {
   arrived(user: UserInfo): void;
   /** Ends the session, as it ends all others of the account. @returns why not: the person is still signed in then */
   changePassword(wish: ChangePassword): Promise<CallFailure | undefined>;
-  /** The edge says that the session is over. */
-  ended(): void;
+  /** The edge says that the session is over. @param inactive because the account was made inactive */
+  ended(inactive?: boolean): void;
 };
 
 export type SessionDeps = {
@@ -48,8 +48,8 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       inputs$.next({ kind: 'restoring' });
       const answer = await api.restore();
       if (!answer.ok) return inputs$.next({ kind: 'unreachable', message: answer.error.message });
-      const { user } = answer.value.value;
-      inputs$.next(user ? { kind: 'restored', user } : { kind: 'nobody' });
+      const { user, inactive } = answer.value.value;
+      inputs$.next(user ? { kind: 'restored', user } : { kind: 'nobody', inactive });
     },
     signIn: async (form) => {
       const answer = await api.signIn(form);
@@ -90,6 +90,6 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       return undefined;
     },
     // The stream learns of it before the call that asked for it is answered.
-    ended: () => inputs$.next({ kind: leaving ? 'signed-out' : 'ended' }),
+    ended: (inactive = false) => inputs$.next(leaving ? { kind: 'signed-out' } : { kind: 'ended', inactive }),
   };
 }

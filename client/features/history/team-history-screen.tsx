@@ -12,7 +12,7 @@ import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
-import { seesTeam } from '#shared/history/access.ts';
+import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
@@ -124,7 +124,10 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         state={state}
         onState={setState}
         waitingWords={pillWords}
-        empty={{ text: filtered ? teamTexts.emptyFiltered : teamTexts.emptyAll, action: filtered ? <ClearButton onClear={clear} /> : undefined }}
+        empty={{
+          text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
+          action: filtered ? <ClearButton onClear={clear} /> : undefined,
+        }}
         mark={entryOf(asked) === 'on-top' ? visitEnds : undefined}
         foot={
           <>

@@ -3,7 +3,7 @@ import type { Entry } from '#client/ui/grid/columns/live-top.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import { passesFilters, passesTextFilter } from '#shared/grid/text-filter.ts';
+import { passesFilters, passesSearch } from '#shared/grid/text-filter.ts';
 import { seesTeam } from '#shared/history/access.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { type TeamFilterColumn, type TeamSortColumn, teamFilterColumns, teamFilterText } from '#shared/history/columns.ts';
@@ -44,7 +44,7 @@ export function belongs(row: ActivityRow, { time, account, individual, filterMod
   if (hours && !isInHours(hours, momentOf(row.sourced))) return false;
   const textOf = (column: TeamFilterColumn) => teamFilterText(row, column);
   if (!passesFilters(filterModel, textOf)) return false;
-  return search === '' || teamFilterColumns.some((column) => passesTextFilter({ type: 'contains', filter: search }, textOf(column)));
+  return passesSearch(search, teamFilterColumns.map(textOf));
 }
 
 /** Where the newest stand first, a new row stands on top; elsewhere nobody knows its place. */

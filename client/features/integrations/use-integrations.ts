@@ -4,6 +4,7 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import { useComeBack } from '#client/ui/use-come-back.ts';
 import type { AmazonIntegration, ConnectionPlace, WalmartIntegration } from '#shared/integrations/connection.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
@@ -29,6 +30,7 @@ type Deps = Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts
 export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integrations {
   const api = useMemo(() => createIntegrationsApi(desk.call), [desk.call]);
   const [busy, setBusy] = useState<ConnectionPlace | null>(null);
+  useComeBack(() => setBusy(null));
   const [amazon, amazonNow] = useResource(() => createAmazon(desk, api), [desk, api]);
   const [walmart, walmartNow] = useResource(() => createResource(desk, { read: () => api.walmart(), staleOn: ['integration.updated'] }), [desk, api]);
   const check = () => {

@@ -57,17 +57,19 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
           )}
         </footer>
       </section>
-      <section className="walmart-join">
-        <h3>{integrationTexts.noWalmart}</h3>
-        <p className="soft">{texts.joinHint}</p>
-        {links?.walmartMarketplace && (
-          <div>
-            <a className="btn" href={links.walmartMarketplace} target="_blank" rel="noreferrer">
-              {integrationTexts.joinWalmart} <Icon name="out" small />
-            </a>
-          </div>
-        )}
-      </section>
+      {connected !== true && !connection && (
+        <section className="walmart-join">
+          <h3>{integrationTexts.noWalmart}</h3>
+          <p className="soft">{texts.joinHint}</p>
+          {links?.walmartMarketplace && (
+            <div>
+              <a className="btn" href={links.walmartMarketplace} target="_blank" rel="noreferrer">
+                {integrationTexts.joinWalmart} <Icon name="out" small />
+              </a>
+            </div>
+          )}
+        </section>
+      )}
     </aside>
   );
 }

@@ -50,7 +50,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         show: onMembers([member.id], (each) => ({ ...each, status: 'active' })),
         call: () => api.activate(member.id),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)), plain: true });
+      if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)) });
       else told(texts.failedActivate, answer.error);
     },
     deactivate: async (member: Member): Promise<void> => {
@@ -59,7 +59,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
         call: async () => offeredOr(await api.deactivate(member.id)),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)), plain: true });
+      if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
       else told(texts.failedDeactivate, answer.error);
     },
     /** @returns why not; null where it is done */

@@ -1,13 +1,29 @@
+import { passesSearch } from '#shared/grid/text-filter.ts';
+import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
 
-/** Rows of a page (portal-1 §2.5). */
-export const PAGE_SIZE = 5;
+/** Rows of a page that a person may choose; the first is the specification's (portal-1 §2.5). */
+export const pageSizes = ['5', '10', '25', '50'] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+/** A sub-account with its counts of the last 30 days, null where they are not known. */
+export type ListedMember = Member & { lookedUp: number | null; exported: number | null; bought: number | null };
 
 /** What a page of the list shows. Rows are counted from 1; of none, `from` is 0. */
-export type MemberPage = { rows: readonly Member[]; found: number; page: number; pages: number; from: number; to: number };
+export type MemberPage = { rows: readonly ListedMember[]; found: number; page: number; pages: number; from: number; to: number };
 
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
+
+/** Puts each member's counts beside it. A member who is not in the work has done nothing. */
+export function withWork(members: readonly Member[], work: MemberWork | undefined): ListedMember[] {
+  const of = new Map(work?.rows.map((row) => [row._id, row]));
+  const none = work ? 0 : null;
+  return members.map((member) => {
+    const { lookedUp = none, exported = none, bought = none } = of.get(member.id) ?? {};
+    return { ...member, lookedUp, exported, bought };
+  });
+}
 
 /** A column that is pressed begins ascending, and turns round when it is pressed again (MEM-02). */
 export const pressed = (sort: Sort, column: SortColumn): Sort => ({
@@ -18,17 +34,20 @@ export const pressed = (sort: Sort, column: SortColumn): Sort => ({
 export const activeCount = (members: readonly Member[]): number => members.filter((member) => !isInactive(member)).length;
 
 /** The members that a search leaves, in their order, by the page. A page past the end is the last. */
-export function memberPage(members: readonly Member[], { sort, page: wanted, search }: ListAddress): MemberPage {
-  const found = sortedMembers(members.filter(fits(search)), sort);
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+export function memberPage(members: readonly ListedMember[], { sort, page: wanted, search }: ListAddress, size = Number(pageSizes[0])): MemberPage {
+  const found = sortedMembers(
+    members.filter((member) => passesSearch(search, [nameOf(member), member.email])),
+    sort,
+  );
+  const pages = Math.max(1, Math.ceil(found.length / size));
   const page = Math.min(wanted, pages);
-  const start = (page - 1) * PAGE_SIZE;
-  const rows = found.slice(start, start + PAGE_SIZE);
+  const start = (page - 1) * size;
+  const rows = found.slice(start, start + size);
   return { rows, found: found.length, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length };
 }
 
 /** What is not known comes last in either direction; what is alike stays in the order of names. */
-export function sortedMembers(members: readonly Member[], { column, direction }: Sort): Member[] {
+export function sortedMembers(members: readonly ListedMember[], { column, direction }: Sort): ListedMember[] {
   const turn = direction === 'asc' ? 1 : -1;
   const value = values[column];
   return [...members].sort((one, other) => {
@@ -43,7 +62,7 @@ export function sortedMembers(members: readonly Member[], { column, direction }:
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const byName = (one: Member, other: Member): number => words.compare(nameOf(one), nameOf(other)) || words.compare(one.id, other.id);
 
-const values: Record<SortColumn, (member: Member) => string | number | null> = {
+const values: Record<SortColumn, (member: ListedMember) => string | number | null> = {
   name: nameOf,
   email: ({ email }) => email,
   date: ({ createdAt }) => createdAt,
@@ -53,11 +72,3 @@ const values: Record<SortColumn, (member: Member) => string | number | null> = {
   exported: ({ exported }) => exported,
   bought: ({ bought }) => bought,
 };
-
-function fits(search: string): (member: Member) => boolean {
-  const wanted = folded(search.trim());
-  return (member) => folded(nameOf(member)).includes(wanted) || folded(member.email).includes(wanted);
-}
-
-/** Neither case nor accents matter to who searches. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

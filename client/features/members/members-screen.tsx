@@ -94,6 +94,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
               key={extension}
               extension={extension}
               state={state}
+              work={members.work}
               address={address}
               onAddress={onAddress}
               seats={seats}

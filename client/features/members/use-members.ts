@@ -1,22 +1,38 @@
 import { useEffect, useMemo } from 'react';
+import { createHistoryApi } from '#client/api/history.ts';
 import { createMembersApi, type MembersApi } from '#client/api/members.ts';
+import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import { spanOf } from '#shared/history/time.ts';
+import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
 import { listFailure, listFailureToast } from './failures.ts';
 
 export type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
-export type Members = { api: MembersApi; of: Record<Extension, MembersOf> };
+export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
 
 /** The sub-accounts of both tools, true to the last word of the stream. What could not be loaded is told once (MEM-10). */
 export function useMembers(desk: DeskDeps): Members {
   const api = useMemo(() => createMembersApi(desk.call), [desk.call]);
   const insight = useList(desk, api, 'AZINSIGHT');
   const alert = useList(desk, api, 'AZALERT');
-  return { api, of: { AZINSIGHT: insight, AZALERT: alert } };
+  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(desk) };
+}
+
+/** What the members have done in the last 30 days, by the one definition of the usage statistics; undefined where the provider does not tell. */
+function useWork(desk: DeskDeps): MemberWork | undefined {
+  const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
+  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const { st } = spanOf('last30days', desk.clock.now(), zone);
+  const [state] = useResource(
+    () => createResource(desk, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
+    [desk, api, st],
+  );
+  return offered(state);
 }
 
 function useList(desk: DeskDeps, api: MembersApi, extension: Extension): MembersOf {

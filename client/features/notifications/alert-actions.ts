@@ -2,6 +2,7 @@ import { useConfirm } from '#client/ui/confirm.tsx';
 import { useCopyText } from '#client/ui/copy-text.ts';
 import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
+import { whatAndHowMany } from './alert-text.ts';
 import { useNotifications } from './desk-context.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
@@ -27,6 +28,7 @@ export function useAlertActions(): AlertActions {
       const sure = await confirm({
         title: many ? 'Delete notifications' : 'Delete notification',
         text: many ? notificationTexts.confirmDeleteMany(rows.length) : notificationTexts.confirmDelete,
+        more: `${whatAndHowMany(rows, rows.length)}. ${screenTexts.undoPossible}`,
         yes: many ? `Delete ${formatCount(rows.length)}` : 'Delete',
         no: 'Keep',
       });

@@ -3,14 +3,13 @@ import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/use-held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reading.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { useInPieces } from '#client/ui/in-pieces.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { useStable } from '#client/ui/use-stable.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
-import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
 import { useOpenAlert } from './detail/use-open-alert.ts';
@@ -27,7 +26,6 @@ import { useStorms } from './list/use-storms.ts';
 import { useTaken } from './list/use-taken.ts';
 import type { NotificationsDesk } from './state/notifications-desk.ts';
 import type { AlertRow } from './state/notifications-state.ts';
-import { screenTexts } from './texts.ts';
 import { useInboxAddress } from './use-inbox-address.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
@@ -37,15 +35,18 @@ import '#client/ui/tags.css';
 import './detail/detail.css';
 import './list/feed.css';
 
-export const NotificationsScreen = ({ desk }: { desk: { notifications: NotificationsDesk } }) => (
+type NotificationsScreenProps = { desk: { notifications: NotificationsDesk }; info: Pick<PortalInfo, 'sampleData'> | null };
+
+export const NotificationsScreen = ({ desk, info }: NotificationsScreenProps) => (
   <NotificationsProvider value={desk.notifications}>
-    <NotificationsPage />
+    <NotificationsPage sampleData={info?.sampleData ?? false} />
   </NotificationsProvider>
 );
 
-function NotificationsPage() {
+function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   useFetchedWhenIdle(inboxOnDemand);
   const desk = useNotifications();
+  useEffect(() => desk.opened(), [desk]);
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
   const view = useInPieces(desk.view$);
@@ -60,7 +61,6 @@ function NotificationsPage() {
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
   const { state } = view;
-  const trouble = state.behind ?? state.trouble;
 
   const [reading, onReading] = useReading();
   const selected = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +73,14 @@ function NotificationsPage() {
   const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
-  const loadMore = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters });
+  const { onEnd, searchOlder, searching } = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters });
+
+  // Offline, the question before a deletion could not be fetched any more.
+  useEffect(prepareConfirm, []);
+
+  const { waiting$ } = desk;
+  useEffect(() => waiting$.next(held.waiting.length), [waiting$, held.waiting.length]);
+  useEffect(() => () => waiting$.next(0), [waiting$]);
 
   // Whichever way an alert was opened, by hand, by Back or by a link, it has been seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert that is opened
@@ -130,6 +137,8 @@ function NotificationsPage() {
             view={view}
             filters={filters}
             filtered={matching.filtered}
+            searching={searching}
+            onSearchOlder={searchOlder}
             onRetry={desk.reload}
             onClearFilters={() => place.setFilters(noFilters)}
             items={items}
@@ -145,13 +154,10 @@ function NotificationsPage() {
             waiting={held.waiting.length}
             onShowNew={showNew}
             onReading={onReading}
-            onEnd={loadMore}
+            onEnd={onEnd}
             handlers={{
               onOpen: show,
-              onCheck: (rows, on, range) => {
-                prepareConfirm();
-                selection.set(rows, on, range);
-              },
+              onCheck: selection.set,
               onRead: read,
               onDelete: (rows) => void remove(rows),
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
@@ -162,17 +168,17 @@ function NotificationsPage() {
               leave: () => (place.alert === null ? selection.clear() : place.close()),
             }}
           />
-          {state.rows.length > 0 && trouble && (
-            <p className="note bad list-foot" role="alert">
-              <Icon name="warn" />
-              <span>
-                {notificationTexts.failedLoad}. {trouble.message}
-              </span>
-              <button type="button" className="btn sm push" onClick={state.behind ? desk.reload : desk.loadMore}>
-                {screenTexts.tryAgain}
-              </button>
-            </p>
-          )}
+          <Part of={inboxOnDemand}>
+            {({ ListNotes }) => (
+              <ListNotes
+                view={view}
+                searched={matching.filtered && items.length > 0}
+                searching={searching}
+                onSearchOlder={searchOlder}
+                sampleData={sampleData}
+              />
+            )}
+          </Part>
           {selection.rows.length > 0 && (
             <Part of={inboxOnDemand}>
               {({ SelectionBar }) => (

@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/format.ts';
+
 /** Sentences of the parts that are fetched on demand (inbox-parts.ts), apart from the rest so that they come with them. */
 export const partTexts = {
   emptyHint: 'They appear here the moment Amazon sends them.',
@@ -5,6 +7,14 @@ export const partTexts = {
   subscribeTo: (type: string) => `Subscribe to ${type}`,
   noMatch: 'No results found with current filters',
   clearFilters: 'Clear filters',
+  unsent: (count: number) =>
+    `${count === 1 ? '1 change waits' : `${formatCount(count)} changes wait`} for the connection. We send ${count === 1 ? 'it' : 'them'} when you're back online; keep this tab open.`,
+  undoUnsent: 'Undo last',
+  putBackUnread: 'Put back as unread.',
+  putBack: 'Put back in the list.',
+  tooManyUnsent: 'You are offline, and too many changes wait already.',
+  searchOlder: 'Search older alerts',
+  sampleLimit: (most: number) => `The sample data keeps the newest ${formatCount(most)} notifications. Older ones are removed.`,
   integrationHint: 'While the integration is expired or disconnected, no new notifications come in.',
   toIntegration: 'Go to the Amazon Integration',
   checkAgain: 'Check again',

@@ -4,12 +4,12 @@ import type { Channel, Money, Notification } from '#shared/notifications/notific
 import { screenTexts } from './texts.ts';
 
 /** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
-export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money };
+export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money; unreadable?: true };
 
 /** You against the Buy Box, or against the threshold where there is no Buy Box. */
 export type Gap = { against: 'buy-box' | 'threshold'; amount: number; percent: number; currency: string };
 
-export function pricesOf({ detail }: Notification): AlertPrices {
+export function pricesOf({ detail, unreadable }: Notification): AlertPrices {
   if (detail.kind === 'tracking') return {};
   return {
     own: detail.own?.landed,
@@ -17,6 +17,7 @@ export function pricesOf({ detail }: Notification): AlertPrices {
     threshold: detail.competitivePriceThreshold,
     // Offer changes carry no average.
     average: detail.kind === 'pricing-health' ? detail.averageSellingPrice : undefined,
+    ...(unreadable?.includes('prices') ? { unreadable: true } : {}),
   };
 }
 
@@ -39,7 +40,8 @@ export function gapOf(prices: AlertPrices): Gap | undefined {
 }
 
 /** Why there is no gap to show. */
-export function noGapReason({ own, buyBox, threshold }: AlertPrices): string {
+export function noGapReason({ own, buyBox, threshold, unreadable }: AlertPrices): string {
+  if (unreadable && !own) return screenTexts.unreadablePrices;
   if (!own) return buyBox || threshold ? screenTexts.noOwnPrice : screenTexts.noPrices;
   return buyBox && buyBox.currency !== own.currency ? screenTexts.otherCurrency(buyBox.currency) : screenTexts.noBuyBox;
 }

@@ -7,6 +7,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { detailsSchema, detailsWithPasswordSchema } from '#shared/onboarding/forms.ts';
 import { wizardTexts as texts } from './texts.ts';
+import { useKeptForm } from './use-kept.ts';
 import type { WizardPart } from './use-wizard.ts';
 
 export type DetailsForm = { firstName: string; lastName: string; email: string; password: string; confirmPassword: string };
@@ -24,9 +25,13 @@ type DetailsProps = WizardPart & {
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const;
 
 /** Step 0: what was received, and what is missing. */
-export function DetailsStep({ state, tell, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
+export function DetailsStep({ state, tell, kept, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
   const schema = (askPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
-  const form = useForm<DetailsForm>({ resolver: valibotResolver(schema), defaultValues: { ...known, password: '', confirmPassword: '' } });
+  const form = useForm<DetailsForm>({
+    resolver: valibotResolver(schema),
+    defaultValues: { ...known, password: '', confirmPassword: '', ...(kept.get('details') as Partial<DetailsForm>) },
+  });
+  useKeptForm(kept, 'details', form);
   const { errors } = form.formState;
   const { setError } = form;
   const refused = state.failure?.errors;

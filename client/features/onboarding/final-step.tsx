@@ -8,6 +8,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { extensionTrouble } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { endingOf, hasFinalPanel } from '#shared/onboarding/variants.ts';
+import { plansPathOf } from '#shared/plans/plans-path.ts';
 import { checkExtensions } from './extension-check.ts';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
@@ -20,10 +21,15 @@ export function FinalStep(props: FinalProps) {
   const { state, registerFrom } = props;
   return (
     <div className="wizard-stack">
+      {state.trial === 'unlimited' && state.regions.length === 0 && (
+        <Note>
+          {texts.notConnected} <Link href="/user/amazon-integration">{texts.connectSeller}</Link>
+        </Note>
+      )}
       {endingOf(registerFrom) === 'extension' ? <Extension {...props} /> : <Apps {...props} />}
       {state.done && hasFinalPanel(registerFrom) && <Done {...props} />}
       <p>
-        <Link href="/">{texts.toPortal}</Link>
+        <Link href={plansPathOf(registerFrom)}>{texts.toPortal}</Link>
       </p>
     </div>
   );

@@ -17,6 +17,7 @@ import { Brings } from './brings.tsx';
 import { HelpVideo } from './help-video.tsx';
 import { Pictures } from './pictures.tsx';
 import { wizardTexts as texts } from './texts.ts';
+import { useKept, useKeptForm } from './use-kept.ts';
 import type { WizardPart } from './use-wizard.ts';
 
 type Owner = { ownerEmail: string };
@@ -50,13 +51,14 @@ export function KeysStep(props: KeysProps) {
   );
 }
 
-function KeysForm({ state, tell, form: id, settings, product, refusal, onKeys }: KeysProps) {
-  const [code, setCode] = useState('US');
+function KeysForm({ state, tell, kept, form: id, settings, product, refusal, onKeys }: KeysProps) {
+  const [code, setCode] = useKept(kept, 'marketplace', 'US');
   const counts = countsAs(code);
   const form = useForm<Keys>({
     resolver: valibotResolver(keysSchema as v.GenericSchema<Keys, Keys>),
-    defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US' },
+    defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US', ...(kept.get('keys') as Partial<Keys>) },
   });
+  useKeptForm(kept, 'keys', form);
   const { errors } = form.formState;
   const edited = (field: keyof Keys) => ({ onChange: () => tell({ kind: 'edited', field }) });
   const number = settings.developerNumbers[counts];
@@ -157,8 +159,12 @@ function EzGuide({ href }: { href: string }) {
   );
 }
 
-function OwnerForm({ state, tell, form: id, refusal, onOwner }: KeysProps) {
-  const form = useForm<Owner>({ resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>), defaultValues: { ownerEmail: '' } });
+function OwnerForm({ state, tell, kept, form: id, refusal, onOwner }: KeysProps) {
+  const form = useForm<Owner>({
+    resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>),
+    defaultValues: { ownerEmail: '', ...(kept.get('owner') as Partial<Owner>) },
+  });
+  useKeptForm(kept, 'owner', form);
   const { setError } = form;
   const refused = state.failure?.errors?.ownerEmail;
   useEffect(() => {

@@ -13,7 +13,7 @@ import { entryOf, type Newcomer, plansPage } from '#shared/onboarding/newcomer.t
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import type { Variant } from '#shared/onboarding/variants.ts';
-import { canSendDetails, type WizardEvent } from '#shared/onboarding/wizard.ts';
+import { canSendDetails, isSellerDone, type WizardEvent } from '#shared/onboarding/wizard.ts';
 import { Chooser } from './chooser.tsx';
 import { type DetailsForm, DetailsStep } from './details-step.tsx';
 import { ExitPopup } from './exit-popup.tsx';
@@ -26,7 +26,7 @@ import { NotStarted, Starting } from './starting.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog } from './trial-dialogs.tsx';
 import { useWizard } from './use-wizard.ts';
-import { BackButton, WizardFrame } from './wizard-frame.tsx';
+import { BackButton, SkippedSeller, WizardFrame } from './wizard-frame.tsx';
 
 type KeysWizardProps = {
   variant: Variant;
@@ -39,7 +39,7 @@ type KeysWizardProps = {
 /** The variants whose seller step asks for keys. */
 export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
   const wizard = useWizard(variant);
-  const { state, tell } = wizard;
+  const { state, tell, address } = wizard;
   const [api] = useState(() => createWizardApi(call));
   const [phoneApi] = useState(() => createPhoneApi(call));
   const [arrival] = useState(() => arrivalHere(variant, secrets));
@@ -56,7 +56,10 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     const { person: came, registerFrom: from } = answer.value.value;
     setPerson(came);
     setRegisterFrom(from);
-    tell({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified });
+    const keyed = came.hasKeys || came.siblingAsked;
+    const way = came.siblingAsked && !came.hasKeys ? { way: 'siblingAccount' as const } : {};
+    tell({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified, keyed, ...way });
+    address.come();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -64,18 +67,19 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     void begin();
   }, []);
 
-  const send = async (sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>, done: WizardEvent) => {
+  const send = async (sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>, done: WizardEvent): Promise<boolean> => {
     tell({ kind: 'sent' });
     const answer = await sending;
     tell(answer.ok ? done : { kind: 'refused', failure: errorOf(answer.error) });
+    return answer.ok;
   };
-  const saveDetails = (details: DetailsForm) => {
+  const saveDetails = async (details: DetailsForm) => {
     // Refused at the start: what was typed is tried there again.
     if (!person) return void begin();
     const { firstName, lastName, password, confirmPassword } = details;
     const { contactId, contactKey } = arrival;
-    setPerson({ ...person, firstName, lastName });
-    void send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), { kind: 'detailsSaved' });
+    const saved = await send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), { kind: 'detailsSaved' });
+    if (saved) setPerson({ ...person, firstName, lastName, hasPassword: true });
   };
 
   if (state.stage === 'starting') {
@@ -114,7 +118,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
             known={known}
             askPassword={passwordNeeded && person?.hasPassword !== true}
             refusal={refusal}
-            onSubmit={saveDetails}
+            onSubmit={(details) => void saveDetails(details)}
           />
         ) : (
           <p className="soft">{[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}</p>
@@ -123,16 +127,22 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     {
       id: '1',
       title: onboardingTexts.keysStep(productName(portal?.product ?? 'az')),
-      content: state.step === 1 && (
-        <KeysStep
-          {...wizard}
-          form={form}
-          refusal={refusal}
-          settings={settings}
-          product={productName(portal?.product ?? 'az')}
-          onKeys={(keys) => void send(api.saveKeys(keys), { kind: 'keysSaved' })}
-          onOwner={(ownerEmail) => void send(api.saveInfo({ ownerEmail }), { kind: 'keysSaved' })}
-        />
+      skipped: !isSellerDone(variant, state),
+      content: (
+        <>
+          {state.step === 1 && (
+            <KeysStep
+              {...wizard}
+              form={form}
+              refusal={refusal}
+              settings={settings}
+              product={productName(portal?.product ?? 'az')}
+              onKeys={(keys) => void send(api.saveKeys(keys), { kind: 'keysSaved' })}
+              onOwner={(ownerEmail) => void send(api.saveInfo({ ownerEmail }), { kind: 'keysSaved' })}
+            />
+          )}
+          {state.step === 2 && <SkippedSeller {...wizard} />}
+        </>
       ),
     },
     {
@@ -141,7 +151,6 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={registerFrom} />,
     },
   ];
-  const back = () => tell({ kind: 'backPressed' });
   const { title, content, foot } = shown();
   return (
     <WizardFrame
@@ -180,8 +189,8 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       case 'phone':
         return {
           title: texts.phoneTitle,
-          content: <PhoneStep api={phoneApi} onVerified={() => tell({ kind: 'verified' })} />,
-          foot: <BackButton onClick={back} />,
+          content: <PhoneStep api={phoneApi} kept={wizard.kept} onVerified={() => tell({ kind: 'verified' })} />,
+          foot: <BackButton onClick={address.back} />,
         };
       case 'steps':
         return {
@@ -194,7 +203,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
           ),
           foot: state.step < 2 && (
             <>
-              {person && <BackButton onClick={back} />}
+              {person && <BackButton onClick={address.back} />}
               {state.step === 1 && (
                 <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
                   {variant.limited === 'phone' ? onboardingTexts.cancelToSms : onboardingTexts.cancelToLimited}

@@ -11,7 +11,7 @@ import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.
 import { CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { variants } from '#shared/onboarding/variants.ts';
-import { canGoOn } from '#shared/onboarding/wizard.ts';
+import { canGoOn, isAwaitingWalmart, isSellerDone } from '#shared/onboarding/wizard.ts';
 import { CardStep } from './card-step.tsx';
 import { Chooser } from './chooser.tsx';
 import { ExitPopup } from './exit-popup.tsx';
@@ -22,10 +22,12 @@ import { NotStarted, Starting } from './starting.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog, WalmartDialog } from './trial-dialogs.tsx';
 import { useWizard } from './use-wizard.ts';
-import { BackButton, WizardFrame } from './wizard-frame.tsx';
+import { BackButton, SkippedSeller, WizardFrame } from './wizard-frame.tsx';
 
 /** Where the flow is begun, and where cards and consent lead back to. */
 export const SIGNUP_ADDRESS = '/sp-auth?state=signup';
+/** Its step of regions, which a way to Amazon begins at. */
+export const SELLER_ADDRESS = `${SIGNUP_ADDRESS}&at=seller`;
 
 type NewestProps = {
   call: Call;
@@ -43,11 +45,12 @@ type NewestProps = {
 export function NewestWizard({ call, portal, settings, accessToken, registerFrom, verification, trouble }: NewestProps) {
   const variant = variants.newest;
   const wizard = useWizard(variant);
-  const { state, tell } = wizard;
+  const { state, tell, address } = wizard;
   const [api] = useState(() => createOnboardingApi(call));
   const [integrations] = useState(() => createIntegrationsApi(call));
   const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
-  const [walmart, setWalmart] = useState<'closed' | 'open' | 'not yet'>('closed');
+  const [walmartMissing, setWalmartMissing] = useState(false);
+  const awaitsWalmart = isAwaitingWalmart(state);
   const places = placesOf(portal);
 
   const begin = async () => {
@@ -62,8 +65,14 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     const verified = came.verificationStatus === CARD_VERIFIED;
     const all = regionNames.every((region) => came.regions.includes(region));
     const started = came.regions.length > 0 || trouble !== null;
-    tell({ kind: 'entered', entry: started ? { kind: 'started', step: all ? 2 : 1 } : { kind: 'open' }, verified, regions: came.regions });
-    if (verification === null) return;
+    tell({
+      kind: 'entered',
+      entry: started ? { kind: 'started', step: all ? 2 : 1 } : { kind: 'open' },
+      verified,
+      regions: came.regions,
+      walmart: came.walmart === true,
+    });
+    if (verification === null) return address.come();
     const passed = verification === CARD_VERIFIED && verified;
     tell(passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) });
   };
@@ -75,9 +84,9 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     if (!answer.ok) return;
     tell({ kind: 'regionsRead', regions: answer.value.value.regions });
     if (answer.value.value.walmart) tell({ kind: 'walmartConnected' });
-    else if (asked) setWalmart('not yet');
+    else setWalmartMissing(asked);
   };
-  const watches = state.stage === 'chooser' ? walmart !== 'closed' : state.stage === 'steps' && state.step === 1;
+  const watches = awaitsWalmart || (state.stage === 'steps' && state.step === 1);
   // Somebody comes back from a tab in which something was connected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls does not depend on the render
   useEffect(() => {
@@ -106,7 +115,13 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     {
       id: '1',
       title: texts.connectTitle,
-      content: state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} places={places} connect={connect} />,
+      skipped: !isSellerDone(variant, state),
+      content: (
+        <>
+          {state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} places={places} connect={connect} />}
+          {state.step === 2 && <SkippedSeller {...wizard} />}
+        </>
+      ),
     },
     {
       id: '2',
@@ -114,10 +129,6 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
       content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={seller?.registerFrom ?? ''} />,
     },
   ];
-  const back = () => {
-    setWalmart('closed');
-    tell({ kind: 'backPressed' });
-  };
   return (
     <WizardFrame
       portal={portal}
@@ -127,7 +138,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
       foot={foot()}
     >
       {state.stage === 'chooser' && (
-        <Chooser {...wizard} notice={walmart !== 'closed' && <WalmartWaits missing={walmart === 'not yet'} onCheck={() => void readAgain(true)} />} />
+        <Chooser {...wizard} notice={awaitsWalmart && <WalmartWaits missing={walmartMissing} onCheck={() => void readAgain(true)} />} />
       )}
       {state.stage === 'card' && <CardStep api={api} refused={state.failure?.code} returnUrl={SIGNUP_ADDRESS} />}
       {state.stage === 'steps' && <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />}
@@ -139,7 +150,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
             const answer = await integrations.connectWalmart({ flow: 'signup' });
             return answer.ok ? answer.value.value.url : { message: answer.error.message };
           }}
-          onOpened={() => setWalmart('open')}
+          onOpened={() => setWalmartMissing(false)}
         />
       )}
       <ExitPopup armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0} />
@@ -147,11 +158,11 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
   );
 
   function foot() {
-    if (state.stage === 'card') return <BackButton onClick={back} />;
+    if (state.stage === 'card') return <BackButton onClick={address.back} />;
     if (state.stage !== 'steps' || state.step === 2) return undefined;
     return (
       <>
-        <BackButton onClick={back} />
+        <BackButton onClick={address.back} />
         <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
           {onboardingTexts.cancelToLimited}
         </button>

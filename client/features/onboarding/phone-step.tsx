@@ -8,19 +8,21 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { type PhoneCountry, phoneCodes, phoneCountries, phoneTexts } from '#shared/onboarding/phone.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
+import { useKept } from './use-kept.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
+import type { Kept } from './use-wizard.ts';
 
-type PhoneProps = { api: PhoneApi; onVerified: () => void };
+type PhoneProps = { api: PhoneApi; kept: Kept; onVerified: () => void };
 
 /** A limited trial by telephone: the number, then the code that came there. */
-export function PhoneStep({ api, onVerified }: PhoneProps) {
-  const [sent, setSent] = useState<{ to: string; at: number } | null>(null);
-  const [country, setCountry] = useState<PhoneCountry>('US');
-  const [phone, setPhone] = useState('');
+export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
+  const [sent, setSent] = useKept<{ to: string; at: number } | null>(kept, 'sent', null);
+  const [country, setCountry] = useKept<PhoneCountry>(kept, 'country', 'US');
+  const [phone, setPhone] = useKept(kept, 'phone', '');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const [told, setTold] = useState('');
-  const [again, setAgain] = useState<number | null>(null);
+  const [again, setAgain] = useKept<number | null>(kept, 'again', null);
   const wait = useSecondsUntil(again);
   const zipcode = phoneCountries.find(({ iso }) => iso === country)?.zipcode ?? '+1';
 
@@ -51,16 +53,16 @@ export function PhoneStep({ api, onVerified }: PhoneProps) {
         api={api}
         to={sent.to}
         onVerified={onVerified}
-        again={
+        again={(usedUp) => (
           <>
-            <BusyButton type="button" className="btn" busy={busy} disabled={wait > 0} onClick={() => void send()}>
+            <BusyButton type="button" className={usedUp ? 'btn primary' : 'btn'} busy={busy} disabled={wait > 0} onClick={() => void send()}>
               {wait > 0 ? texts.sendAgainIn(wait) : texts.sendAgain}
             </BusyButton>
             <button type="button" className="btn quiet" onClick={() => setSent(null)}>
               {texts.otherNumber}
             </button>
           </>
-        }
+        )}
         trouble={wrong}
       />
     );
@@ -105,17 +107,19 @@ export function PhoneStep({ api, onVerified }: PhoneProps) {
   );
 }
 
-type CodeProps = PhoneProps & { to: string; again: ReactNode; trouble: string };
+type CodeProps = Omit<PhoneProps, 'kept'> & { to: string /** The ways to another code. */; again: (usedUp: boolean) => ReactNode; trouble: string };
 
 function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
+  const [triesLeft, setTriesLeft] = useState<number | undefined>();
+  const usedUp = triesLeft === 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || code.trim() === '') return;
+    if (busy || usedUp || code.trim() === '') return;
     setBusy(true);
     setWrong('');
     const answer = await api.verify(code.trim());
@@ -124,6 +128,8 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
     // A code of another shape is a wrong code too.
     const refused = answer.ok || answer.error.code === 'INVALID' ? phoneCodes.mismatch : answer.error.code;
     setWrong(phoneTexts[refused] ?? (answer.ok ? '' : answer.error.message));
+    // A code of another shape is refused before it counts as a try.
+    if (!answer.ok && answer.error.triesLeft !== undefined) setTriesLeft(answer.error.triesLeft);
     field.current?.focus();
   };
   return (
@@ -136,18 +142,19 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
         autoComplete="one-time-code"
         maxLength={12}
         error={wrong}
+        hint={triesLeft ? texts.triesLeft(triesLeft) : undefined}
         value={code}
         onChange={(event) => {
           setCode(event.target.value);
           setWrong('');
         }}
       />
-      <FormError text={trouble} />
+      <FormError text={trouble || (usedUp ? texts.codeUsedUp : undefined)} />
       <div className="wizard-row">
-        <BusyButton busy={busy} disabled={code.trim() === ''}>
+        <BusyButton className={usedUp ? 'btn' : 'btn primary'} busy={busy} disabled={usedUp || code.trim() === ''}>
           {onboardingTexts.verify}
         </BusyButton>
-        {again}
+        {again(usedUp)}
       </div>
     </Form>
   );

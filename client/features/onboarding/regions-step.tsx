@@ -4,6 +4,7 @@ import { CodeHelp } from '#client/ui/code-help.tsx';
 import { Fault } from '#client/ui/fault.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useComeBack } from '#client/ui/use-come-back.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { LinkName } from '#shared/onboarding/failures.ts';
@@ -49,6 +50,7 @@ export function RegionsStep(props: RegionsProps) {
 function Region({ region, connected, trouble, places, connect }: RegionsProps & { region: RegionName; connected: boolean }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | undefined>();
+  useComeBack(() => setBusy(false));
   const { title, places: countries } = regions[region];
   const used = trouble && 'email' in trouble && trouble.region === region && !connected ? trouble : null;
   const go = async () => {

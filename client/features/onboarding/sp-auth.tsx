@@ -4,7 +4,7 @@ import { createOnboardingApi } from '#client/api/onboarding.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { NewestWizard, SIGNUP_ADDRESS } from './newest-wizard.tsx';
+import { NewestWizard, SELLER_ADDRESS, SIGNUP_ADDRESS } from './newest-wizard.tsx';
 import type { RegionTrouble } from './regions-step.tsx';
 import { ReturnBroken } from './return-broken.tsx';
 import { type SpAuthVisit, visitOf } from './sp-auth-visit.ts';
@@ -24,7 +24,7 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
   useEffect(() => {
     if (visit.kind === 'consent') void toConsent(visit);
     if (visit.kind === 'return') void comeBack(visit);
-    if (visit.kind === 'broken') setCame({ kind: 'broken', back: SIGNUP_ADDRESS });
+    if (visit.kind === 'broken') setCame({ kind: 'broken', back: SELLER_ADDRESS });
     if (visit.kind === 'elsewhere') location.replace(settings.renewal || '/');
   }, []);
 
@@ -33,7 +33,7 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
     if (answer.ok) return location.replace(answer.value.value.url);
     const { code, message } = answer.error;
     if (code === errorCodes.signedOut) return location.replace(`/sign-in?returnUrl=${encodeURIComponent(location.pathname + location.search)}`);
-    setCame({ kind: 'broken', message, back: request.flow === 'portal' ? '/user/amazon-integration' : SIGNUP_ADDRESS });
+    setCame({ kind: 'broken', message, back: request.flow === 'portal' ? '/user/amazon-integration' : SELLER_ADDRESS });
   }
 
   async function comeBack({ kind: _, ...request }: Extract<SpAuthVisit, { kind: 'return' }>) {
@@ -41,7 +41,7 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
     // Whoever reloads does not come back a second time.
     if (!answer.ok) {
       history.replaceState(null, '', SIGNUP_ADDRESS);
-      return setCame({ kind: 'broken', message: answer.error.message, back: SIGNUP_ADDRESS });
+      return setCame({ kind: 'broken', message: answer.error.message, back: SELLER_ADDRESS });
     }
     const back = answer.value.value;
     if (back.flow !== 'signup') return location.replace(back.next);

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { isSellerDone } from '#shared/onboarding/wizard.ts';
 import { placesOf } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
+import type { WizardPart } from './use-wizard.ts';
 import '#client/ui/buttons.css';
 import './wizard.css';
 
@@ -55,6 +57,10 @@ export function WizardFrame({ portal, title, count, children, foot, place }: Fra
     </div>
   );
 }
+
+/** Why the seller's step was passed without being done. */
+export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
+  !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
 
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="btn lg" onClick={onClick}>

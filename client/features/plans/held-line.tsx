@@ -6,8 +6,10 @@ import type { PlanActions } from './use-plan-actions.ts';
 import './held.css';
 
 /** Until when something is held, and whether it renews. */
-export const heldUntil = ({ renewsAt, autoRenew }: Held): string | null =>
-  renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
+export const heldUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Held): string | null => {
+  if (isPastDue) return cardTexts.unpaid(staysUntil);
+  return renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
+};
 
 /** What is held, until when, and what can be done with it. @param words what it is */
 export const Holding = (props: { held: Held; words: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
@@ -61,7 +63,7 @@ export const HeldActions = ({
           {planTexts.enableAutoRenew}
         </button>
       )}
-      {lesser && held.autoRenew && !held.scheduled && (
+      {lesser && held.autoRenew && !held.scheduled && !held.isPastDue && (
         <button type="button" className="btn quiet" onClick={() => actions.askLesser(held)}>
           {cardTexts.lesser}
         </button>

@@ -12,9 +12,9 @@ export function planName(plan: PlanState): string {
 /** The plan in one line: 'Advanced, renews Mar 14, 2027'. */
 export function planLine(plan: PlanState): string {
   const name = planName(plan);
+  if (plan.pastDue === 'plan') return `${name}, payment failed${plan.pastDueUntil === null ? '' : `, ends ${formatDate(plan.pastDueUntil)}`}`;
   switch (plan.status) {
     case 'active':
-      if (plan.pastDueUntil !== null) return `${name}, payment failed, ends ${formatDate(plan.pastDueUntil)}`;
       return plan.renewsAt === null ? name : `${name}, ${plan.autoRenew ? 'renews' : 'ends'} ${formatDate(plan.renewsAt)}`;
     case 'canceled':
       return plan.renewsAt === null ? `${name}, canceled` : `${name}, ends ${formatDate(plan.renewsAt)}`;

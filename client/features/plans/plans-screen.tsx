@@ -10,6 +10,7 @@ import { Note } from '#client/ui/note.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
+import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { Badges } from './cards/badges.tsx';
@@ -39,8 +40,8 @@ export type PlansDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Obser
 /** How long after everything is here the page goes to the section that the address names, ms. */
 const SCROLL_AFTER = 1_000;
 
-/** What an account has, what it would pay, and the change of it. */
-export function PlansScreen({ desk }: { desk: PlansDesk }) {
+/** What an account has, what it would pay, and the change of it. @param props.above stands above the plans, by what billing says */
+export function PlansScreen({ desk, above }: { desk: PlansDesk; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
   const user = useValue(desk.user$);
   const tokens = useValue(desk.tokens$);
   const data = usePlansData(desk);
@@ -126,6 +127,7 @@ export function PlansScreen({ desk }: { desk: PlansDesk }) {
       </div>
       <ReturnNote desk={desk} />
       <PlanNotices user={user} held={data.summary?.subscriptions.map(heldBy) ?? []} actions={actions} />
+      {above?.(data.summary)}
       {data.loading ? (
         <div className="page-bones">
           <Bones lines={8} label={planScreenTexts.loading} />

@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/billing/money.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 
 /** The sentences of the plans screen. Those that the documents fix are in shared/plans/texts.ts and shared/billing/texts.ts. */
@@ -48,6 +48,7 @@ export const cardTexts = {
   monthly: (cents: number) => `${formatCents(Math.round(cents / 12))} a month`,
   renews: (at: number) => `renews ${formatDate(at)}`,
   endsAt: (at: number) => `active until ${formatDate(at)}`,
+  unpaid: (at: number | null) => (at === null ? 'payment failed' : `payment failed, active until ${formatDate(at)}`),
   dueToday: (cents: number) => `${formatCents(cents)} due today`,
   subscribe: 'Subscribe for',
   upgrade: 'Upgrade for',
@@ -57,6 +58,15 @@ export const cardTexts = {
   becomes: (title: string, cents: number, at: number) => `Becomes ${title} on ${formatDate(at)}, for ${formatCents(cents)}.`,
   takeBack: 'Take this back',
   noPrice: 'Its price could not be loaded.',
+} as const;
+
+/** Why a button does not buy, beside it. */
+export const hindranceTexts = {
+  'needs-integration': 'Needs the seller API integration. Connect Amazon first.',
+  'needs-professional': 'Needs a Professional seller account. Choose Monthly instead.',
+  'needs-plan': 'Subscribe to a plan first.',
+  'monthly-only': 'With a monthly plan, sub-accounts are paid by the month.',
+  unpaid: 'Pay the failed payment first.',
 } as const;
 
 export const checkoutTexts = {
@@ -69,7 +79,14 @@ export const checkoutTexts = {
   arriving: 'Payment received.',
   arrivingMore: 'What you bought is arriving. You can go on working meanwhile.',
   arrived: 'Payment received.',
-  arrivedMore: 'What you bought is here.',
+  bought: {
+    tokens: (tokens: number, left: number | null) => `${formatCount(tokens)} tokens added.${left === null ? '' : ` You now have ${formatCount(left)}.`}`,
+    seats: (count: number, quota: number | null) =>
+      `${count === 1 ? '1 sub-account' : `${formatCount(count)} sub-accounts`} added.${quota === null ? '' : ` You can now have ${formatCount(quota)}.`}`,
+    logins: (count: number) => `${count === 1 ? '1 extra login' : `${formatCount(count)} extra logins`} added.`,
+    active: (title: string, renewsAt: number | null) => `${title} is active${renewsAt === null ? '' : ` and renews on ${formatDate(renewsAt)}`}.`,
+    unknown: 'Your purchase is on your account.',
+  },
   open: 'The payment is not complete.',
   openMore: 'Nothing was charged so far.',
   expired: 'The checkout has ended without a payment.',
@@ -151,10 +168,12 @@ export const quantityTexts = {
   forAll: (count: number) => `For ${formatCount(count)}`,
   from: (cents: number) => `from ${formatCents(cents)}`,
   slider: (label: string) => `${label}, by tier`,
-  next: (at: number, total: number, more: number, moreCents: number, noun: string) =>
+  next: (at: number, total: number, quantity: number, moreCents: number, noun: string) =>
     moreCents < 0
-      ? `${formatCount(at)} ${noun} cost ${formatCents(total)}: ${formatCount(more)} more save ${formatCents(-moreCents)}.`
-      : `${formatCount(at)} ${noun} cost ${formatCents(total)}, so ${formatCount(more)} more add only ${formatCents(moreCents)}.`,
+      ? `${formatCount(at)} ${noun} cost ${formatCents(total)}: ${formatCents(-moreCents)} less than ${formatCount(quantity)}.`
+      : `${formatCount(at)} ${noun} cost ${formatCents(total)}: only ${formatCents(moreCents)} more than ${formatCount(quantity)}.`,
+  take: (count: number) => `Choose ${formatCount(count)}`,
+  cheaper: (count: number, cents: number) => `${formatCount(count)} for ${formatCents(cents)}`,
   add: (noun: string) => `Add ${noun} for`,
   subscribeTo: (noun: string) => `Subscribe to ${noun} for`,
   buy: (noun: string) => `Buy ${noun} for`,
@@ -172,15 +191,15 @@ export const noticeTexts = {
   runningUntil: (at: number) => `It ends ${formatDate(at)}. Subscribe to keep what you have.`,
   runningMore: 'Subscribe to keep what you have.',
   limited: 'You are in the limited trial.',
-  limitedMore: (asins: number, endsAt: number | null) =>
-    `It ends at ${asins} ASINs${endsAt === null ? '' : ` or on ${formatDate(endsAt)}, whichever comes first`}. Subscribe to go on without a limit.`,
+  limitedMore: ({ asins, used, endsAt }: { asins: number; used: number | null; endsAt: number | null }) =>
+    `${used === null ? '' : `${used} of ${asins} ASINs used. `}It ends at ${asins} ASINs${endsAt === null ? '' : ` or on ${formatDate(endsAt)}, whichever comes first`}. Subscribe to go on without a limit.`,
   ended: 'Your trial has ended.',
   endedMore: 'Subscribe to a plan to go on.',
   pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
   staysUntil: (title: string, at: number) => `${title} stays active until ${formatDate(at)}.`,
   nextTry: (at: number) => `Next try ${formatDate(at)}.`,
-  pastDuePlain: 'A payment could not be made.',
-  pastDueUntil: (at: number) => `What you have stays until ${formatDate(at)}.`,
+  pastDuePlain: { plan: 'The payment for your plan failed.', other: 'The payment for one of your subscriptions failed.' },
+  pastDueUntil: (at: number) => `Your plan stays active until ${formatDate(at)}.`,
   updateCard: 'Update card',
   retry: 'Try now',
 } as const;

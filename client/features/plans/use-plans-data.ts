@@ -33,7 +33,10 @@ export type PlansData = {
 /** All that the plans screen shows, read again in place whenever the plan changes. */
 export function usePlansData(desk: DeskDeps): PlansData {
   const [plans, plansResource] = useResource(() => createResource(desk, { read: createPlansApi(desk.call).current, staleOn: planEvents }), [desk]);
-  const [prices, pricesResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).prices, staleOn: planEvents }), [desk]);
+  const [prices, pricesResource] = useResource(
+    () => createResource(desk, { read: createBillingApi(desk.call).prices, staleOn: [...planEvents, 'integration.updated'] }),
+    [desk],
+  );
   const [summary, summaryResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).summary, staleOn: planEvents }), [desk]);
   const [info] = useResource(() => createResource(desk, { read: createPortalApi(desk.call).info }), [desk]);
   return {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { dayOf } from '#shared/history/days.ts';

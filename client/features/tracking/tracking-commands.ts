@@ -1,5 +1,5 @@
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { isOffered, type NotOffered } from '#shared/offered.ts';
@@ -25,7 +25,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   const settle = (all: Listed, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (product: Tracked) => {
-    const answer = await list.change({ show: withThese([product]), call: async () => offeredOr(await api.restore([product.id])), settle });
+    const answer = await list.change({ show: withThese([product]), call: async () => offeredOr(await api.restore({ ids: [product.id] })), settle });
     if (!answer.ok) told(texts.failedRestore, answer.error);
   };
 
@@ -34,17 +34,17 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       const answer = await list.change({
         name: product.id,
         show: withChange([product.id], { paused }),
-        call: async () => offeredOr(await api.pause([product.id], paused)),
+        call: async () => offeredOr(await api.pause({ ids: [product.id], paused })),
         settle,
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(nameOf(product)), plain: true });
+      if (answer.ok) toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(nameOf(product)) });
       else told(paused ? texts.failedPause : texts.failedResume, answer.error);
     },
     /** It goes at once, and comes back with its history when that is undone. @returns whether it is gone */
     remove: async (product: Tracked, onRestored: () => void): Promise<boolean> => {
       const answer = await list.change({
         show: without([product.id]),
-        call: async () => offeredOr(await api.remove([product.id])),
+        call: async () => offeredOr(await api.remove({ ids: [product.id] })),
       });
       if (!answer.ok) {
         told(texts.failedDelete, answer.error);
@@ -54,7 +54,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         void restore(product);
         onRestored();
       };
-      toasts.show({ kind: 'deleted', text: texts.deleted(nameOf(product)), plain: true, action: { label: texts.undo, run: undo, ring: true } });
+      toasts.show({ kind: 'deleted', text: texts.deleted(nameOf(product)), action: { label: texts.undo, run: undo, ring: true } });
       return true;
     },
     /** @param product null for one that is not tracked yet @returns the product as it is kept now; a reason that names no field has been told */
@@ -70,7 +70,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         settle,
       });
       if (answer.ok) {
-        toasts.show({ kind: 'done', text: (product ? texts.saved : texts.started)(name), plain: true });
+        toasts.show({ kind: 'done', text: (product ? texts.saved : texts.started)(name) });
         return ok(answer.value.tracked.find((each) => each.asin === asin) ?? null);
       }
       if (Object.keys(answer.error.errors ?? {}).length === 0) told(texts.failedSave, answer.error);

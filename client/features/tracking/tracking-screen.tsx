@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { createTrackingApi } from '#client/api/tracking.ts';
+import { caller } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -15,6 +15,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/screens.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { AddAsin } from './list/add-asin.tsx';
 import { ProductSelect } from './list/product-select.tsx';
@@ -39,11 +40,14 @@ import './tracking.css';
 export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
   const { clock, toasts } = desk;
   const user = useValue(desk.user$);
-  const api = useMemo(() => createTrackingApi(desk.call), [desk.call]);
+  const api = caller(trackingCalls, desk.call);
   // Read raw: decoded, an encoded & inside a value would end it.
   const search = useLocationProperty(() => location.search);
   const { marketplace, asin: named } = useMemo(() => trackingAddressIn(new URLSearchParams(search)), [search]);
-  const [state, list] = useResource(() => createResource(desk, { read: () => api.list(marketplace), staleOn: ['tracking.changed'] }), [desk, api, marketplace]);
+  const [state, list] = useResource(
+    () => createResource(desk, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
+    [desk, api, marketplace],
+  );
   const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
   const drafts = useDrafts(user._id, marketplace);
   const confirm = useConfirm();

@@ -18,7 +18,6 @@ export function useFiredToast({ events$, toasts }: Pick<TrackingDesk, 'events$' 
       toasts.show({
         kind: 'new',
         text: signalWords(fired),
-        plain: true,
         more: nameOf({ asin, title: title ?? null }),
         ms: toastLengths.long,
         action: { label: texts.show, run: () => onShow({ marketplace: marketplace as TrackedMarketplace, asin }) },

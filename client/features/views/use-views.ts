@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
-import { createViewsApi } from '#client/api/views.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { isOffered } from '#shared/offered.ts';
+import { viewCalls } from '#shared/views/calls.ts';
 import type { PutView, View, ViewScreen } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
 
@@ -19,8 +19,8 @@ export type Views = {
 
 /** The named views of a screen, kept at the provider and true in every tab. */
 export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
-  const api = useMemo(() => createViewsApi(deps.call), [deps.call]);
-  const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list(screen), staleOn: ['views.updated'] }), [deps, api, screen]);
+  const api = caller(viewCalls, deps.call);
+  const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list({ screen }), staleOn: ['views.updated'] }), [deps, api, screen]);
   const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) =>
     isOffered(before) ? { views: change(before.views) } : before;
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: viewTexts.failed, more: message });
@@ -28,7 +28,7 @@ export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
   return {
     list: value && isOffered(value) ? value.views : null,
     keep: async (view) => {
-      const answer = await resource.change({ show: (before) => before, call: () => api.keep(view), settle: (_, after) => after });
+      const answer = await resource.change({ show: (before) => before, call: () => api.save(view), settle: (_, after) => after });
       if (!answer.ok) return { wrong: answer.error.errors?.name ?? answer.error.errors?.state ?? answer.error.message };
       const views = isOffered(answer.value) ? answer.value.views : [];
       return { view: views.find(({ mine, name }) => mine && name === view.name.trim()) };
@@ -37,7 +37,7 @@ export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
       const next = { id, screen: of, name, state, shared, ...to };
       const answer = await resource.change({
         show: shown((views) => views.map((each) => (each.id === id ? { ...each, ...to } : each))),
-        call: () => api.keep(next),
+        call: () => api.save(next),
         settle: (_, after) => after,
       });
       if (!answer.ok) failed(answer.error.errors?.name ?? answer.error.message);
@@ -46,7 +46,7 @@ export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
     remove: async (view) => {
       const answer = await resource.change({
         show: shown((views) => views.filter(({ id }) => id !== view.id)),
-        call: () => api.remove(view),
+        call: () => api.remove({ screen: view.screen, id: view.id }),
         settle: (_, after) => after,
       });
       if (!answer.ok) failed(answer.error.message);

@@ -29,7 +29,7 @@ function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: De
     if (!view || told.current === view.id + view.state) return;
     told.current = view.id + view.state;
     const gone = goneColumns(view.state, layout);
-    if (gone.length > 0) deps.toasts.show({ kind: 'info', text: viewTexts.gone(view.name, gone), plain: true, more: viewTexts.rest, ms: toastLengths.longest });
+    if (gone.length > 0) deps.toasts.show({ kind: 'info', text: viewTexts.gone(view.name, gone), more: viewTexts.rest, ms: toastLengths.longest });
   }, [view, layout, deps.toasts]);
 
   if (views.list === null) return null;

@@ -41,12 +41,12 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
       if ('wrong' in back) toasts.show({ kind: 'failed', text: viewTexts.failed, more: back.wrong });
       else if (wasShown && back.view) shown.name(back.view.id);
     };
-    toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), plain: true, action: { label: viewTexts.undo, run: () => void undo() } });
+    toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), action: { label: viewTexts.undo, run: () => void undo() } });
   };
   const save = async (of: View) => {
     if (!(await views.change(of, { state }))) return;
     const undo = () => void views.change({ ...of, state }, { state: of.state });
-    toasts.show({ kind: 'done', text: viewTexts.saved(of.name), plain: true, action: { label: viewTexts.undo, run: undo } });
+    toasts.show({ kind: 'done', text: viewTexts.saved(of.name), action: { label: viewTexts.undo, run: undo } });
   };
 
   return (
@@ -87,7 +87,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
           const answer = await views.keep({ screen, name, state, shared });
           if ('wrong' in answer) return answer.wrong;
           if (answer.view) shown.name(answer.view.id);
-          toasts.show({ kind: 'done', text: viewTexts.kept(name), plain: true });
+          toasts.show({ kind: 'done', text: viewTexts.kept(name) });
           close();
           return '';
         }}

@@ -12,16 +12,16 @@ import { SupplierGrid } from './list/supplier-grid.tsx';
 import { useRoomyColumns } from './list/use-roomy-columns.ts';
 import { useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './marks/save-button.tsx';
-import { useSaving } from './marks/use-saving.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierTexts } from './texts.ts';
+import { useSaving } from './use-saving.tsx';
 
 /** The suppliers that came last into the directory. */
 export function NewestScreen({ desk }: { desk: SupplierDesk }) {
   const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
-  const { context, count } = useSaving(desk, api);
+  const { context, count, note } = useSaving(desk, api);
   const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: api.newest, scheduler: desk.scheduler });
   const total = usePart(rows.view$, (view) => view.total);
   return (
@@ -49,6 +49,7 @@ export function NewestScreen({ desk }: { desk: SupplierDesk }) {
           card={listCard}
         />
       </SaveProvider>
+      {note}
     </SupplierFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { filterCount } from '#shared/wholesale/filters.ts';
 import { SEARCH_PAGE } from '#shared/wholesale/lists.ts';
@@ -17,12 +17,12 @@ import { SupplierGrid } from './list/supplier-grid.tsx';
 import { useRoomyColumns } from './list/use-roomy-columns.ts';
 import { type ReadPage, useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './marks/save-button.tsx';
-import { useSaving } from './marks/use-saving.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { FilterCount, FilterRail } from './search/filter-rail.tsx';
 import { useSearchFilters } from './search/use-search-filters.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierTexts } from './texts.ts';
+import { useSaving } from './use-saving.tsx';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** Narrower than this, a list beside all of its filters would show little more than names. */
@@ -34,9 +34,8 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
   const { shown, asked, change, clear } = useSearchFilters(desk.user._id, desk.scheduler);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
-  const { context, count } = useSaving(desk, api);
+  const { context, count, note } = useSaving(desk, api);
   const narrow = useMedia(NARROW);
-  useFetchedWhenIdle(wholesaleOnDemand);
   const [sheet, setSheet] = useState(false);
   const searching = filterCount(asked) > 0;
   const read = useMemo(
@@ -107,6 +106,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
           {({ FilterSheet }) => <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />}
         </Part>
       )}
+      {note}
     </SupplierFrame>
   );
 }

@@ -77,10 +77,13 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
       // A finger leaves with every tap: what it has looked at stays.
       onPointerLeave={(event) => event.pointerType !== 'touch' && onLook(document.activeElement === held.current ? index : null)}
       onClickCapture={(event) => {
-        if (!onlyLooks.current) return;
-        onlyLooks.current = false;
+        const beside = !held.current?.contains(event.target as Node);
+        if (!onlyLooks.current && !beside) return;
         event.preventDefault();
         event.stopPropagation();
+        // A press that began beside the link has moved it below the pointer; the browser holds the click to be nobody's.
+        if (!onlyLooks.current) held.current?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
+        onlyLooks.current = false;
       }}
     >
       <i className="plot-band" />

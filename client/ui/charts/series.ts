@@ -6,6 +6,8 @@ export type Series = {
   letter: string;
   /** What is left of the whole when the others are named: it looks so, whatever its place. */
   rest?: boolean;
+  /** How it looks, of `looks`, where that belongs to it and not to its place. */
+  look?: number;
 };
 
 /** One place on the axis of time. */
@@ -42,5 +44,15 @@ export function sumOf({ values }: Pick<Point, 'values'>): number | null {
 /** What a series comes to. */
 export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number => points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
 
-/** Which of the looks in charts.css a series has: 1 to 5 by its place, 6 what is left. */
-export const lookOf = ({ rest }: Pick<Series, 'rest'>, index: number): number => (rest ? 6 : (index % 5) + 1);
+/** What a series can look like: five colors, and the same five with dots. */
+export const looks = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11] as const;
+/** What is left when the others are named. */
+const REST = 6;
+
+/** Which look a series has: its own, or one by its place. */
+export const lookOf = ({ rest, look }: Pick<Series, 'rest' | 'look'>, index: number): number => (rest ? REST : (look ?? (index % 5) + 1));
+
+/** The color of a look, as charts.css numbers them. */
+export const colorOf = (look: number): number => (look > REST ? look - REST : look);
+export const isDotted = (look: number): boolean => look > REST;
+export const isTextured = (look: number): boolean => isDotted(look) || [3, 5, REST].includes(look);

@@ -30,8 +30,8 @@ export type TimeChartProps = {
   height?: number;
   /** Bars begin at nought; a line may not, and then the unit says where it begins. */
   fromZero?: boolean;
-  /** How much of the last point has just come: it stands on top in the colour of what is new. Bars of one sum only. */
-  fresh?: number;
+  /** How much of each series in the last point has just come: it stands on top in the color of what is new. Bars of one sum only. */
+  fresh?: readonly number[];
   /** A value holds until the next one. Lines only. */
   stepped?: boolean;
   /** What the values are held against, and the moments at which they went beyond it. Lines of one series only. */
@@ -55,7 +55,7 @@ const none: readonly never[] = [];
  * Drawing takes long: whoever gives it the same series, points and functions again has nothing drawn anew.
  */
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
-  const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = 0 } = props;
+  const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = none } = props;
   const [seen, setSeen] = useState<number | null>(null);
   const { limits = none, marks = none, nowName, notesName } = props;
   const phone = useMedia(PHONE);

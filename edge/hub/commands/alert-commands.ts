@@ -5,12 +5,14 @@ import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identit
 import { NOTIFICATIONS_PAGE_SIZE } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { findAlert } from '../log/known-alert.ts';
+import { readListPages } from '../parts/list-pages.ts';
 import type { CommandFailure, CommandOutcome, CommandRun } from './command-run.ts';
 import { heldEvents, inEvents, released } from './held-events.ts';
 
 export type AlertCommand =
   /** `held` names the command that was held back and is carried out by this one, where there was one. */
-  { kind: 'read'; alerts: AlertIdentity[] | 'all'; held?: string | undefined } | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined };
+  | { kind: 'read'; alerts: AlertIdentity[] | 'all' /** Of all, only those published until then, ms. */; until?: number | undefined; held?: string | undefined }
+  | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined };
 
 /** A command that may still be undone: the other tabs show it, and the provider hears nothing of it yet. */
 export type HoldCommand = { kind: 'hold'; held: HoldRequest } | { kind: 'release'; id: string };
@@ -23,7 +25,7 @@ export async function runHoldCommand(run: CommandRun, command: HoldCommand): Com
 /** Marks alerts as read, or deletes them. */
 export async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome {
   const { notifications } = run.hub.deps.calls;
-  const resolved = await (command.alerts === 'all' ? unreadAlerts(run) : withRecordIds(run, command.alerts));
+  const resolved = await (command.alerts === 'all' ? unreadAlerts(run, 'until' in command ? command.until : undefined) : withRecordIds(run, command.alerts));
   if (!resolved.ok) return resolved;
   const alerts = resolved.value;
   const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
@@ -73,14 +75,19 @@ async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]
 }
 
 /** The provider has no call that marks all: every unread id is sent. */
-async function unreadAlerts({ hub, token }: CommandRun): Promise<Result<AlertIdentity[], CommandFailure>> {
+async function unreadAlerts({ hub, token }: CommandRun, until = Number.POSITIVE_INFINITY): Promise<Result<AlertIdentity[], CommandFailure>> {
   const unread: AlertIdentity[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const read = await hub.deps.calls.notifications.list(token, { page, limit: NOTIFICATIONS_PAGE_SIZE });
-    if (!read.ok) return fail(read.error);
-    for (const alert of read.value.notifications) if (!alert.processed && alert.identity.recordId) unread.push(alert.identity);
-    const enough = read.value.unread !== undefined && unread.length >= read.value.unread;
-    if (enough || read.value.notifications.length < NOTIFICATIONS_PAGE_SIZE) break;
-  }
-  return ok(unread);
+  let found = 0;
+  let counted: number | undefined;
+  const read = await readListPages(hub.deps.calls, token, MOST_PAGES, (alerts, page) => {
+    for (const alert of alerts) {
+      if (alert.processed || !alert.identity.recordId) continue;
+      found += 1;
+      if (alert.publishedTime <= until) unread.push(alert.identity);
+    }
+    counted ??= page.unread;
+    // Where the count changes meanwhile, some of those found may be gone, and as many others are still to come.
+    return counted !== undefined && page.unread === counted && found >= counted;
+  });
+  return read.ok ? ok(unread) : read;
 }

@@ -59,7 +59,7 @@ export class Appender {
     const seq = next.head + 1;
     const event = writeLogLine(staged.event, seq, `${this.#idPrefix}${seq.toString(36)}`, at);
     if (event.bytes > limits.eventBytes) {
-      this.#deps.rejected({ at, user, event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
+      this.#deps.rejected({ kind: 'event', at, user, event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
       meter.count('rejected', 'size');
       return false;
     }

@@ -1,5 +1,5 @@
 import type { UserInfo } from '#shared/account/user.ts';
-import { backoffDelay } from '#shared/protocol.ts';
+import { backoffDelay, type FailingPart, limits } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
@@ -9,14 +9,19 @@ import { hasLostRight, rightsOf } from './rights.ts';
 
 export type CatchUp = {
   readonly parts: PartReader;
-  /** Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more. */
-  reconcile(): Promise<void>;
+  /**
+   * Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more.
+   * @param whole false: only the list of alerts, which could not be read before
+   */
+  reconcile(whole: boolean): Promise<void>;
   /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
-  /** Something could not be read for the moment: reconcile again soon, and tell the tabs by a gap when it is made up for. */
-  readAgain(): void;
+  /** A tab could not be given the list: read it again soon, and tell the tabs by a gap when it is made up for. */
+  listMissing(): void;
+  /** What could not be read for longer than chance explains. */
+  failing(): FailingPart[];
   busy(): boolean;
 };
 
@@ -26,11 +31,13 @@ export type CatchUpOwner = {
   token(): string | undefined;
   /** The upstream connection whose room is joined: another one after every loss, undefined while there is none. */
   connection(): object | undefined;
-  /** Everything that was missed has been made up for. */
-  caughtUp(): void;
-  /** The provider's calls fail for now: reconcile again after so many ms. */
+  /** What was missed has been made up for, as far as it can be read. @param appended so many alerts were missing */
+  caughtUp(appended: number): void;
+  /** The list cannot be read for now: reconcile again after so many ms. */
   retryIn(ms: number): void;
-  tokenRefused(token: string): void;
+  retryPartsIn(ms: number): void;
+  failingChanged(): void;
+  tokenRefused(token: string, failure: UpstreamFailure): void;
   rightLost(): void;
   guard(work: Promise<unknown>): void;
 };
@@ -47,28 +54,30 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
   /** Since when something may have been missed, ms; undefined while nothing may. A cold hub has always missed something. */
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
-  #again = false;
-  #failures = 0;
+  #again: 'whole' | 'list' | undefined;
+  /** How often in a row the list could not be read, and since when on this connection, in elapsed ms. */
+  #listFailures = 0;
+  #listFailingSince: number | undefined;
 
   constructor(user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner) {
     this.#user = user;
     this.#deps = deps;
     this.#sequence = sequence;
     this.#owner = owner;
-    this.parts = new PartReader(deps.calls, sequence, this);
+    this.parts = new PartReader(deps, sequence, this);
     this.#gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
   }
 
-  reconcile(): Promise<void> {
+  reconcile(whole: boolean): Promise<void> {
     if (this.#reconciling) {
-      this.#again = true;
+      this.#again = whole || this.#again === 'whole' ? 'whole' : 'list';
       return this.#reconciling;
     }
-    this.#reconciling = this.#reconcileOnce().finally(() => {
+    this.#reconciling = this.#reconcileOnce(whole).finally(() => {
       this.#reconciling = undefined;
-      if (!this.#again || this.#owner.over()) return;
-      this.#again = false;
-      this.#owner.guard(this.reconcile());
+      const again = this.#again;
+      this.#again = undefined;
+      if (again && !this.#owner.over()) this.#owner.guard(this.reconcile(again === 'whole'));
     });
     return this.#reconciling;
   }
@@ -79,7 +88,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     // By now the log may belong to the next hub of this user.
     if (owner.over()) return;
     if (!read.ok) {
-      if (read.error.status === 401) owner.tokenRefused(token);
+      if (read.error.status === 401) owner.tokenRefused(token, read.error);
       return;
     }
     const rights = rightsOf(read.value);
@@ -100,20 +109,34 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     return this.#owner.token();
   }
 
-  missedSince(at: number) {
-    this.#gapFrom ??= at;
+  retryPartsIn(ms: number) {
+    this.#owner.retryPartsIn(ms);
   }
 
-  readAgain() {
+  failingChanged() {
+    this.#owner.failingChanged();
+  }
+
+  missedSince(at: number) {
+    this.#gapFrom ??= at;
+    this.#listFailingSince = undefined;
+  }
+
+  listMissing() {
     this.#gapFrom ??= this.#deps.now();
-    this.#retryLater();
+    this.#retryListLater();
+  }
+
+  failing(): FailingPart[] {
+    const parts = this.parts.failing();
+    return this.#listFailures > 1 ? ['notifications', ...parts] : parts;
   }
 
   busy(): boolean {
     return this.#reconciling !== undefined;
   }
 
-  async #reconcileOnce() {
+  async #reconcileOnce(whole: boolean) {
     const owner = this.#owner;
     const sequence = this.#sequence;
     const deps = this.#deps;
@@ -123,25 +146,41 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
       if (owner.over() || token === undefined) return;
       const connection = owner.connection();
       deps.meter.count('reconciles');
-      const [parts, alertsRead] = await Promise.all([this.parts.readAfterGap(token), appendMissedAlerts(this.#user, deps, sequence, token)]);
+      const [list] = await Promise.all([appendMissedAlerts(this.#user, deps, sequence, token), whole ? this.parts.readAfterGap(token) : undefined]);
       // The socket was lost again while this was read: the next connect reconciles anew.
       if (owner.over() || connection === undefined || owner.connection() !== connection) return;
-      if (!alertsRead || !parts.enough) return this.#retryLater();
-      this.#closeGap();
+      const appended = 'appended' in list ? list.appended : 0;
+      if ('appended' in list) this.#listRead();
+      else if (!this.#listUnread(list.unread === 'malformed')) return;
       // Said only once it is in the log: on no host does 'live' overtake what was missed.
       await sequence.untilSettled();
       if (owner.over() || owner.connection() !== connection) return;
-      owner.caughtUp();
-      if (parts.all) this.#failures = 0;
-      else this.#retryLater();
+      owner.caughtUp(appended);
     } finally {
       leave();
     }
   }
 
-  #retryLater() {
-    this.#owner.retryIn(backoffDelay(this.#failures, this.#deps.random));
-    this.#failures += 1;
+  #listRead() {
+    const failed = this.#listFailures > 1;
+    this.#listFailures = 0;
+    this.#listFailingSince = undefined;
+    this.#closeGap();
+    if (failed) this.#owner.failingChanged();
+  }
+
+  /** @returns whether the stream goes live without the list: what is malformed stays so, and new alerts come all the same */
+  #listUnread(malformed: boolean): boolean {
+    this.#listFailingSince ??= this.#deps.elapsed();
+    const goesOn = malformed || this.#deps.elapsed() - this.#listFailingSince >= LIST_PATIENCE;
+    this.#retryListLater(goesOn ? limits.partBackoffLast : limits.backoffLast);
+    return goesOn;
+  }
+
+  #retryListLater(longest: number = limits.backoffLast) {
+    this.#owner.retryIn(backoffDelay(this.#listFailures, this.#deps.random, longest));
+    this.#listFailures += 1;
+    if (this.#listFailures === 2) this.#owner.failingChanged();
   }
 
   #closeGap() {
@@ -152,3 +191,6 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     this.#sequence.change({ lastLive: to });
   }
 }
+
+/** How long the list may keep the stream from being called live, ms. */
+const LIST_PATIENCE = 30_000;

@@ -1,7 +1,8 @@
 import type { EventType, NewEvent } from '#shared/events.ts';
+import { backoffDelay, limits } from '#shared/protocol.ts';
 import type { Staged } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
-import type { UpstreamCalls } from '../ports.ts';
+import type { HubDeps } from '../ports.ts';
 import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
 import { isPassing } from './passing.ts';
 
@@ -9,9 +10,13 @@ import { isPassing } from './passing.ts';
 export type PartReaderOwner = PartListener & {
   over(): boolean;
   token(): string | undefined;
-  /** A part could not be read for the moment: a reconcile soon has to make up for it. */
-  readAgain(): void;
+  /** Call `retryDue` after so many ms; a later word moves it. */
+  retryPartsIn(ms: number): void;
+  /** `failing` has changed. */
+  failingChanged(): void;
 };
+
+type ReaderDeps = Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
 
 /** What the tabs have of one part. */
 class PartState {
@@ -19,16 +24,27 @@ class PartState {
   told = 0;
   /** A digest of its data, undefined while nobody knows. The data themselves would be kept by thousands of hubs, only to be compared. */
   digest: number | undefined;
-  /** The provider said that it has changed, and it could not be read since. */
-  missed = false;
+  /** Tells the next reading by this event, whatever it says: the provider's word could not be followed, or a snapshot lacked the part. */
+  owed: EventType | undefined;
+  /** How often in a row it could not be read, and when the next try is due, in elapsed ms. */
+  failures = 0;
+  retryAt: number | undefined;
+
+  /** The tabs have the part, or never will. */
+  settled() {
+    this.owed = undefined;
+    this.failures = 0;
+    this.retryAt = undefined;
+  }
 }
 
 /**
  * Reads the parts of one user by their table (parts.ts), and stages what the tabs have to be told. What is the same for all parts stands
- * here: the order of answers (ST13), one reading at a time for each word of the provider, another try after a failure in passing.
+ * here: the order of answers (ST13), one reading at a time for each word of the provider, and retries. A part that cannot be read is retried
+ * alone, less and less often: a call that stays broken must not cost reads of anything else.
  */
 export class PartReader {
-  readonly #calls: UpstreamCalls;
+  readonly #deps: ReaderDeps;
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
@@ -37,8 +53,8 @@ export class PartReader {
   /** Readings under way, by the event that is to tell of them; undefined without any, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
-  constructor(calls: UpstreamCalls, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
-    this.#calls = calls;
+  constructor(deps: ReaderDeps, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
+    this.#deps = deps;
     this.#sequence = sequence;
     this.#owner = owner;
   }
@@ -58,7 +74,7 @@ export class PartReader {
         reading.again = false;
         const token = this.#owner.token();
         if (token === undefined) return;
-        if (!(await this.#read(name, token, becomes)) && !this.#owner.over()) this.#owner.readAgain();
+        await this.#read(name, token, becomes);
       } while (reading.again && !this.#owner.over());
     } finally {
       this.#underWay.delete(becomes);
@@ -66,12 +82,26 @@ export class PartReader {
     }
   }
 
-  /** Reads what a gap may have left stale. @returns whether the parts that the stream's being live depends on could be read, and whether all could */
-  async readAfterGap(token: string): Promise<{ enough: boolean; all: boolean }> {
-    const names = partNames.filter((name) => parts[name].afterGap !== 'if missed' || this.#states[name]?.missed);
-    const read = await Promise.all(names.map((name) => this.#read(name, token)));
-    const left = names.filter((_, index) => !read[index]);
-    return { enough: left.every((name) => (parts[name] as Part).optional), all: left.length === 0 };
+  /** Reads what a gap may have left stale. */
+  async readAfterGap(token: string) {
+    const names = partNames.filter((name) => parts[name].afterGap !== 'if missed' || this.#states[name]?.owed);
+    await Promise.all(names.map((name) => this.#read(name, token)));
+  }
+
+  /** Reads again the parts whose next try is due. */
+  async retryDue() {
+    const token = this.#owner.token();
+    if (token === undefined) return;
+    const now = this.#deps.elapsed();
+    const due = partNames.filter((name) => (this.#states[name]?.retryAt ?? Number.POSITIVE_INFINITY) <= now);
+    for (const name of due) this.#stateOf(name).retryAt = undefined;
+    await Promise.all(due.map((name) => this.#read(name, token)));
+    this.#scheduleRetry();
+  }
+
+  /** The parts that could not be read twice in a row: once may be chance. */
+  failing(): PartName[] {
+    return partNames.filter((name) => (this.#states[name]?.failures ?? 0) > 1);
   }
 
   /**
@@ -88,6 +118,7 @@ export class PartReader {
     this.#asked += 1;
     state.told = this.#asked;
     state.digest = digestOf(data);
+    this.#settle(state);
     return true;
   }
 
@@ -96,35 +127,56 @@ export class PartReader {
     this.#stateOf(name).digest ??= digestOf((parts[name] as Part).dataOf(value));
   }
 
-  /** A tab could not be given this part: it is read again and told to all, known or not. */
-  missingInSnapshot(name: PartName): Promise<void> {
-    this.#stateOf(name).told = 0;
-    return this.readStale(name);
+  /** A tab could not be given this part: the next reading is told to all, known or not. */
+  missingInSnapshot(name: PartName) {
+    const state = this.#stateOf(name);
+    state.told = 0;
+    state.owed ??= parts[name].becomes;
+    if (state.retryAt === undefined) this.#failed(state);
   }
 
-  /**
-   * @param word the event to tell it by, where the provider has said that it changed; without one its `afterGap` decides whether it is told
-   * @returns false where it could not be read, and is worth another try
-   */
-  async #read(name: PartName, token: string, word?: EventType): Promise<boolean> {
+  /** @param word the event to tell it by, whatever it says; without one its `afterGap` decides whether it is told */
+  async #read(name: PartName, token: string, word = this.#stateOf(name).owed) {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
     this.#asked += 1;
     const asked = this.#asked;
-    const answer = await part.read(this.#calls, token);
-    if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return true;
+    const answer = await part.read(this.#deps.calls, token);
+    if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return;
     part.onAnswer?.(this.#owner, token, answer);
-    state.missed = !answer.ok && isPassing(answer.error);
-    if (!answer.ok) return !state.missed;
+    if (this.#owner.over()) return;
+    if (!answer.ok && isPassing(answer.error)) {
+      state.owed = word;
+      return this.#failed(state);
+    }
+    this.#settle(state);
+    if (!answer.ok) return;
     const data = part.dataOf(answer.value);
     const number = part.numberOf?.(data) ?? asked;
-    if (!isHigher(state, number)) return true;
+    if (!isHigher(state, number)) return;
     const event = { type: word ?? part.becomes, data } as NewEvent;
     const digest = isCompared(part) ? digestOf(data) : undefined;
     if (word !== undefined) this.#tell(state, { event }, digest);
     else if (isNews(part, state, digest)) this.#tell(state, { event, unless: () => state.told !== number }, digest);
     else state.digest = digest;
-    return true;
+  }
+
+  #failed(state: PartState) {
+    state.retryAt = this.#deps.elapsed() + backoffDelay(state.failures, this.#deps.random, limits.partBackoffLast);
+    state.failures += 1;
+    if (state.failures === 2) this.#owner.failingChanged();
+    this.#scheduleRetry();
+  }
+
+  #settle(state: PartState) {
+    const failed = state.failures > 1;
+    state.settled();
+    if (failed) this.#owner.failingChanged();
+  }
+
+  #scheduleRetry() {
+    const next = Math.min(...Object.values(this.#states).map(({ retryAt }) => retryAt ?? Number.POSITIVE_INFINITY));
+    if (next < Number.POSITIVE_INFINITY) this.#owner.retryPartsIn(Math.max(0, next - this.#deps.elapsed()));
   }
 
   #tell(state: PartState, staged: Staged, digest: number | undefined) {

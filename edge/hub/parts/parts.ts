@@ -1,6 +1,7 @@
 import { publicUser, type UserInfo } from '#shared/account/user.ts';
 import type { EventData, EventType } from '#shared/events.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
+import type { FailingPart } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { UpstreamAnswer, UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
@@ -20,8 +21,6 @@ export type Part<Value = unknown, Type extends EventType = EventType> = {
   numberOf?(data: EventData<Type>): number;
   /** Told of every answer, except one that a newer has overtaken, before anything comes of it. */
   onAnswer?(hub: PartListener, token: string, answer: Result<Value, UpstreamFailure>): void;
-  /** A provider need not have it: the stream is called live whether it could be read or not. */
-  optional?: true;
 };
 
 /** What a hub wants to hear of its parts' answers. */
@@ -60,9 +59,8 @@ export const parts = {
     dataOf: (mutes) => mutes,
     afterGap: 'unless told',
     numberOf: (mutes) => mutes.rev,
-    optional: true,
   }),
-} as const satisfies Record<string, Part>;
+} as const satisfies Partial<Record<FailingPart, Part>>;
 export type PartName = keyof typeof parts;
 export type PartValue<Name extends PartName> = (typeof parts)[Name] extends Part<infer Value, infer _> ? Value : never;
 

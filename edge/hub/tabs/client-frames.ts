@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wellFormed } from '#shared/parse-json.ts';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING } from '#shared/protocol.ts';
 import { utf8Length } from '../text.ts';
 
@@ -31,7 +32,7 @@ const NOT_OURS: Heard = { kind: 'wrong', code: closeCodes.badFrame, reason: 'Not
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormed(text));
   } catch {
     return undefined;
   }

@@ -8,10 +8,10 @@ export class SharedSnapshot {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #catchUp: CatchUp;
-  readonly #owner: { over(): boolean; guard(work: Promise<unknown>): void };
+  readonly #owner: { over(): boolean };
   #underWay: { head: number; epoch: string; token: string; snapshot: Promise<Snapshot> } | undefined;
 
-  constructor(deps: HubDeps, sequence: Sequence, catchUp: CatchUp, owner: { over(): boolean; guard(work: Promise<unknown>): void }) {
+  constructor(deps: HubDeps, sequence: Sequence, catchUp: CatchUp, owner: { over(): boolean }) {
     this.#deps = deps;
     this.#sequence = sequence;
     this.#catchUp = catchUp;
@@ -40,8 +40,8 @@ export class SharedSnapshot {
         if (answer.ok) catchUp.parts.inSnapshot('account', answer.value);
       },
       tokens: (balance) => catchUp.parts.inSnapshot('tokens', balance),
-      incomplete: () => !owner.over() && catchUp.readAgain(),
-      mutesMissing: () => !owner.over() && owner.guard(catchUp.parts.missingInSnapshot('mutes')),
+      missing: (part) => !owner.over() && catchUp.parts.missingInSnapshot(part),
+      listMissing: () => !owner.over() && catchUp.listMissing(),
     });
   }
 }

@@ -1,11 +1,11 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
+import { isWhole, NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
 import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Sequence } from '../log/sequence.ts';
-import { parts } from '../parts/parts.ts';
+import { type PartName, parts } from '../parts/parts.ts';
 import { isPassing } from '../parts/passing.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
 import { utf8Length } from '../text.ts';
@@ -15,13 +15,13 @@ export type Snapshot = { epoch: string; head: number; text: string; bytes: numbe
 /**
  * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
  * A part that the provider refuses becomes its code, and the rest still comes.
- * @param on told of the user record, or of the failure to read it, of the balance, and when a part or the mutes are missing only for the moment
+ * @param on told of the user record, or of the failure to read it, of the balance, and of what is missing only for the moment
  */
 export async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; incomplete(): void; mutesMissing(): void },
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; missing(part: PartName): void; listMissing(): void },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
@@ -35,15 +35,21 @@ export async function readSnapshot(
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);
-  if ([user, notifications, tokens].some((read) => !read.ok && isPassing(read.error))) on.incomplete();
-  if (!mutes.ok && isPassing(mutes.error)) on.mutesMissing();
+  const isMissing = (read: Result<unknown, UpstreamFailure>) => !read.ok && isPassing(read.error);
+  for (const [name, read] of [
+    ['account', user],
+    ['tokens', tokens],
+    ['mutes', mutes],
+  ] as const)
+    if (isMissing(read)) on.missing(name);
+  if (isMissing(notifications)) on.listMissing();
   const account: { user: SnapshotState['user']; plan: SnapshotState['plan'] } = user.ok
     ? parts.account.dataOf(user.value)
     : { user: refusalOf(user.error), plan: null };
   const state: SnapshotState = {
     ...account,
     notifications: partOf(notifications),
-    unread: notifications.ok ? (notifications.value.unread ?? notifications.value.notifications.filter((each) => !each.processed).length) : null,
+    unread: notifications.ok ? unreadIn(notifications.value) : null,
     tokens: partOf(tokens),
     subscriptions: partOf(subscriptions),
     mutes: partOf(mutes),
@@ -51,6 +57,9 @@ export async function readSnapshot(
   const { text, bytes } = frameWithin({ epoch, head, ...(id === undefined ? {} : { id }) }, state);
   return { epoch, head, text, bytes };
 }
+
+/** Where the provider does not say, only a list that is whole can be counted. */
+const unreadIn = (page: NotificationPage): number | null => page.unread ?? (isWhole(page) ? page.notifications.filter((each) => !each.processed).length : null);
 
 const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } => (read.ok ? read.value : refusalOf(read.error));
 

@@ -1,4 +1,4 @@
-import { closeCodes, type Hello, limits, PONG } from '#shared/protocol.ts';
+import { closeCodes, type Hello, limits, PONG, type ServerFrame } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { readClientFrame } from './client-frames.ts';
@@ -26,8 +26,8 @@ export type Tabs = {
   size(): number;
 };
 
-/** How the upstream stands, and since when, ms. Only a live one can be quiet: not heard since then, though it should have been. */
-export type UpstreamStanding = { state: 'connecting' | 'down'; since: number } | { state: 'live'; since: number; quietSince?: number };
+/** The upstream's status, as the tabs are told (`upstream` in shared/protocol.ts). */
+export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
 
 /** What the tabs ask of their hub, and tell it. */
 export type TabsOwner = FeedOwner & {

@@ -26,6 +26,8 @@ export class Line {
   heardAt: number;
   /** It is overdue, and the hub has been told. */
   quiet = false;
+  /** The provider acknowledged the join, or an event came: this socket is in its room. */
+  confirmed = false;
   /** So many binary frames are still to come, the parts of an event that was refused already. */
   binaryExpected = 0;
   /** Undefined only while it is being opened. */

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { NewEvent } from '#shared/events.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { readAlert } from '#shared/upstream/alert.ts';
+import { type Rejection, readAlert, unreadIn } from '#shared/upstream/alert.ts';
 import { frameMetaSchema, isUpstreamEvent, type StaleWord, upstreamEvents } from '#shared/upstream/frames.ts';
+import { misfitOf } from '#shared/upstream/misfit.ts';
 
 export type Normalised =
-  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string }
+  /** `unread`: what of an alert could not be read, though the rest is shown. */
+  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; unread?: Rejection[] }
   | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
@@ -24,10 +26,14 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
   if (known.brings === 'alert') {
     const alert = readAlert(data, now);
     if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
-    return { kind: 'event', event: { type: known.becomes, data: alert.value }, identity: alert.value.identity, outboxId };
+    const event: NewEvent = { type: known.becomes, data: alert.value };
+    return { kind: 'event', event, identity: alert.value.identity, outboxId, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
   }
   const read = v.safeParse(known.schema as v.GenericSchema, data);
-  if (!read.success) return rejected(v.getDotPath(read.issues[0]) ?? '(data)', read.issues[0].message.slice(0, 200));
+  if (!read.success) {
+    const { path, reason } = misfitOf(read.issues[0]);
+    return rejected(path || '(data)', reason);
+  }
   // The table's own type says that what fits the schema is the data of that event.
   return { kind: 'event', event: { type: known.becomes, data: read.output } as NewEvent, outboxId };
 }

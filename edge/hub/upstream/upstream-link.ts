@@ -16,19 +16,21 @@ export type UpstreamLink = {
   quietSince(): number | undefined;
   /** The connection whose room is joined: another one after every loss, undefined while there is none. */
   connection(): object | undefined;
+  /** Whether the provider has shown that this connection is in its room: by the ack of `join`, or by an event. */
+  confirmed(): boolean;
 };
 
 /** What a link tells its hub. */
 export type LinkOwner = {
   token(): string | undefined;
-  /** Read over HTTP what may have been missed. */
-  reconcile(): void;
+  /** Read over HTTP what may have been missed. @param whole false: only what could not be read before */
+  reconcile(whole: boolean): void;
   /** The provider has become overdue, or is heard again: `quietSince` has changed. */
   upstreamQuiet(): void;
-  /** The socket is gone; it was last heard at this time (ms), if it ever was. */
-  upstreamLost(heardAt: number | undefined): void;
-  /** The provider refuses this token's socket: is the session over? Try again when told. */
-  upstreamRefused(token: string): void;
+  /** The socket is gone; it was last heard at this time (ms), if it ever was. @param refused the provider has ended it with a no */
+  upstreamLost(heardAt: number | undefined, refused: boolean): void;
+  /** The provider refuses this token's socket: is the session over? If so, try again when told. @param why in its own words */
+  upstreamRefused(token: string, what: 'connection' | 'room', why: string): void;
   /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
   failed(error: unknown): void;
 };
@@ -96,6 +98,10 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     return this.#phase.name === 'joined' ? this.#phase.line : undefined;
   }
 
+  confirmed(): boolean {
+    return lineOf(this.#phase)?.confirmed ?? false;
+  }
+
   onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile') {
     if (name === 'upstream') return this.open();
     if (name === 'join') return this.#joinedUnheard();
@@ -126,25 +132,22 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     phase.line.send(joinFrames(this.#user));
   }
 
-  /** Not a connection that lasted, however long it took to say so: the backoff goes on growing. */
-  onRefused() {
-    const refused = lineOf(this.#phase)?.token;
-    this.#lose(false);
-    if (refused !== undefined) this.#owner.upstreamRefused(refused);
+  onRefused(code: string) {
+    this.#refused('connection', code, limits.backoffLast);
   }
 
   /** A refusal counts whenever it comes. */
-  onJoinAnswer(refusal: { code: string } | undefined, text: string) {
+  onJoinAnswer(refusal: { code: string } | undefined) {
     if (refusal) {
-      this.#intake.badFrame('(join)', `The provider refuses the room: ${refusal.code}`, text);
-      return this.onRefused();
+      // A refusal lasts longer than an outage: each one counts twice.
+      this.#attempts += this.#attempts === 0 ? 0 : 1;
+      return this.#refused('room', refusal.code, limits.partBackoffLast);
     }
-    if (this.#phase.name !== 'joining') return;
-    this.#due.clear('join');
-    this.#join(this.#phase, 0);
+    this.#confirm();
   }
 
   onEvent(name: string, args: unknown[], text: string) {
+    this.#confirm();
     this.#intake.event(name, args, text);
   }
 
@@ -181,6 +184,22 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     }
   }
 
+  /** This socket is in its room. What came before that was told to nobody: the list is read after it. */
+  #confirm() {
+    const phase = this.#phase;
+    if ((phase.name !== 'joining' && phase.name !== 'joined') || phase.line.confirmed) return;
+    phase.line.confirmed = true;
+    this.#due.clear('join');
+    this.#join(phase, 0);
+  }
+
+  /** Not a connection that lasted, however long it took to say so: the backoff goes on growing. */
+  #refused(what: 'connection' | 'room', code: string, longestWait: number) {
+    const token = lineOf(this.#phase)?.token;
+    this.#lose({ refusedFor: longestWait });
+    if (token !== undefined) this.#owner.upstreamRefused(token, what, code);
+  }
+
   #joinedUnheard() {
     if (this.#phase.name !== 'joining') return;
     this.#due.set('reconcile', SECOND_LIST);
@@ -189,13 +208,18 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
 
   #join({ line, pace }: { line: Line; pace: Pace }, secondListAt: number) {
     this.#phase = { name: 'joined', line, pace, secondListAt };
-    this.#owner.reconcile();
+    this.#owner.reconcile(true);
   }
 
   #reconcileDue() {
-    const left = this.#phase.name === 'joined' ? this.#phase.secondListAt - this.#deps.elapsed() : 0;
+    const phase = this.#phase;
+    const secondListAt = phase.name === 'joined' ? phase.secondListAt : 0;
+    const left = secondListAt - this.#deps.elapsed();
     if (left > 0) this.#due.set('reconcile', left);
-    this.#owner.reconcile();
+    else if (phase.name === 'joined') this.#phase = { ...phase, secondListAt: 0 };
+    const isSecondList = secondListAt > 0 && left <= 0;
+    if (isSecondList) this.#intake.joinUnanswered();
+    this.#owner.reconcile(isSecondList);
   }
 
   #checkHeartbeat() {
@@ -223,17 +247,17 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     line.socket?.close();
   }
 
-  /** @param mayHaveLasted whether a connection that was open for long resets the backoff; one that flaps never does */
-  #lose(mayHaveLasted = true) {
+  /** A connection that was open for long resets the backoff; one that flaps never does. @param refusedFor the longest wait after a no, which resets nothing */
+  #lose({ refusedFor }: { refusedFor?: number } = {}) {
     const phase = this.#phase;
     const line = lineOf(this.#phase);
     if (!line) return;
     const heard = phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
-    if (mayHaveLasted && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    if (refusedFor === undefined && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter) this.#attempts = 0;
     this.#end(WAITING);
-    this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random));
+    this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random, refusedFor));
     this.#attempts += 1;
-    this.#owner.upstreamLost(heard);
+    this.#owner.upstreamLost(heard, refusedFor !== undefined);
   }
 }
 

@@ -1,7 +1,7 @@
 import { decodePacket, type Packet as EnginePacket, encodePacket } from 'engine.io-parser';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import * as v from 'valibot';
-import { DEEPEST_MESSAGE, isDeeperThan } from '#shared/parse-json.ts';
+import { DEEPEST_MESSAGE, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
 import { limits } from '#shared/protocol.ts';
 import { isUpstreamEvent, JOIN } from '#shared/upstream/frames.ts';
 import { utf8Length } from '../text.ts';
@@ -14,9 +14,9 @@ export type WireReader = {
   /** The engine's first packet; undefined where it is none. */
   onOpen(pace: Pace | undefined, text: string): void;
   onPing(data: string): void;
-  /** The answer to our CONNECT: we are in, or the token is refused. */
+  /** The answer to our CONNECT: we are in, or refused. */
   onConnected(): void;
-  onRefused(): void;
+  onRefused(code: string): void;
   /** The answer to our `join`. A refusal says why; any other answer means that the room is joined. */
   onJoinAnswer(refusal: { code: string } | undefined, text: string): void;
   onEvent(name: string, args: unknown[], text: string): void;
@@ -31,7 +31,7 @@ export type WireReader = {
 
 /**
  * Reads one frame of Socket.IO v4 as it came over the plain WebSocket. What comes by the thousand, a text event of a known name, is read directly;
- * everything else by the official parsers, which would say the same of it (tests/unit/edge/hub/upstream/upstream-wire.test.ts).
+ * everything else by the official parsers, which would say the same of it (upstream-wire.test.ts).
  */
 export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReader) {
   if (typeof data !== 'string') return on.onBinaryFrame();
@@ -92,8 +92,10 @@ function readSocketPacket(text: string, on: WireReader) {
       return readEvent(Array.isArray(packet.data) ? packet.data : [], text, on);
     case PacketType.CONNECT:
       return on.onConnected();
-    case PacketType.CONNECT_ERROR:
-      return on.onRefused();
+    case PacketType.CONNECT_ERROR: {
+      const error = v.safeParse(connectErrorSchema, packet.data);
+      return on.onRefused(error.success ? error.output.message.slice(0, 100) : 'no code');
+    }
     case PacketType.DISCONNECT:
       return on.onEnd();
     case PacketType.ACK: {
@@ -113,6 +115,7 @@ const openPacketSchema = v.looseObject({
   pingTimeout: v.pipe(v.number(), v.minValue(100), v.maxValue(600_000)),
 });
 
+const connectErrorSchema = v.looseObject({ message: v.string() });
 const joinRefusalSchema = v.looseTuple([v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) })]);
 
 // One decoder for all: it decodes within the call, and binary packets, the only ones it would keep, never reach it.
@@ -141,7 +144,7 @@ function engineFrames(packet: EnginePacket): string[] {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormed(text));
   } catch {
     return undefined;
   }

@@ -23,27 +23,38 @@ export const describe = ({ title, interval, mode }: SoldPrice, quantity: number)
 export const declined: PaymentFailure = { reason: 'card-declined', message: 'The card was declined. Please choose another card in Billing.' };
 export const cardRequired: PaymentFailure = { reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' };
 
-/**
- * Charges the card of a customer, what is credited to him first, and writes the invoice. Less than nothing becomes credit.
- * @param when at a renewal one of the cards fails that works now
- * @returns the invoice's id; nothing was written where the card fails now
- */
+export type Bill = { cents: number; description: string; now: number };
+
+/** The part of a bill that the customer's credit pays, cents. As at Stripe, credit pays for subscriptions, never for a single payment. */
+export const creditFor = ({ record }: SandboxCustomer, cents: number, mode: SoldPrice['mode']): number =>
+  mode === 'subscription' ? Math.min(record.credit, cents) : 0;
+
+/** Why the card does not pay; null where it does. @param when at a renewal one of the cards fails that works now */
+export function cardFailure({ record: { card } }: SandboxCustomer, cents: number, when: 'now' | 'renewal'): PaymentFailure | null {
+  if (cents <= 0) return null;
+  if (card === null) return cardRequired;
+  return card === 'declined' || (card === 'fails-later' && when === 'renewal') ? declined : null;
+}
+
+/** Charges now what credit does not pay, and writes the invoice. Where the card fails nothing is written. */
 export async function charge(
   trx: Db,
   customer: SandboxCustomer,
-  bill: { cents: number; description: string; now: number },
-  when: 'now' | 'renewal' = 'now',
-): Promise<Result<string, PaymentFailure>> {
-  const due = Math.max(0, bill.cents - customer.record.credit);
-  const { card } = customer.record;
-  if (due > 0 && card === null) return fail(cardRequired);
-  if (due > 0 && (card === 'declined' || (card === 'fails-later' && when === 'renewal'))) return fail(declined);
-  customer.record.credit = Math.max(0, customer.record.credit - bill.cents);
+  bill: Bill,
+  mode: SoldPrice['mode'] = 'subscription',
+): Promise<Result<object, PaymentFailure>> {
+  const credit = creditFor(customer, bill.cents, mode);
+  const cents = bill.cents - credit;
+  const failure = cardFailure(customer, cents, 'now');
+  if (failure) return fail(failure);
+  customer.record.credit -= credit;
   await customers.put(trx, customer);
-  return ok(await writeInvoice(trx, customer.id, { ...bill, cents: due }));
+  await writeInvoice(trx, customer.id, { ...bill, cents });
+  return ok({});
 }
 
-export async function writeInvoice(trx: Db, customer: string, bill: { cents: number; description: string; now: number; failure?: string }): Promise<string> {
+/** @param bill.cents what the card pays, after any credit @returns the invoice's id */
+export async function writeInvoice(trx: Db, customer: string, bill: Bill & { failure?: string | undefined }): Promise<string> {
   const id = sandboxId('in');
   const { cents, description, now, failure = null } = bill;
   const status = failure === null ? 'paid' : 'failed';
@@ -51,10 +62,11 @@ export async function writeInvoice(trx: Db, customer: string, bill: { cents: num
   return id;
 }
 
-/** A new subscription, paid for its first period. */
-export async function addSubscription(trx: Db, customer: string, order: { price: SoldPrice; quantity: number; now: number }): Promise<void> {
+/** A new subscription, paid for its first period. @param order.paid cents, where a coupon made it less than the list price */
+export async function addSubscription(trx: Db, customer: string, order: { price: SoldPrice; quantity: number; now: number; paid?: number }): Promise<void> {
   const { price, quantity, now } = order;
   const interval = price.interval ?? 'year';
+  const cents = totalOf(price, quantity);
   await subscriptions.put(trx, {
     id: sandboxId('sub'),
     customer,
@@ -63,7 +75,8 @@ export async function addSubscription(trx: Db, customer: string, order: { price:
       key: price.key,
       quantity,
       interval,
-      cents: totalOf(price, quantity),
+      cents,
+      paid: order.paid === cents ? undefined : order.paid,
       anchor: now,
       periods: 1,
       periodStart: now,

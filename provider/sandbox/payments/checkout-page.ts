@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { formatCents } from '#shared/billing/money.ts';
+import { trialWords } from '#shared/onboarding/texts.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
 import { sandboxPage } from '../page.ts';
-import { describe, totalOf } from './charging.ts';
+import { creditFor, describe, type SandboxCustomer, totalOf } from './charging.ts';
 import { discounted } from './coupons.ts';
 import type { Session } from './pay.ts';
 import { sandboxCards } from './sandbox-records.ts';
@@ -23,10 +24,12 @@ export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistere
 const problemLine = (problem: string | undefined) => (problem ? html`<p class="problem" role="alert">${problem}</p>` : '');
 
 /** What is bought, what it costs, and the button that pays it. */
-export function checkoutPage(c: Context, { record }: Session, price: SoldPrice, problem?: string): Promise<Response> {
+export function checkoutPage(c: Context, { record }: Session, customer: SandboxCustomer, price: SoldPrice, problem?: string): Promise<Response> {
   const order = record.order ?? { quantity: 1, percentOff: 0, couponCodes: [] };
   const total = totalOf(price, order.quantity);
-  const due = discounted(total, order.percentOff);
+  const reduced = discounted(total, order.percentOff);
+  const credit = creditFor(customer, reduced, price.mode);
+  const due = reduced - credit;
   return sandboxPage(c, {
     title: 'Checkout',
     leadsTo: [record.paidUrl, record.leftUrl],
@@ -37,7 +40,13 @@ export function checkoutPage(c: Context, { record }: Session, price: SoldPrice, 
           ${
             order.percentOff > 0
               ? html`<dt>Code ${order.couponCodes.join(', ')}, ${order.percentOff}% off</dt>
-                <dd>${formatCents(due - total, price.currency)}</dd>`
+                <dd>${formatCents(reduced - total, price.currency)}</dd>`
+              : ''
+          }
+          ${
+            credit > 0
+              ? html`<dt>Credit from before</dt>
+                <dd>${formatCents(-credit, price.currency)}</dd>`
               : ''
           }
           <dt><strong>Due now</strong></dt>
@@ -63,7 +72,7 @@ export const cardCheckPage = (c: Context, { record }: Session, problem?: string)
     title: 'Card check',
     leadsTo: [record.paidUrl, record.leftUrl],
     body: html`<section>
-      <p>The card is checked and kept. Nothing is charged.</p>
+      <p>${trialWords.cardCheck}</p>
       ${problemLine(problem)}
       <form method="post">
         ${cardChoice(null, 'Card', true)}

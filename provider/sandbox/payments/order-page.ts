@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { formatCents } from '#shared/billing/money.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import { productPlans } from '../../plans/plan-catalogue.ts';
 import { emptyPage, sandboxPage } from '../page.ts';
 

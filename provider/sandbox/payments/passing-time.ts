@@ -1,7 +1,7 @@
 import { renewalAfter } from '#shared/plans/renewal.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
-import { charge, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
+import { cardFailure, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
 import { customers, invoices, subscriptions } from './sandbox-records.ts';
 
 const DAY = 86_400_000;
@@ -47,19 +47,23 @@ async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSu
   record.quantity = record.scheduled?.quantity ?? record.quantity;
   record.key = price.key;
   record.cents = totalOf(price, record.quantity);
+  record.paid = undefined;
   record.scheduled = null;
   record.anchor = isNewRhythm ? now : record.anchor;
   record.periods = isNewRhythm ? 1 : record.periods + 1;
   record.interval = interval;
   record.periodStart = now;
   record.periodEnd = renewalAfter(record.anchor, interval, record.periods);
-  const bill = { cents: record.cents, description: describe(price, record.quantity), now };
-  const paid = await charge(trx, customer, bill, 'renewal');
-  if (!paid.ok) {
-    const invoice = await writeInvoice(trx, customer.id, { ...bill, failure: paid.error.message });
-    record.owed = { cents: bill.cents, failedAt: now, nextTryAt: now + RETRY_DAYS * DAY, endsAt: now + GRACE_DAYS * DAY, reason: paid.error.message, invoice };
-  }
-  await sayThat(trx, customer.id, paid.ok ? 'invoice.paid' : 'invoice.payment_failed', now);
+  // Credit counts toward the invoice before the card is tried, and stays with it where the card fails, as at Stripe.
+  const credit = creditFor(customer, record.cents, 'subscription');
+  const cents = record.cents - credit;
+  customer.record.credit -= credit;
+  await customers.put(trx, customer);
+  const failure = cardFailure(customer, cents, 'renewal');
+  const invoice = await writeInvoice(trx, customer.id, { cents, description: describe(price, record.quantity), now, failure: failure?.message });
+  if (failure)
+    record.owed = { cents, credit, failedAt: now, nextTryAt: now + RETRY_DAYS * DAY, endsAt: now + GRACE_DAYS * DAY, reason: failure.message, invoice };
+  await sayThat(trx, customer.id, failure ? 'invoice.payment_failed' : 'invoice.paid', now);
 }
 
 /** Tries the payment that failed once more. @returns whether it went through */
@@ -68,16 +72,14 @@ export async function tryAgain(trx: Db, customer: SandboxCustomer, subscription:
   if (!owed) return true;
   if (now >= owed.endsAt) {
     await settleInvoice(trx, owed.invoice, 'void');
+    customer.record.credit += owed.credit ?? 0;
+    await customers.put(trx, customer);
     subscription.record.owed = null;
     await end(trx, subscription, now);
     return false;
   }
-  const due = Math.max(0, owed.cents - customer.record.credit);
-  const { card } = customer.record;
-  const isPaid = due === 0 || card === 'works';
+  const isPaid = cardFailure(customer, owed.cents, 'renewal') === null;
   if (isPaid) {
-    customer.record.credit = Math.max(0, customer.record.credit - owed.cents);
-    await customers.put(trx, customer);
     await settleInvoice(trx, owed.invoice, 'paid');
     subscription.record.owed = null;
   } else owed.nextTryAt = now + RETRY_DAYS * DAY;

@@ -34,13 +34,14 @@ export const pay = (sandbox: SandboxPayments, { id, customer: customerId }: Sess
     }
     const before = customer.record.card;
     customer.record.card = card;
-    const paid = await charge(trx, customer, { cents: discounted(totalOf(price, quantity), order.percentOff), description: describe(price, quantity), now });
+    const cents = discounted(totalOf(price, quantity), order.percentOff);
+    const paid = await charge(trx, customer, { cents, description: describe(price, quantity), now }, price.mode);
     if (!paid.ok) {
       customer.record.card = before;
       return paid;
     }
     await customers.put(trx, customer);
-    if (price.mode === 'subscription') await addSubscription(trx, customerId, { price, quantity, now });
+    if (price.mode === 'subscription') await addSubscription(trx, customerId, { price, quantity, now, paid: cents });
     else await payments.put(trx, { id: sandboxId('pi'), customer: customerId, createdAt: now, record: { key: price.key, quantity } });
     await sessions.put(trx, { ...session, record: { ...session.record, status: 'paid' } });
     await sayThat(trx, customerId, 'checkout.session.completed', now);

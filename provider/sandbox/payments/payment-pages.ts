@@ -48,19 +48,23 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   app.get('/sandbox/checkout/:id', described('The checkout of the sandbox'), async (c) => {
     const session = await sessionOf(c, 'checkout');
     const price = session && payments.find(session.record.order?.key ?? '');
-    if (!session || !price) return gone(c);
-    return session.record.status === 'paid' ? goBack(c, session, true) : checkoutPage(c, session, price);
+    const customer = session && (await customers.find(db, session.customer));
+    if (!session || !price || !customer) return gone(c);
+    return session.record.status === 'paid' ? goBack(c, session, true) : checkoutPage(c, session, customer, price);
   });
 
   app.post('/sandbox/checkout/:id', described('Pay, or leave'), async (c) => {
     const session = await sessionOf(c, 'checkout');
     const price = session && payments.find(session.record.order?.key ?? '');
+    const customer = session && (await customers.find(db, session.customer));
     const form = formOf(c.var.bodyText);
-    if (!session || !price || !form || !('card' in form)) return gone(c);
+    if (!session || !price || !customer || !form || !('card' in form)) return gone(c);
     if (form.action === 'leave') return goBack(c, session, false);
     const paid = await pay(payments, session, form.card);
     if (paid.ok) return goBack(c, session, true);
-    return paid.error.reason === 'not-found' ? emptyPage(c, 'Checkout', paid.error.message, 409) : checkoutPage(c, session, price, paid.error.message);
+    return paid.error.reason === 'not-found'
+      ? emptyPage(c, 'Checkout', paid.error.message, 409)
+      : checkoutPage(c, session, customer, price, paid.error.message);
   });
 
   app.get('/sandbox/card-check/:id', described('The card check of the sandbox'), async (c) => {

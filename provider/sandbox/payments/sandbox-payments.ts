@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Upcoming } from '#shared/billing/invoice.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
-import type { CheckoutOrder, PaymentFailure, Payments, SoldPrice } from '../../payments/payments.ts';
+import { type CheckoutOrder, overdue, type PaymentFailure, type Payments, type SoldPrice } from '../../payments/payments.ts';
 import { isSignedWebhook } from '../../payments/webhook-signature.ts';
 import { addSubscription, charge, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
 import { judgeCoupons } from './coupons.ts';
@@ -120,7 +120,12 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
     checkoutStatus: async (customer, id) => {
       const session = await sessions.find(db, id);
       if (!session || session.customer !== customer || session.record.purpose === 'portal') return fail(notFound);
-      return ok(session.record.status === 'open' && !isOpen(session.record) ? 'expired' : session.record.status);
+      const { order, status } = session.record;
+      const price = order && find(order.key);
+      return ok({
+        status: status === 'open' && !isOpen(session.record) ? ('expired' as const) : status,
+        bought: price ? { key: price.key, title: price.title, quantity: order.quantity } : null,
+      });
     },
 
     openCardCheck: ({ customer: id, paidUrl, leftUrl }: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) =>
@@ -155,6 +160,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
         const old = find(record.key);
         const at = prorationDate * 1000;
         if (!old) return fail(notFound);
+        if (record.owed) return fail(overdue);
         if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000) return fail(previewExpired);
         if (price.key === record.key && quantity === record.quantity) return ok({});
         const bill = billChange(customer, subscription, old, price, quantity, at);
@@ -164,7 +170,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
           customer.record.credit -= bill.net;
           await customers.put(trx, customer);
         }
-        Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), scheduled: null, autoRenew: true });
+        Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), paid: undefined, scheduled: null, autoRenew: true });
         if (bill.restarts)
           Object.assign(record, {
             interval: price.interval ?? record.interval,

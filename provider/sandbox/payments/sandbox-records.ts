@@ -14,15 +14,20 @@ export type SandboxCard = keyof typeof sandboxCards;
 /** @param offset how far this customer's clock was moved, ms @param credit what was paid too much, cents: it pays the next invoices */
 export type CustomerRecord = { email: string; name: string; card: SandboxCard | null; credit: number; offset: number };
 
-/** Owed since a payment failed. Moments in ms. */
-export type Owed = { cents: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
+/**
+ * Owed since a payment failed: `cents` by the card, after the credit that already counts toward the invoice. Moments in ms.
+ * @param credit goes back to the customer where the invoice is voided
+ */
+export type Owed = { cents: number; credit?: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
 
 export type SubscriptionRecord = {
   key: string;
   quantity: number;
   interval: RenewalInterval;
-  /** What the present period cost, cents. */
+  /** The list price of a period, cents. */
   cents: number;
+  /** What the present period cost, where a coupon made it less; cents. Only this can be credited. */
+  paid?: number | undefined;
   /** Its periods are counted from here, so that the 31st stays the 31st. */
   anchor: number;
   periods: number;

@@ -31,13 +31,14 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
   const exchange = (
     service: SellerService,
     title: string,
-    came: { code: string; sellerId: string; redirectUri: string | undefined },
+    came: { code: string; region?: RegionName; sellerId: string; redirectUri: string | undefined },
   ): Promise<Result<{ refreshToken: string }, ServiceFailure>> =>
     write(async (trx) => {
       const found = await codes.find(trx, came.code);
       if (!found || found.record.service !== service) return fail(codeRefused(title));
       const { sellerId, region, redirectUri, expiresAt } = found.record;
-      const fits = sellerId === came.sellerId && expiresAt > clock() && (came.redirectUri === undefined || came.redirectUri === redirectUri);
+      const isOfWay = region === (came.region ?? null) && sellerId === came.sellerId;
+      const fits = isOfWay && expiresAt > clock() && (came.redirectUri === undefined || came.redirectUri === redirectUri);
       if (!fits) return fail(codeRefused(title));
       await codes.remove(trx, found.id);
       return ok({ refreshToken: await grant(trx, service, region, sellerId) });
@@ -63,6 +64,7 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
 
   const amazon: AmazonService = {
     kind: 'sandbox',
+    provesSeller: true,
     get consent() {
       if (!options.open) return null;
       const each = (path: string) => ({ NA: page(`/amazon/NA/${path}`), EU: page(`/amazon/EU/${path}`) });

@@ -10,22 +10,22 @@ import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import { SignInSide } from '../sign-in-side.tsx';
 import { emailLinkTexts as texts } from './texts.ts';
 
-type EmailLinkProps = { call: Call; params: { readonly confirm?: string; readonly restore?: string } };
+type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
 
 /** What a link in a mail about a change of e-mail leads to. A press uses it, not the page: scanners of mail open pages too. */
-export function EmailLink({ call, params }: EmailLinkProps) {
+export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   const words = params.restore === undefined ? texts.confirm : texts.restore;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [done, setDone] = useState<EmailLinkAnswer['done']>();
+  const [done, setDone] = useState<EmailLinkAnswer>();
 
   const use = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setFailure('');
-    const answer = await createSettingsApi(call).applyEmailLink(params.restore ?? params.confirm ?? '');
+    const answer = await createSettingsApi(call).applyEmailLink(secrets[params.restore ?? 'confirm-email'] ?? '');
     setBusy(false);
-    if (answer.ok) setDone(answer.value.value.done);
+    if (answer.ok) setDone(answer.value.value);
     else setFailure(answer.error.message);
   };
 
@@ -33,11 +33,15 @@ export function EmailLink({ call, params }: EmailLinkProps) {
     <Door side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
       <Form onSubmit={(event) => void use(event)}>
         <h1>{words.title}</h1>
-        <p role="status">{done ? texts.done[done] : words.text}</p>
-        {done === 'restored' && (
-          <p>
-            {texts.newPassword} <Link href={FORGOT_PATH}>{texts.setPassword}</Link>
-          </p>
+        <p role="status">{done ? texts.done[done.done] : words.text}</p>
+        {done?.done === 'restored' && (
+          <>
+            <p>{texts.newPassword}</p>
+            {/* Not a Link: a page that is loaded takes the code out of its address before anything else. */}
+            <a className="btn primary lg wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
+              {texts.setPassword}
+            </a>
+          </>
         )}
         <FormError text={failure} />
         {!done && (

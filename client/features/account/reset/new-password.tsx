@@ -26,13 +26,14 @@ type NewPasswordProps = {
   session: Session;
   call: Call;
   portal: PortalInfo | null;
-  params: { readonly token?: string /** Somebody has been invited, and has no password yet. */; readonly invited?: string };
+  params: { /** Somebody has been invited, and has no password yet. */ readonly invited?: string };
+  secrets: Readonly<Record<string, string>>;
 };
 type Errors = { password?: string; confirmPassword?: string };
 
 /** Sets a new password with the link of an e-mail, which is spent by the button and not by opening the page. */
-export function NewPassword({ session, call, portal, params }: NewPasswordProps) {
-  const token = params.token ?? '';
+export function NewPassword({ session, call, portal, params, secrets }: NewPasswordProps) {
+  const token = secrets[params.invited ?? 'reset-password'] ?? '';
   const [api] = useState(() => createResetApi(call));
   const [{ password, confirmPassword }, setForm] = useState({ password: '', confirmPassword: '' });
   const [left, setLeft] = useState(false);

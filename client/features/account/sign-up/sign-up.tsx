@@ -118,7 +118,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
             toasts.show({ kind: 'done', text: user ? texts.done : texts.byHand, ms: toastLengths.short });
             const onward = afterSignUp(module, who, portal);
             if (onward.kind === 'page') location.assign(onward.to);
-            else navigate(user ? onward.to : SIGN_IN_PATH, { replace: true });
+            else navigate(user ? onward.to : `${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(onward.to)}`, { replace: true });
             if (user && onward.kind === 'path') session.arrived(user);
             return undefined;
           }}

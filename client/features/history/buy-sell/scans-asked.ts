@@ -1,7 +1,7 @@
-import { passesTextFilter } from '#shared/grid/text-filter.ts';
+import { passesSearch } from '#shared/grid/text-filter.ts';
 import { isKept, type ScansRows } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/moment.ts';
-import type { RecordedScan } from '#shared/history/scan.ts';
+import type { RecordedScan, Scan } from '#shared/history/scan.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
 import type { ScanFilters } from './scan-address.ts';
 
@@ -19,6 +19,9 @@ export function belongs({ asin, title, uid, scan }: RecordedScan, { time, accoun
   const at = momentOf(scan.createdAt);
   if (!isKept(at, now) || (time && !isWithin(time, at))) return false;
   if (account && uid !== account) return false;
-  const contains = { type: 'contains', filter: search ?? '' } as const;
-  return passesTextFilter(contains, asin) || passesTextFilter(contains, title);
+  return passesSearch(search ?? '', [asin, title]);
 }
+
+/** Whether a live scan is its product's last one, which moves the product to the top. One that came in late is not. @param known what is known of the product's scans */
+export const isLastScan = ({ scan }: Pick<RecordedScan, 'scan'>, known: { last: Pick<Scan, 'createdAt'> } | null | undefined): boolean =>
+  !known || momentOf(known.last.createdAt) <= momentOf(scan.createdAt);

@@ -20,7 +20,7 @@ export function summaryFigures(summary: Summary | undefined): KeyFigure[] {
       name: scanTexts.profitName,
       value: main ?? historyTexts.missingMoney,
       delta,
-      note: [delta ? scanTexts.vsBefore : '', ...others].filter(Boolean).join(' · ') || undefined,
+      note: [delta ? scanTexts.vsBefore : scanTexts.eachOnce, ...others].join(' · '),
     },
     { name: scanTexts.scansName, value: formatCount(now.scans), note: scanTexts.ofProducts(now.products) },
     { name: scanTexts.medianRoi, value: rateWords(now.medianRoi) },

@@ -11,7 +11,7 @@ import { SCANNED_PAGE, type ScansRows } from '#shared/history/buy-sell.ts';
 import { recordedScanSchema, type ScannedRow } from '#shared/history/scan.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { ScanFiguresDesk } from './scan-figures.ts';
-import { belongs } from './scans-asked.ts';
+import { belongs, isLastScan } from './scans-asked.ts';
 
 /** A scanned product; one that came live knows the number of the scan that brought it. */
 export type ProductRow = ScannedRow & { seq?: number | null };
@@ -54,7 +54,7 @@ export function useScannedRows({ desk, api, asked, figures }: ScannedRowsDeps): 
       }
       const scanned = item.kind === 'event' && screenEvent(item.event, 'scan.recorded', recordedScanSchema);
       if (!scanned || !belongs(scanned, asked, desk.clock.now())) return;
-      rows.arrive(scanned);
+      if (isLastScan(scanned, figures.view$.value.of.get(scanned.asin))) rows.arrive(scanned);
       figures.refresh([scanned.asin]);
     });
     return () => live.unsubscribe();

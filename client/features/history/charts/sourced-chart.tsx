@@ -5,8 +5,9 @@ import { Sparkline } from '#client/ui/charts/sparkline.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
 import type { SourcedChart as Answer } from '#shared/history/charts.ts';
-import { allRows, lately, type RowsPath, sourcedPlot } from './sourced-points.ts';
+import { allRows, freshOf, lately, type RowsPath, sourcedPlot } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';
+import type { LiveActivity } from './use-live-activity.ts';
 
 type SourcedChartProps = {
   chart: Answer | undefined;
@@ -17,10 +18,8 @@ type SourcedChartProps = {
   held?: boolean;
   zone: string;
   path: RowsPath;
-  /** Rows that have come live and stand in the last point. */
-  fresh: number;
-  /** Who has sourced the newest of them. */
-  freshEmail: string | null;
+  /** What has come live: what of it is in the last point stands on top of it. */
+  live: LiveActivity;
   onlyFigures?: boolean;
 };
 
@@ -29,13 +28,15 @@ const TREND = 14;
 const height = 176;
 
 /** Who sourced how much when, and who they are. */
-export const SourcedChart = memo(function SourcedChart({ chart, state, now, held = false, zone, path, fresh, freshEmail, onlyFigures }: SourcedChartProps) {
+export const SourcedChart = memo(function SourcedChart({ chart, state, now, held = false, zone, path, live, onlyFigures }: SourcedChartProps) {
   const { series, points, endsToday } = useMemo(
     () => (chart ? sourcedPlot(chart, { now, held, zone, path }) : { series: [], points: [], endsToday: false }),
     [chart, now, held, zone, path],
   );
   const all = allRows(points, series);
   const last = points.at(-1);
+  const start = chart?.buckets.at(-1)?.start;
+  const fresh = useMemo(() => (endsToday && start !== undefined ? freshOf(series, live.rows, start) : []), [endsToday, start, series, live.rows]);
   const trends = series.map((_, index) => lately(points, index, TREND));
   const range = { min: 0, max: Math.max(0, ...trends.flat()) };
   return (
@@ -50,7 +51,7 @@ export const SourcedChart = memo(function SourcedChart({ chart, state, now, held
       format={formatCount}
       state={state}
       height={height}
-      fresh={endsToday ? fresh : 0}
+      fresh={fresh}
       onlyFigures={onlyFigures}
       beside={
         <SeriesTable
@@ -87,14 +88,11 @@ export const SourcedChart = memo(function SourcedChart({ chart, state, now, held
               ? [
                   {
                     title: sourcedTexts.todayColumn,
-                    cells: series.map(({ id, email }, index) => {
-                      const changed = fresh > 0 && email !== null && email === freshEmail;
-                      return (
-                        <span key={changed ? `${id}-${fresh}` : id} className={changed ? 'flash' : undefined}>
-                          {formatCount(last?.values[index] ?? 0)}
-                        </span>
-                      );
-                    }),
+                    cells: series.map(({ id }, index) => (
+                      <span key={`${id}-${fresh[index] ?? 0}`} className={(fresh[index] ?? 0) > 0 ? 'flash' : undefined}>
+                        {formatCount(last?.values[index] ?? 0)}
+                      </span>
+                    )),
                     all: formatCount(series.reduce((sum, _, index) => sum + (last?.values[index] ?? 0), 0)),
                   },
                 ]

@@ -1,4 +1,4 @@
-import { lettersOf, type Point, type Series, totalOf } from '#client/ui/charts/series.ts';
+import { lettersOf, looks, type Point, type Series, totalOf } from '#client/ui/charts/series.ts';
 import type { SourcedChart } from '#shared/history/charts.ts';
 import { dayOf, localDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
@@ -26,14 +26,18 @@ type PlotPlace = {
   held?: boolean;
 };
 
-/** The provider's answer as a chart draws it. */
-export function sourcedPlot({ days, members, buckets }: SourcedChart, { now, zone, path, held = false }: PlotPlace): SourcedPlot {
-  const names = members.map(({ _id, name, email }) => (_id === null ? sourcedTexts.others : name || email || sourcedTexts.former));
-  const letters = lettersOf(names);
-  const series = members.map(({ _id, email, rows }, index) => ({
+/** The provider's answer as a chart draws it. Order, letter and color belong to a person, whoever else is in the chart and however much they did. */
+export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotPlace): SourcedPlot {
+  const people = peopleOf(members, team ?? []);
+  const columns = members
+    .map((member, column) => ({ ...member, column, place: member._id === null ? people.length : people.findIndex(({ _id }) => _id === member._id) }))
+    .sort((a, b) => a.place - b.place);
+  const letters = lettersOf([...people.map(nameOf), sourcedTexts.others]);
+  const series = columns.map(({ _id, name, email, rows, place }) => ({
     id: _id ?? '',
-    name: names[index] ?? '',
-    letter: letters[index] ?? '',
+    name: _id === null ? sourcedTexts.others : nameOf({ name, email }),
+    letter: letters[place] ?? '',
+    look: looks[place % looks.length],
     rest: _id === null,
     email: email ?? null,
     rows,
@@ -53,12 +57,33 @@ export function sourcedPlot({ days, members, buckets }: SourcedChart, { now, zon
     return {
       name: localDay(start, zone) === localDay(end, zone) ? whole(start) : sourcedTexts.days(whole(start), whole(end)),
       tick: isToday && days === 1 ? sourcedTexts.today : tick(start),
-      values: rows,
+      values: columns.map(({ column }) => rows[column] ?? 0),
       to: path({ time: { from: dayOf(start, zone), to: dayOf(end, zone) } }),
     };
   });
   const last = buckets.at(-1);
   return { series, points, endsToday: days === 1 && last !== undefined && localDay(last.start, zone) === today };
+}
+
+/** Everybody a letter and a color is kept for: the team in its order, then those in the chart who are no longer in it. */
+function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedChart['team']>) {
+  const others = members.flatMap(({ _id, name, email }) => (_id === null || team.some((each) => each._id === _id) ? [] : [{ _id, name, email }]));
+  return [...team, ...others.sort((a, b) => (a._id < b._id ? -1 : 1))];
+}
+
+const nameOf = ({ name, email }: Pick<SourcedChart['members'][number], 'name' | 'email'>): string => name || email || sourcedTexts.former;
+
+/** How much of each series in the last point came live. @param live emails and moments (ms) of what came @param from ms, the beginning of the last point */
+export function freshOf(series: readonly SourcedSeries[], live: readonly { email: string | null; at: number }[], from: number): number[] {
+  const fresh = series.map(() => 0);
+  const rest = series.findIndex((each) => each.rest);
+  for (const { email, at } of live) {
+    if (at < from) continue;
+    const own = series.findIndex((each) => !each.rest && each.email !== null && each.email.toLowerCase() === email?.toLowerCase());
+    const index = own >= 0 ? own : rest;
+    if (index >= 0) fresh[index] = (fresh[index] ?? 0) + 1;
+  }
+  return fresh;
 }
 
 /** What each series came to lately, for a drawing as small as a word. */

@@ -77,16 +77,7 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
       {figures && <KeyFigures label={sourcedTexts.figures} figures={figures} />}
       {!leftOut && (
         <div className="team-plots">
-          <SourcedChart
-            chart={chart}
-            state={state}
-            now={now}
-            held={heldAt !== null}
-            zone={zone}
-            path={path}
-            fresh={live.count}
-            freshEmail={live.last?.email ?? null}
-          />
+          <SourcedChart chart={chart} state={state} now={now} held={heldAt !== null} zone={zone} path={path} live={live} />
           <Week week={chart?.week ?? noWeek} path={path} state={state} />
         </div>
       )}

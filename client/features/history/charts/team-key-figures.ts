@@ -15,15 +15,16 @@ type KeyFiguresInput = {
   /** ms; the moment that the rows are held still at, or the present. */
   now: number;
   held: boolean;
+  /** Whether the chosen time reaches into the day of `now`. */
+  hasToday: boolean;
   /** Whether a category's share can be told of these rows. */
   hasTop: boolean;
 };
 
 /** The figures above the rows, with what has come since they were read. */
-export function keyFiguresOf({ sums, live, liveToday, now, held, hasTop }: KeyFiguresInput): KeyFigure[] {
+export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTop }: KeyFiguresInput): KeyFigure[] {
   const day = formatDate(now);
   const rows = sums && sums.figures.now.rows + unheld(live, sums.figures.asOf);
-  const today = sums && sums.today.now.rows + unheld(liveToday, sums.today.asOf);
   const before = sums?.figures.before;
   const figures: KeyFigure[] = [
     {
@@ -32,19 +33,25 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasTop }: KeyFi
       changes: live.length,
       ...(rows !== undefined && before ? differenceOf(rows, before.rows) : {}),
     },
-    {
-      name: held ? day : sourcedTexts.todayColumn,
-      value: today === undefined ? null : formatCount(today),
-      changes: liveToday.length,
-      delta: sums && today !== undefined ? moved(today - sums.dayBefore.rows, 'up') : undefined,
-      note: sums && sourcedTexts.vs(formatUntil(sums.dayBefore.at, now)),
-    },
-    {
-      name: held ? sourcedTexts.mostThen(day) : sourcedTexts.mostToday,
-      value: sums ? formatCount(sums.most?.rows ?? 0) : null,
-      note: sums && (sums.most ? (sums.most.name ?? sourcedTexts.former) : sourcedTexts.nobody),
-    },
   ];
+  if (hasToday) {
+    const today = sums?.today;
+    const count = today && today.figures.now.rows + unheld(liveToday, today.figures.asOf);
+    figures.push(
+      {
+        name: held ? day : sourcedTexts.todayColumn,
+        value: typeof count === 'number' ? formatCount(count) : null,
+        changes: liveToday.length,
+        delta: today && typeof count === 'number' ? moved(count - today.dayBefore.rows, 'up') : undefined,
+        note: today && sourcedTexts.vs(formatUntil(today.dayBefore.at, now)),
+      },
+      {
+        name: held ? sourcedTexts.mostThen(day) : sourcedTexts.mostToday,
+        value: today ? formatCount(today.most?.rows ?? 0) : null,
+        note: today && (today.most ? (today.most.name ?? sourcedTexts.former) : sourcedTexts.nobody),
+      },
+    );
+  }
   if (hasTop)
     figures.push({
       name: sourcedTexts.topCategory,

@@ -45,12 +45,14 @@ export function useTeamFigures({ desk, api, asked, isHere, user, zone, heldAt }:
   const live = useLiveRows(desk, asked, user);
   const now = heldAt ?? desk.clock.now();
   if (isLeftOut(state)) return null;
+  const day = rowsOfDay(asked, now, zone);
   return keyFiguresOf({
     sums: offered(state),
     live,
-    liveToday: live.filter((row) => belongs(row, rowsOfDay(asked, now, zone), user)),
+    liveToday: day ? live.filter((row) => belongs(row, day, user)) : [],
     now,
     held: heldAt !== null,
+    hasToday: day !== null,
     hasTop: !isFiltered(asked),
   });
 }

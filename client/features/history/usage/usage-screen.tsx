@@ -10,12 +10,14 @@ import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
-import { spanOf, type TimeChoice } from '#shared/history/time.ts';
+import { startOfDay } from '#shared/history/days.ts';
+import type { TimeChoice } from '#shared/history/time.ts';
 import { AccountSelect } from '../account-select.tsx';
 import { SourcedChart } from '../charts/sourced-chart.tsx';
 import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
+import { rowsOfDay } from '../charts/team-sums.ts';
 import { sourcedTexts } from '../charts/texts.ts';
 import { useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPlaces } from '../paths.ts';
@@ -41,7 +43,6 @@ export type UsageDesk = DeskDeps & { user$: Observable<UserInfo> };
 /** What the team uses the tools for: how much, when, who, in which categories, and what became of it. */
 export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const user = useValue(desk.user$);
-  const isOwner = isMainAccount(user);
   const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useUsageFilters();
@@ -55,31 +56,25 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
   const { live, again$ } = useLiveActivity(desk, asked, user);
   // A page that is left open over midnight has another today.
-  const { st: midnight } = spanOf('today', now, zone);
-  const today = useMemo(() => ({ ...asked, time: { st: midnight } }), [asked, midnight]);
-  const hasToday = asked.time?.et == null || asked.time.et * 1000 >= now;
+  const midnight = startOfDay(now, zone);
+  const today = useMemo(() => rowsOfDay(asked, midnight, zone), [asked, midnight, zone]);
+  const hasToday = today !== null;
 
   const [summaryState, summaryResource] = useResource(
     () => createResource(desk, { read: () => api.usageSummary({ ...scope, sortModel: [by] }), again$ }),
     [desk, api, scope, by.colId, by.sort, again$],
   );
-  const [workState, workResource] = useResource(
-    () => createResource(desk, { read: () => (isOwner ? api.memberWork(scope) : []), again$ }),
-    [desk, api, scope, isOwner, again$],
-  );
+  const [workState, workResource] = useResource(() => createResource(desk, { read: () => api.memberWork(scope), again$ }), [desk, api, scope, again$]);
   const [chartState, chartResource] = useResource(
     () => createResource(desk, { read: () => api.teamChart({ ...asked, zone }), again$ }),
     [desk, api, asked, zone, again$],
   );
   const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(asked), again$ }), [desk, api, asked, again$]);
-  const [todayState] = useResource(
-    () => createResource(desk, { read: () => (hasToday ? api.teamFigures(today) : []), again$ }),
-    [desk, api, today, hasToday, again$],
-  );
+  const [todayState] = useResource(() => createResource(desk, { read: () => (today ? api.teamFigures(today) : []), again$ }), [desk, api, today, again$]);
   const [categoriesState] = useResource(() => createResource(desk, { read: () => api.categoryChart(scope), again$ }), [desk, api, scope, again$]);
 
   const work = offered(workState);
-  const hasWork = isOwner && !isLeftOut(workState);
+  const hasWork = !isLeftOut(workState);
   // Both halves of a row come together, or it would grow under the reader.
   const settled = !hasWork || work !== undefined || workState.trouble !== null;
   const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
@@ -108,7 +103,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
       </div>
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
-        {isOwner && <AccountSelect deps={desk} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />}
+        <AccountSelect deps={desk} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />
       </search>
       <UsageFigures
         summary={summary}
@@ -126,8 +121,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
             now={now}
             zone={zone}
             path={path}
-            fresh={live.count}
-            freshEmail={live.last?.email ?? null}
+            live={live}
             onlyFigures={onlyFigures}
           />
           <WeekHeatmap

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
@@ -6,11 +8,14 @@ import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { listFailure } from '../failures.ts';
-import { activeCount, memberPage, pressed } from '../member-rows.ts';
+import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
 import { type ListAddress, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
@@ -21,9 +26,13 @@ import type { RowActs, RowSelection } from './row-acts.ts';
 /** Below this the table is a list (portal-1 §2.5). */
 const LIST_LAYOUT = '(max-width: 1099px)';
 
+const PAGE_SIZE = 'members-page-size';
+
 type ListPaneProps = {
   extension: Extension;
   state: ResourceState<MemberList>;
+  /** undefined while it is on its way, and where the provider does not tell. */
+  work: MemberWork | undefined;
   address: ListAddress;
   onAddress(next: ListAddress): void;
   seats: number;
@@ -34,7 +43,7 @@ type ListPaneProps = {
   onTryAgain(): void;
 };
 
-/** One tool's sub-accounts: looked through, sorted, five on a page. */
+/** One tool's sub-accounts: searched, sorted, and by the page, whose size the device remembers. */
 export function ListPane(props: ListPaneProps) {
   const { extension, state, address, onAddress, seats } = props;
   const members = state.value?.members;
@@ -71,9 +80,15 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Rows({ members, extension, address, onAddress, addHref, selection, acts, openId }: ListPaneProps & { members: readonly Member[] }) {
+function Rows({ members, work, extension, address, onAddress, addHref, selection, acts, openId }: ListPaneProps & { members: readonly Member[] }) {
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
-  const { rows, found, page, pages, from, to } = memberPage(members, address);
+  const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
+  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work), address, Number(size));
+  const choose = (chosen: PageSize) => {
+    setSize(chosen);
+    writeStored(PAGE_SIZE, chosen);
+    onAddress({ ...address, page: 1 });
+  };
   const goTo = (wanted: number) => onAddress({ ...address, page: wanted });
 
   if (members.length === 0) {
@@ -130,6 +145,9 @@ function Rows({ members, extension, address, onAddress, addHref, selection, acts
         </span>
         {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsOver}</span>}
         <span className="push" />
+        {found > Number(pageSizes[0]) && (
+          <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={choose} />
+        )}
         <button type="button" className="btn sm icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
           <ScreenIcon name="back" />
         </button>

@@ -87,6 +87,7 @@ function Since({ at }: { at: number }) {
 /** A count of the last 30 days; one that has grown while it was looked at flashes once. */
 export function Figure({ value }: { value: number | null }) {
   const first = useRef(value);
+  first.current ??= value;
   if (value === null) return texts.unknown;
   return (
     <span key={value} className={value === first.current ? undefined : 'flash'}>

@@ -4,7 +4,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
-import { nameOf } from '../member-rows.ts';
+import { type ListedMember, nameOf } from '../member-rows.ts';
 import type { Sort, SortColumn } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
@@ -12,7 +12,7 @@ import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } fro
 import type { RowActs, RowSelection } from './row-acts.ts';
 
 export type MemberListProps = {
-  rows: readonly Member[];
+  rows: readonly ListedMember[];
   extension: Extension;
   sort: Sort;
   onSort(column: SortColumn): void;

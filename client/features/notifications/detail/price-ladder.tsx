@@ -19,7 +19,11 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
   const guide = you ? ({ '--me': `${you.at.toFixed(1)}%` } as CSSProperties) : undefined;
 
   return (
-    <table className={['table ladder', !you && 'without-you', isLong(Object.values(prices)) && 'long'].filter(Boolean).join(' ')}>
+    <table
+      className={['table ladder', !you && 'without-you', isLong([prices.own, prices.buyBox, prices.threshold, prices.average]) && 'long']
+        .filter(Boolean)
+        .join(' ')}
+    >
       <thead>
         <tr>
           <th scope="col">

@@ -9,7 +9,7 @@ import { PriceScale } from '#client/ui/price-scale.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { Money, Notification } from '#shared/notifications/notification.ts';
-import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
+import { conditionName, conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { inboxOnDemand } from '../inbox-on-demand.ts';
@@ -47,7 +47,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
   // Of a tracked product it is what its threshold says, in the place of the prices.
   const told = alert.detail.kind === 'tracking' && eventName(alert);
-  const second = told ? kindName(alert) : alert.title ? eventName(alert) : conditionName(alert.condition);
+  const condition = conditionTag(alert);
+  const second = told ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
   const part = useId();
   const folded = storm !== undefined && !storm.open;
   const rows = folded ? storm.rows : [row];
@@ -87,6 +88,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <b className="cut" id={`${part}lead`} title={lead}>
             {lead}
           </b>
+          {condition && (
+            <span className="tag" id={`${part}condition`}>
+              {condition}
+            </span>
+          )}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.deleted}
@@ -199,7 +205,7 @@ const iconOf = ({ notificationType }: Notification) =>
   notificationType === 'PRICING_HEALTH' ? 'health' : notificationType === 'PRODUCT_TRACKING' ? 'eye' : 'offers';
 
 /** What a row is called, from what it shows: so name and sight cannot differ. */
-const nameParts = ['lead', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: with the sign that the scale has for it, where no head names the columns */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };

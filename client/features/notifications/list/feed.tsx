@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
+import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/use-stable.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
@@ -58,8 +59,8 @@ export function Feed(props: FeedProps) {
       drawnAs={drawnAs}
       arrivalOf={arrivalOf}
       total={props.total}
-      rowHeight={phone ? 104 : coarse ? 61 : 53}
-      headHeight={phone ? 0 : 32}
+      rowHeight={(phone ? 104 : coarse ? 61 : 53) * textScale()}
+      headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
       waiting={props.waiting}
       waitingWords={pillWords}

@@ -3,6 +3,7 @@ import { Part } from '#client/ui/part.tsx';
 import type { Filters } from '../filters.ts';
 import { type InboxParts, inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
 import { Feed, type FeedProps } from './feed.tsx';
 import { FeedBones } from './feed-bones.tsx';
 
@@ -11,19 +12,26 @@ type ListBodyProps = Omit<FeedProps, 'total'> & {
   filters: Filters;
   /** Whether anything is left out on purpose. */
   filtered: boolean;
+  searching: boolean;
+  onSearchOlder(): void;
   onRetry(): void;
   onClearFilters(): void;
 };
 
 /** The list, or what stands in its place: still loading, failed, empty, or nothing that fits the filters. */
-export function ListBody({ view, filters, filtered, onRetry, onClearFilters, ...feed }: ListBodyProps) {
+export function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, onClearFilters, ...feed }: ListBodyProps) {
   const { state, hasMore, total } = view;
   const count = feed.items.length;
   const { trouble } = state;
   if (state.phase === 'loading' && !trouble) return <FeedBones />;
   if (state.rows.length === 0 && trouble) return <Instead>{({ FeedFailed }) => <FeedFailed reason={trouble.message} onRetry={onRetry} />}</Instead>;
   if (count === 0 && filtered) {
-    return <Instead>{({ FeedNoMatch }) => <FeedNoMatch filters={filters} searching={state.loadingMore} onClear={onClearFilters} />}</Instead>;
+    const searched = hasMore ? screenTexts.searched(view.rows.length, total) : undefined;
+    return (
+      <Instead>
+        {({ FeedNoMatch }) => <FeedNoMatch filters={filters} searched={searched} busy={searching} onSearchOlder={onSearchOlder} onClear={onClearFilters} />}
+      </Instead>
+    );
   }
   if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
   // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.

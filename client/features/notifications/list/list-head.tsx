@@ -13,10 +13,12 @@ import { screenTexts } from '../texts.ts';
 export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
   const desk = useNotifications();
   const { switches } = useValue(desk.subscriptions$);
+  const mayRead = view.unread > 0 || (view.state.phase === 'ready' && !view.unreadKnown);
   return (
     <div className="page-head">
       <h1>{screenTexts.title}</h1>
-      <span className="soft fig wide-only">{view.unread > 0 ? screenTexts.manyUnread(view.unread) : 'All read'}</span>
+      {/* Until the count is known there is none to show. */}
+      <span className="soft fig wide-only">{view.unread > 0 ? screenTexts.manyUnread(view.unread) : view.unreadKnown && screenTexts.allRead}</span>
       {view.unread > 0 && <span className="count new only-phone">{view.unread > 999 ? '999+' : view.unread}</span>}
       <span className="push" />
       <span className="soft wide-only subscribed">Subscribed</span>
@@ -41,7 +43,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
         </label>
       ))}
       {/* Disabled outright it would lose the focus to nothing. */}
-      <button type="button" className="btn" aria-disabled={view.unread === 0} onClick={() => view.unread > 0 && desk.commands.markAllRead()}>
+      <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && desk.commands.markAllRead()}>
         <Icon name="checkAll" /> Mark All Read
       </button>
       <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={inboxOnDemand}>

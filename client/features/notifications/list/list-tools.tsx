@@ -12,25 +12,25 @@ type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(fil
 export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
-  // Only what is loaded can be counted by type; the plus says that there is more.
-  const some = (count: number) => `${formatCount(count)}${view.hasMore ? '+' : ''}`;
+  // Only what is loaded can be counted by type; the plus says that there is more. '0+' would say nothing.
+  const some = (count: number) => (view.hasMore ? count > 0 && `${formatCount(count)}+` : formatCount(count));
 
   return (
     <search className="tools">
       <fieldset className="seg" aria-label="Type">
         <button type="button" aria-pressed={filters.type === 'all'} onClick={() => set({ type: 'all' })}>
-          All <span className="count">{view.total === null ? some(view.rows.length) : formatCount(view.total)}</span>
+          All <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
         </button>
         {alertTypes.map((type) => (
           <button key={type} type="button" aria-pressed={filters.type === type} onClick={() => set({ type })}>
-            {alertTypeNames[type]} <span className="count">{some(counts[type])}</span>
+            {alertTypeNames[type]} <Count of={some(counts[type])} />
           </button>
         ))}
       </fieldset>
       <label className="input asin">
         <Icon name="search" />
         <input
-          placeholder="ASIN"
+          placeholder="Search ASIN"
           aria-label="ASIN"
           value={filters.asin}
           maxLength={MOST_ASIN_LETTERS}
@@ -56,6 +56,8 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
     </search>
   );
 });
+
+const Count = ({ of }: { of: string | false }) => of && <span className="count">{of}</span>;
 
 /** @param chosen stands among the marketplaces even where no alert comes from it */
 function countsOf(rows: readonly AlertRow[], chosen: string) {

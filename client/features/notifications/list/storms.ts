@@ -1,3 +1,4 @@
+import { TRACKING_ALERT } from '#shared/notifications/notification.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 
 /** So many alerts on one ASIN within so long are a storm, and become one row. */
@@ -14,7 +15,7 @@ export type FeedItem = {
 
 /**
  * Folds storms. A storm is every alert that stands in some run of five within ten minutes on one ASIN and marketplace;
- * runs that overlap are one. Its newest alert leads it.
+ * runs that overlap are one. Its newest alert leads it. An alarm that the seller has set is never folded.
  * @param rows newest first
  * @param open keys of the storms that are opened. A key is the oldest alert's id, so that it stays while the storm grows.
  */
@@ -52,7 +53,8 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
 function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
   const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
   for (const row of rows) {
-    const { marketplace, asin } = row.alert;
+    const { marketplace, asin, notificationType } = row.alert;
+    if (notificationType === TRACKING_ALERT) continue;
     const byAsin = byMarketplace.get(marketplace) ?? new Map<string, AlertRow[]>();
     byMarketplace.set(marketplace, byAsin);
     const list = byAsin.get(asin);

@@ -43,30 +43,32 @@ export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; t
       text: 'put' in change ? screenTexts.failedMute : screenTexts.failedUnmute,
       more: answer.error.message,
       ms: toastLengths.longest,
-      key: TOAST,
+      key: toastOf(id),
       action: { label: screenTexts.tryAgain, run: again },
     });
   };
 
-  const start = (change: MuteChange, again = () => start(change)) => {
+  const start = (change: MuteChange, again: () => void = () => void start(change)): number => {
     lastId += 1;
     const id = lastId;
     push({ kind: 'started', id, change });
     // One after the other: an Undo must not overtake what it undoes.
     calls = calls.then(() => call(id, change, again));
+    return id;
   };
 
   const mute = (targets: readonly MuteTarget[], length: MuteLength) => {
     const before = mutesOn(view$.value.mutes, targets);
     const known = new Set(before.map(muteKey));
     const fresh = targets.filter((target) => !known.has(muteKey(target)));
-    start({ put: mutesFor(targets, length, now()) }, () => mute(targets, length));
+    const id = start({ put: mutesFor(targets, length, now()) }, () => mute(targets, length));
     toasts.show({
       kind: 'info',
       text: screenTexts.muted(targetsName(targets), screenTexts.muteLengths[length]),
-      key: TOAST,
+      key: toastOf(id),
       action: {
         label: 'Undo',
+        ring: true,
         run: () => {
           if (fresh.length > 0) unmute(fresh);
           if (before.length > 0) start({ put: before });
@@ -75,7 +77,7 @@ export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; t
     });
   };
 
-  const unmute = (targets: readonly MuteTarget[]) => start({ gone: targets });
+  const unmute = (targets: readonly MuteTarget[]) => void start({ gone: targets });
 
   return {
     view$,
@@ -101,4 +103,5 @@ export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; t
   };
 }
 
-const TOAST = 'mute';
+/** A change that fails says so in the place of its own toast: the Undo of another one stays. */
+const toastOf = (id: number): string => `mute ${id}`;

@@ -1,3 +1,4 @@
+import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -42,15 +43,30 @@ export function FeedEmpty() {
   );
 }
 
-export const FeedNoMatch = ({ filters, searching, onClear }: { filters: Filters; searching: boolean; onClear: () => void }) => (
-  <div className="feed blank">
+type NoMatchProps = {
+  filters: Filters;
+  /** How far the search has come; undefined where it has seen everything. */
+  searched: string | undefined;
+  busy: boolean;
+  onSearchOlder(): void;
+  onClear(): void;
+};
+
+export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }: NoMatchProps) => (
+  <div className="feed blank" role="status">
     <ScreenIcon name="filter" />
-    <h2>{partTexts.noMatch}</h2>
+    <h2>{searched ?? partTexts.noMatch}</h2>
     <p>{filtersInWords(filters, (type) => alertTypeNames[type])}</p>
-    {searching && <p className="faint">Still looking through older notifications.</p>}
-    <button type="button" className="btn" onClick={onClear}>
-      {partTexts.clearFilters}
-    </button>
+    <div className="row">
+      {searched !== undefined && (
+        <BusyButton busy={busy} onClick={onSearchOlder}>
+          {partTexts.searchOlder}
+        </BusyButton>
+      )}
+      <button type="button" className="btn" onClick={onClear}>
+        {partTexts.clearFilters}
+      </button>
+    </div>
   </div>
 );
 

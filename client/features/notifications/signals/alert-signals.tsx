@@ -32,16 +32,27 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
         ),
       ),
     );
-    const subscription = unseen$.subscribe((rows) => {
-      const count = counter.add(rows.length);
+    let shown = 0;
+    const show = (count: number) => {
+      shown = count;
       toasts.show({
         kind: 'new',
         key: 'new',
         text: notificationTexts.received,
         more: count > 1 ? screenTexts.burst(count) : undefined,
-        onGone: counter.reset,
+        onGone: () => {
+          shown = 0;
+          counter.reset();
+        },
       });
+    };
+    const { waiting$ } = desk;
+    const subscription = unseen$.subscribe((rows) => {
+      const came = counter.add(rows.length);
+      show(waiting$.value || came);
     });
+    // Pill and toast are seen together, and say one number.
+    subscription.add(waiting$.subscribe((waiting) => shown > 0 && waiting > shown && show(waiting)));
     return () => subscription.unsubscribe();
   }, [desk, toasts]);
 

@@ -23,14 +23,15 @@ import { summedUp } from '#client/stream/summed-up.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import { isWhole, type NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { muteOf } from '../mutes/mutes.ts';
 import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
-import { type Commands, createCommands } from './commands.ts';
+import type { Commands } from './commands.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
+import { type CommandsPart, createLaterCommands } from './later-commands.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
@@ -44,6 +45,8 @@ export type NotificationsDesk = {
   arrived$: Observable<readonly AlertRow[]>;
   /** The same for a screen reader: at most every ten seconds, summed up. */
   spoken$: Observable<readonly AlertRow[]>;
+  /** How many new alerts wait behind the list's pill; 0 where there is no pill. The list says so, and the toast counts the same. */
+  waiting$: BehaviorSubject<number>;
   /** The list could not be read again after a loss, and is being tried (ST16). */
   catchingUp$: Observable<boolean>;
   mutes: MutesDesk;
@@ -53,6 +56,8 @@ export type NotificationsDesk = {
   reload(): void;
   subscribe(type: NotificationType): Promise<void>;
   readSubscriptions(): void;
+  /** The screen shows. @returns what to call when it closes */
+  opened(): () => void;
   close(): void;
 };
 
@@ -60,6 +65,9 @@ export type NotificationsDeskDeps = Omit<DeskDeps, 'call' | 'fileCall'> & {
   api: NotificationsApi;
   /** Whoever is signed in, as they are now: whether they may see notifications changes with their plan (NOTE-02). */
   user$: Observable<UserInfo>;
+  /** Whether the portal can be reached, as far as the live connection knows. */
+  reached$: Observable<boolean>;
+  commandsPart: CommandsPart;
 };
 
 /** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
@@ -90,9 +98,10 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   let snapshotHead: StreamHead | null = null;
   const reading = createReading({ api, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
   const readAgain$ = new Subject<void>();
-  const commands = createCommands({ api, toasts, view: () => view, push, tab: deps.tab });
+  const commands = createLaterCommands(deps.commandsPart, { ...deps, now, view: () => view, push });
 
-  const subscriptions = createSubscriptionsDesk({ ...deps, allowed, onSubscribed: () => readAgain$.next() });
+  const onScreen$ = new BehaviorSubject(false);
+  const subscriptions = createSubscriptionsDesk({ ...deps, allowed, onScreen$, onSubscribed: () => readAgain$.next() });
   life.add(subscriptions.close);
 
   const onItem = (item: StreamItem) => {
@@ -101,6 +110,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
       const { notifications, unread } = item.state;
       snapshotHead = { epoch: item.epoch, seq: item.head };
       const page = refusedOr(notifications);
+      reading.begin('notifications' in page ? page.notifications : [], 'notifications' in page && isWhole(page));
       push({ kind: 'snapshot', head: item.head, page, unread });
       // Its parts were read one beside the other: the right may have come back between them, and nothing else would tell.
       if ('code' in page && page.code === errorCodes.planRequired && allowed()) readAgain$.next();
@@ -178,6 +188,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     view$,
     subscriptions$: subscriptions.state$,
     arrived$,
+    waiting$: new BehaviorSubject(0),
     spoken$: arrived$.pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
     catchingUp$,
     mutes,
@@ -187,8 +198,13 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
     readSubscriptions: subscriptions.reload,
+    opened: () => {
+      onScreen$.next(true);
+      return () => onScreen$.next(false);
+    },
     close: () => {
       void commands.flush();
+      commands.close();
       life.unsubscribe();
     },
   };

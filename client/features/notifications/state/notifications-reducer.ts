@@ -1,5 +1,5 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
+import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { elsewhereOf } from './elsewhere.ts';
 import { withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
@@ -100,10 +100,11 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
     draft.loadingMore = false;
     for (const id of [...draft.byId.keys()]) drop(draft, id);
     draft.elsewhere = { rows: null, unread: 0 };
+    draft.unreadKnown = false;
     return;
   }
   const oldest = page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), Number.POSITIVE_INFINITY);
-  const whole = page.total !== undefined && page.total <= page.notifications.length;
+  const whole = isWhole(page);
   const onPage = new Set(page.notifications.map((alert) => draft.index.find(alert.identity)));
   for (const row of draft.byId.values()) {
     if (whole || (row.alert.publishedTime >= oldest && !onPage.has(row.id))) drop(draft, row.id);
@@ -116,6 +117,7 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
     rows: page.total === undefined ? null : Math.max(0, page.total - loaded.length),
     unread: Math.max(0, (unread ?? page.unread ?? 0) - loaded.filter((row) => !row.alert.processed).length),
   };
+  draft.unreadKnown = unread !== null || page.unread !== undefined;
   draft.exhausted = whole;
   draft.phase = 'ready';
   draft.trouble = null;
@@ -153,7 +155,7 @@ function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'ev
   }
 }
 
-function applyPage(draft: Draft, { page, head, limit, last }: Extract<NotificationsInput, { kind: 'page' }>): void {
+function applyPage(draft: Draft, { page, head, last }: Extract<NotificationsInput, { kind: 'page' }>): void {
   draft.loadingMore = false;
   draft.trouble = null;
   draft.phase = 'ready';
@@ -164,7 +166,8 @@ function applyPage(draft: Draft, { page, head, limit, last }: Extract<Notificati
     const id = put(draft, alert, {});
     if (id) onPage.add(id);
   }
-  if (last || page.notifications.length < limit) draft.exhausted = true;
+  if (last) draft.exhausted = true;
+  if (page.unread !== undefined) draft.unreadKnown = true;
   const counts: PageCounts = { total: page.total, unread: page.unread, unreadOnPage, onPage, head };
   if (draft.reread) draft.reread = { to: page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), draft.reread.to), counts };
   draft.elsewhere = draft.exhausted ? { rows: 0, unread: 0 } : elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
@@ -238,7 +241,11 @@ function settle(draft: Draft, commandId: string): void {
     if (command.command === 'read') markRead(draft, row.alert.identity);
     else remove(draft, row.alert.identity);
   }
-  if (command.all && command.command === 'read') draft.elsewhere.unread = 0;
+  if (command.all && command.command === 'read') {
+    draft.elsewhere.unread = 0;
+    // More may have come since it was asked for, and is not loaded.
+    if (!draft.exhausted) draft.recount = true;
+  }
 }
 
 function drop(draft: Draft, id: string): void {

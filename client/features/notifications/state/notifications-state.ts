@@ -56,6 +56,8 @@ export type NotificationsState = {
   readonly pending: readonly PendingCommand[];
   /** Alerts of the list that are not loaded: how many, and how many of them unread. null: the provider does not say. */
   readonly elsewhere: { readonly rows: number | null; readonly unread: number };
+  /** Whether the provider has said how many are unread in all. */
+  readonly unreadKnown: boolean;
   /** The last page has been read. */
   readonly exhausted: boolean;
   /** How many rows may stay; it rises with the pages that somebody scrolls to. */
@@ -74,8 +76,8 @@ export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
   | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
   | { kind: 'page.started'; page: number }
-  /** `last`: the list ends with it, by its place and its own total. */
-  | { kind: 'page'; page: NotificationPage; head: StreamHead | null; limit: number; last?: boolean }
+  /** `last`: the list ends with it. */
+  | { kind: 'page'; page: NotificationPage; head: StreamHead | null; last: boolean }
   | { kind: 'page.failed'; trouble: Trouble }
   /** It came too late to say anything about the list as it is now. */
   | { kind: 'page.overtaken' }
@@ -104,6 +106,7 @@ export const initialNotifications: NotificationsState = {
   read: createIdentityIndex(),
   pending: [],
   elsewhere: { rows: null, unread: 0 },
+  unreadKnown: false,
   exhausted: false,
   most: MOST_ROWS,
   dropped: 0,
@@ -119,6 +122,8 @@ export type NotificationsView = {
   readonly rows: readonly AlertRow[];
   readonly isUnread: (row: AlertRow) => boolean;
   readonly unread: number;
+  /** Otherwise `unread` counts only what is loaded. */
+  readonly unreadKnown: boolean;
   /** Loaded and not; null where the provider does not say. */
   readonly total: number | null;
   readonly hasMore: boolean;
@@ -141,6 +146,7 @@ export function viewOf(state: NotificationsState): NotificationsView {
     rows,
     isUnread,
     unread: loaded + elsewhereUnread,
+    unreadKnown: state.unreadKnown || state.exhausted,
     total: elsewhere === null ? (state.exhausted ? rows.length : null) : rows.length + elsewhere,
     // Not by the counts: what has been deleted before the stream says so is counted as loaded.
     hasMore: !state.exhausted,

@@ -1,13 +1,15 @@
 import type { CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
-import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
-import { createIdentityIndex } from './identity-index.ts';
+import { alertId } from '#shared/notifications/identity.ts';
+import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, recordsOn } from '#shared/notifications/notification.ts';
+import { pageAfter } from '#shared/notifications/page-after.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
 import { isOvertaken } from './overtaken.ts';
-import { pageAfter } from './page-after.ts';
 
 export type Reading = {
-  /** The page after what is loaded. */
+  /** A snapshot has brought the top of the list. @param whole whether that is all of it */
+  begin(top: readonly Notification[], whole: boolean): void;
+  /** Loads the alerts that follow the loaded ones. */
   more(): Promise<void>;
   /** Everything that is loaded, once more (ST16). @returns why it failed */
   again(): Promise<CallFailure | undefined>;
@@ -27,34 +29,55 @@ export type ReadingDeps = {
 
 /** After a loss at most so many alerts are read again; what lies deeper is read when somebody scrolls there. */
 const MOST_AGAIN = 10 * LIMIT;
-/** A list that changes while it is read takes more pages than one that stands still; never more than this. */
-const MOST_PAGES_AGAIN = 40;
+/** A list that changes while it is read takes more pages than one that does not. This bounds them. */
+const MOST_PAGES = 40;
 
-/** Reads the list in pages of 50 (NOTE-10). One reading at a time. */
+/**
+ * Reads the list in pages of 50 (NOTE-10), one reading at a time. Pages are asked for by position, and deletions elsewhere move the
+ * list up between two of them. So each page reaches back over the one before, and a page that shares nothing with what was read is
+ * not taken: the reading steps back until it finds the place again. Nothing is skipped that way.
+ */
 export function createReading({ api, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
   let busy: Promise<unknown> | undefined;
   let next: Promise<CallFailure | undefined> | undefined;
-  /** The last page that brought nothing new: the list has moved, the next one follows it, until the list is shortened. */
-  let barren = { page: 0, dropped: 0 };
+  let frontier = frontierAt([], false);
+  /** How many records above the frontier are no rows here, such as those that the edge could not read. */
+  let surplus = 0;
+  let dropped = 0;
 
-  /** @param fits whether the page still follows on from what is loaded */
-  const load = async (page: number, limit = LIMIT, fits = (_: readonly Notification[] | undefined) => true): Promise<Loaded> => {
+  /** @param fits whether the page follows on from what was read; it gets the alerts, and how many records could not be read */
+  const load = async (page: number, limit = LIMIT, fits = (_alerts: readonly Notification[], _unreadable: number) => true): Promise<Loaded> => {
     const before = snapshotHead();
     push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
     const answer = await api.page(page, limit);
-    const overtaken = isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead());
-    if (overtaken || !fits(answer.ok ? answer.value.value.notifications : undefined)) {
+    if (isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead())) {
       push({ kind: 'page.overtaken' });
-      return {};
+      return { state: 'overtaken' };
     }
     if (!answer.ok) {
       push({ kind: 'page.failed', trouble: troubleOf(answer.error) });
-      return { failure: answer.error };
+      return { state: 'failed', failure: answer.error };
     }
     const { value, head } = answer.value;
+    const alerts = value.notifications;
+    const place = (page - 1) * limit;
+    if (page > 1 && !fits(alerts, recordsOn(value) - alerts.length)) {
+      push({ kind: 'page.overtaken' });
+      return { state: 'apart', from: Math.max(0, Math.min(place, value.total ?? place) - LIMIT) };
+    }
     const { index } = view().state;
-    push({ kind: 'page', page: value, head, limit, last: value.total !== undefined && page * limit >= value.total });
-    return { alerts: value.notifications, fresh: value.notifications.some((alert) => index.find(alert.identity) === undefined) };
+    const last = recordsOn(value) < limit || (value.total !== undefined && page * limit >= value.total);
+    push({ kind: 'page', page: value, head, last });
+    return { state: 'taken', alerts, fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length, end: place + recordsOn(value), last };
+  };
+
+  const isRead = ({ identity, publishedTime }: Notification) =>
+    frontier.names.has(alertId(identity)) || (publishedTime > frontier.time && view().state.index.find(identity) !== undefined);
+  const advance = (alerts: readonly Notification[], last: boolean) => {
+    if (alerts.length === 0 && !last) return;
+    const before = alerts.some(isRead) ? frontier.time : Number.POSITIVE_INFINITY;
+    frontier = frontierAt(alerts, last);
+    frontier.time = Math.min(frontier.time, before);
   };
 
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
@@ -65,32 +88,71 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     return mine;
   };
 
-  /**
-   * Page after page, each reaching back over the one before. Where it holds nothing of what has been read, deletions have
-   * moved the list up by more than that, and what went past unread is behind us: one page back (ST16).
-   */
+  const readOn = async (): Promise<void> => {
+    const { rows, dropped: droppedNow } = view().state;
+    // Rows that had to go were the oldest: the list goes on from where it ends now.
+    if (droppedNow !== dropped) {
+      dropped = droppedNow;
+      surplus = 0;
+      const time = Math.max(frontier.time, rows.at(-1)?.alert.publishedTime ?? Number.POSITIVE_INFINITY);
+      frontier = { time, names: new Set(rows.filter(({ alert }) => alert.publishedTime === time).map(({ alert }) => alertId(alert.identity))) };
+    }
+    const above = rows.findLastIndex(({ alert }) => alert.publishedTime >= frontier.time) + 1;
+    let position = above + surplus;
+    let apart = 0;
+    // Where stepping back did not help, the overlap is among the records that could not be read.
+    const follows = (alerts: readonly Notification[], unreadable: number) => alerts.some(isRead) || (unreadable > 0 && apart > 1);
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { page, limit } = pageAfter(position);
+      const loaded = await load(page, limit, (...of) => view().state.dropped === dropped && follows(...of));
+      if (loaded.state === 'failed') onFailure(loaded.failure.message);
+      if (loaded.state === 'failed' || loaded.state === 'overtaken' || view().state.dropped !== dropped) return;
+      if (loaded.state === 'apart') {
+        apart += 1;
+        position = loaded.from;
+        continue;
+      }
+      advance(loaded.alerts, loaded.last);
+      surplus = Math.max(0, loaded.end - above - loaded.fresh);
+      if (loaded.fresh > 0 || loaded.last) return;
+      position = loaded.end;
+    }
+  };
+
   const readAgain = async (): Promise<CallFailure | undefined> => {
     const from = snapshotHead();
-    const loaded = view().state.rows.length;
-    const seen = createIdentityIndex();
-    const follows = (alerts: readonly Notification[] | undefined) =>
-      alerts === undefined || read === 0 || alerts.some(({ identity }) => seen.find(identity) !== undefined);
-    let read = 0;
+    const { rows, index } = view().state;
+    const read: Notification[] = [];
+    const seen = new Set<string>();
+    let position = 0;
+    let apart = 0;
+    const follows = (alerts: readonly Notification[], unreadable: number) =>
+      alerts.some(({ identity }) => seen.has(alertId(identity))) || (unreadable > 0 && apart > 1);
     let failure: CallFailure | undefined;
     push({ kind: 'reread.started' });
-    for (let pages = 0; pages < MOST_PAGES_AGAIN; pages += 1) {
-      const { page, limit } = pageAfter(read);
-      const answer = await load(page, limit, follows);
+    for (let pages = 0; pages < MOST_PAGES && !failure; pages += 1) {
+      const { page, limit } = pageAfter(position);
+      const loaded = await load(page, limit, follows);
       // A snapshot in between has put the list in doubt anew: what it left so is read from the start, by another reading.
       if (snapshotHead() !== from) return undefined;
-      failure = answer.failure;
-      if (failure) break;
-      read = answer.alerts ? (page - 1) * limit + answer.alerts.length : Math.max(0, read - LIMIT);
-      for (const { identity } of answer.alerts ?? []) seen.put(`${seen.size}`, identity);
-      if (answer.alerts && (answer.alerts.length < limit || read >= Math.min(loaded, MOST_AGAIN))) {
-        push({ kind: 'reread.settled', complete: loaded <= MOST_AGAIN, trouble: null });
-        return undefined;
+      if (loaded.state === 'failed') failure = loaded.failure;
+      if (loaded.state === 'apart') {
+        apart += 1;
+        position = loaded.from;
       }
+      if (loaded.state !== 'taken') continue;
+      position = loaded.end;
+      read.push(...loaded.alerts);
+      for (const { identity } of loaded.alerts) seen.add(alertId(identity));
+      if (!loaded.last && position < Math.min(rows.length, MOST_AGAIN)) continue;
+      // Older rows may stay where this reading has reached them. Otherwise there is a hole above them.
+      const reached = loaded.alerts.some((alert) => index.find(alert.identity) !== undefined);
+      const complete = rows.length <= MOST_AGAIN || !reached;
+      const now = frontierAt(read, loaded.last);
+      frontier = complete ? now : lower(frontier, now);
+      surplus = 0;
+      push({ kind: 'reread.settled', complete, trouble: null });
+      return undefined;
     }
     push({ kind: 'reread.settled', complete: false, trouble: failure ? troubleOf(failure) : null });
     return failure;
@@ -106,29 +168,48 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   };
 
   return {
+    begin: (top, whole) => {
+      const now = frontierAt(top, whole);
+      // Older rows stay until they have been read again.
+      frontier = whole || top.length === 0 ? now : lower(frontier, now);
+      surplus = 0;
+    },
     more: async () => {
-      if (busy) return;
-      await alone(async () => {
-        const { rows, dropped } = view().state;
-        // The page of the loaded count: live alerts move the provider's pages by as many as they add here (ST17).
-        const page = Math.max(Math.floor(rows.length / LIMIT) + 1, barren.dropped === dropped ? barren.page + 1 : 1);
-        const { failure, fresh } = await load(page, LIMIT, () => view().state.dropped === dropped);
-        if (failure) onFailure(failure.message);
-        if (fresh !== undefined) barren = { page: fresh ? 0 : page, dropped };
-      });
+      if (!busy) await alone(readOn);
     },
     again,
     recount: async () => {
       if (busy) return;
       await alone(async () => {
-        const { failure } = await load(1);
-        if (failure) onFailure(failure.message);
+        const loaded = await load(1);
+        if (loaded.state === 'failed') onFailure(loaded.failure.message);
+        if (loaded.state === 'taken') advance(loaded.alerts, loaded.last);
       });
     },
   };
 }
 
-/** What a page brought; without alerts it was not taken. */
-type Loaded = { failure?: CallFailure; alerts?: readonly Notification[]; fresh?: boolean };
+/** Down to here the list has been read without a hole. A late alert may stand further down, with a hole above it. */
+type Frontier = {
+  /** The publish time of the oldest alert that was read, ms. */
+  time: number;
+  /** What the last page brought: several alerts may have one publish time. */
+  names: ReadonlySet<string>;
+};
+
+const frontierAt = (alerts: readonly Notification[], last: boolean): Frontier => ({
+  time: last ? Number.NEGATIVE_INFINITY : alerts.reduce((least, { publishedTime }) => Math.min(least, publishedTime), Number.POSITIVE_INFINITY),
+  names: new Set(alerts.map(({ identity }) => alertId(identity))),
+});
+
+const lower = (a: Frontier, b: Frontier): Frontier => (a.time < b.time ? a : b);
+
+type Loaded =
+  | { state: 'failed'; failure: CallFailure }
+  | { state: 'overtaken' }
+  /** It shares nothing with what was read: the place to go on from is before it. */
+  | { state: 'apart'; from: number }
+  /** `fresh` counts the alerts that were not known; `end` is where the page ends in the provider's list. */
+  | { state: 'taken'; alerts: readonly Notification[]; fresh: number; end: number; last: boolean };
 
 const troubleOf = ({ code, message }: CallFailure) => ({ code, message });

@@ -33,10 +33,12 @@ export type SubscriptionsDeskDeps = ResourceDeps & {
   /** Whether the account may see notifications now. */
   allowed: () => boolean;
   onSubscribed: () => void;
+  /** Whether the notifications screen shows: only there are troubles told. */
+  onScreen$: Observable<boolean>;
 };
 
 /** What Amazon has been asked to send. It hangs on the Amazon integration, and changes with it. */
-export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, ...deps }: SubscriptionsDeskDeps): SubscriptionsDesk {
+export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, onScreen$, ...deps }: SubscriptionsDeskDeps): SubscriptionsDesk {
   const life = new Subscription();
   const resource = createResource<Subscriptions>(deps, {
     first: 'stream',
@@ -54,11 +56,11 @@ export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, ..
   // A trouble that shows already is not said once more.
   let told = false;
   life.add(
-    resource.state$.subscribe(({ value, trouble }) => {
+    combineLatest([resource.state$, onScreen$]).subscribe(([{ value, trouble }, onScreen]) => {
       if (value !== known) refused$.next(null);
       known = value;
       if (!trouble) told = false;
-      if (!trouble || told || !allowed()) return;
+      if (!trouble || told || !allowed() || !onScreen) return;
       told = true;
       if (trouble.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
       else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: trouble.message, key: 'subscriptions' });

@@ -19,7 +19,7 @@ import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { heldBy } from '../held.ts';
-import { PastDue } from '../notices/past-due.tsx';
+import { PastDue, PlainPastDue } from '../notices/past-due.tsx';
 import { LEGACY_PATH } from '../paths.ts';
 import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
@@ -68,6 +68,16 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
           </PortalLink>
         </PastDue>
       ))}
+      {!summary && (
+        <PlainPastDue
+          plan={planStateOf(user)}
+          action={
+            <PortalLink portal={link} className="btn primary">
+              {noticeTexts.updateCard}
+            </PortalLink>
+          }
+        />
+      )}
       {summary?.sandbox && (
         <div className="bill-sandbox">
           <Note

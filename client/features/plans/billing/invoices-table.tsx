@@ -1,7 +1,7 @@
 import { Icon } from '#client/ui/icon.tsx';
 import type { Invoice } from '#shared/billing/invoice.ts';
-import { formatCents } from '#shared/billing/money.ts';
 import { formatDate } from '#shared/format.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/table.css';
 

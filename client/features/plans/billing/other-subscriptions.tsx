@@ -1,5 +1,5 @@
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
-import { formatCents } from '#shared/billing/money.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import { heldBy } from '../held.ts';
 import { HeldActions } from '../held-line.tsx';
 import type { PlanActions } from '../use-plan-actions.ts';

@@ -3,9 +3,9 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { BillingSummary, Subscription } from '#shared/billing/billing-summary.ts';
-import { formatCents } from '#shared/billing/money.ts';
 import { daysLeft } from '#shared/billing/proration.ts';
 import { formatDate } from '#shared/format.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { heldBy } from '../held.ts';
 import { HeldActions } from '../held-line.tsx';
@@ -109,20 +109,22 @@ export function StatusTag({ subscription: { status, autoRenew } }: { subscriptio
   );
 }
 
-/** How far the paid period has come. */
-function TermLine({ subscription: { title, periodStart, periodEnd, status }, now }: { subscription: Subscription; now: number }) {
-  const { left, all } = daysLeft({ start: periodStart, end: periodEnd }, now);
+/** How far the paid period has come; after a failed payment, the days that are left to pay, where they are known. */
+function TermLine({ subscription: { title, periodStart, periodEnd, pastDue, status }, now }: { subscription: Subscription; now: number }) {
+  const [start, end] = status === 'past-due' ? [pastDue?.failedAt ?? periodStart, pastDue?.endsAt ?? null] : [periodStart, periodEnd];
+  if (end === null) return null;
+  const { left, all } = daysLeft({ start, end }, now);
   const share = all > 0 ? ((all - left) / all) * 100 : 100;
   return (
     <div
       className={status === 'past-due' ? 'term over' : 'term'}
       style={{ '--at': `${share.toFixed(1)}%` } as CSSProperties}
       role="img"
-      aria-label={texts.term(title, periodStart, left, periodEnd)}
+      aria-label={texts.term(title, start, left, end)}
     >
-      <span>{formatDate(periodStart)}</span>
+      <span>{formatDate(start)}</span>
       <b>{texts.daysLeft(left)}</b>
-      <span>{formatDate(periodEnd)}</span>
+      <span>{formatDate(end)}</span>
       <i />
     </div>
   );

@@ -8,8 +8,8 @@ type Named = Pick<Subscription, 'title' | 'quantity'>;
 export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
 
 /** When it renews or ends, and what it then becomes: 'Mar 01, 2027, as Starter'. */
-export function renewalWords({ periodEnd, scheduled, status, autoRenew }: Subscription): string {
+export function renewalWords({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {
   const date = formatDate(periodEnd);
-  if (status === 'past-due') return texts.paymentFailed(date);
+  if (status === 'past-due') return texts.paymentFailed(pastDue?.endsAt ?? null);
   return scheduled && autoRenew ? texts.as(date, titleOf(scheduled)) : date;
 }

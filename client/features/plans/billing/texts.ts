@@ -33,7 +33,7 @@ export const billingScreenTexts = {
   renewal: 'Renewal',
   endsOn: 'Ends',
   as: (date: string, title: string) => `${date}, as ${title}`,
-  paymentFailed: (date: string) => `${date}, payment failed`,
+  paymentFailed: (at: number | null) => (at === null ? 'Payment failed' : `Payment failed, ends ${formatDate(at)} unless you pay`),
   autoRenew: 'Auto-renew',
   on: 'On',
   off: 'Off',

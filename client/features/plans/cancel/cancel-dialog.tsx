@@ -3,7 +3,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { TextArea } from '#client/ui/text-area.tsx';
-import { LONGEST_REASON, NOTED_REASON } from '#shared/billing/reasons.ts';
+import { LONGEST_REASON, NOTED_REASON } from '#shared/plans/reasons.ts';
 import { cancelTexts } from '../texts.ts';
 import './cancel.css';
 

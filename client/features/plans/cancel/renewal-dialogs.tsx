@@ -1,5 +1,5 @@
-import { cancelReasons } from '#shared/billing/reasons.ts';
 import { familyOf } from '#shared/plans/keys.ts';
+import { cancelReasons } from '#shared/plans/reasons.ts';
 import { cancelTexts, renewTexts } from '../texts.ts';
 import type { OpenDialog, PlanActions } from '../use-plan-actions.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -9,7 +9,7 @@ type RenewalDialogsProps = { open: Extract<OpenDialog, { kind: 'cancel' | 'renew
 
 /** Auto-renew off, after the question why; and on again, after its terms. */
 export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
-  const { title, key, amountCents, interval, renewsAt } = open.held;
+  const { title, key, amountCents, interval, renewsAt, isPastDue, staysUntil } = open.held;
   if (open.kind === 'renew')
     return (
       <RenewDialog
@@ -27,7 +27,7 @@ export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
       onSubmit={(reason, note) => actions.cancel(open.held, reason, note)}
       onClose={actions.close}
     >
-      {cancelTexts.stays(renewsAt)} {familyOf(key) === 'seats' && cancelTexts.seats} {familyOf(key) === 'plan' && cancelTexts.plan}
+      {cancelTexts.stays(isPastDue ? staysUntil : renewsAt)} {familyOf(key) === 'seats' && cancelTexts.seats} {familyOf(key) === 'plan' && cancelTexts.plan}
     </CancelDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { formatCents } from '#shared/billing/money.ts';
 import { formatCount } from '#shared/format.ts';
 import { seatKeys } from '#shared/plans/keys.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { Tier } from '#shared/plans/plan.ts';
 import { seatTiers } from '#shared/plans/tiers.ts';
 import type { SoldInterval } from '../plans-address.ts';

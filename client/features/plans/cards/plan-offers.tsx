@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { formatCents } from '#shared/billing/money.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { PlanCard } from '#shared/plans/plan-cards.ts';
-import type { Held } from '../held.ts';
+import { type Held, isBarred } from '../held.ts';
 import { HeldActions, heldUntil } from '../held-line.tsx';
-import { cardTexts, intervalTexts } from '../texts.ts';
+import { cardTexts, hindranceTexts, intervalTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { useUpcoming } from '../use-plans-data.ts';
 
@@ -48,28 +48,37 @@ export const PlanOffers = ({ desk, cards, held, lesser, couponCodes, actions, ch
 
 function Offer({ desk, card, held, couponCodes, actions }: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
   const { priceId } = card;
+  const why = useId();
   const upcoming = useUpcoming(desk, held ? priceId : null);
   const monthly = card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null;
   if (priceId === null) return <Small parts={[cardTexts.noPrice]} />;
   const price = { id: priceId, mode: card.mode, interval: card.interval === 'Lifetime' ? null : card.interval };
   const due = held ? upcoming?.amountCents : card.amountCents;
+  const hindrance = held?.isPastDue ? 'unpaid' : card.hindrance;
   return (
     <>
       <Small parts={[monthly, held && due !== undefined ? cardTexts.dueToday(due) : null]} />
       <button
         type="button"
         className="btn primary"
+        aria-describedby={hindrance ? why : undefined}
+        disabled={isBarred(hindrance)}
         onClick={() => void actions.buy({ price, quantity: 1, amountCents: card.amountCents, title: card.title, held, couponCodes })}
       >
         {held ? (due === undefined ? cardTexts.upgradePlain : cardTexts.upgrade) : cardTexts.subscribe}{' '}
         {due !== undefined && <span className="fig">{formatCents(due, upcoming?.currency)}</span>}
       </button>
+      {hindrance && (
+        <p id={why} className="small">
+          {hindranceTexts[hindrance]}
+        </p>
+      )}
     </>
   );
 }
 
 const HeldTag = ({ held }: { held: Held }) =>
-  held.pastDue ? (
+  held.isPastDue ? (
     <span className="tag loss">{cardTexts.pastDue}</span>
   ) : held.autoRenew ? (
     <span className="tag on">

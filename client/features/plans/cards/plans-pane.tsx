@@ -5,7 +5,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { cardsOf, planCards } from '#shared/plans/plan-cards.ts';
-import type { Held } from '../held.ts';
+import { firstInterval, type Held } from '../held.ts';
 import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts } from '../texts.ts';
@@ -30,7 +30,7 @@ const MOST_CODE_LETTERS = 60;
 /** Interval, cards, and what each plan has. */
 export function PlansPane({ desk, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
   const [code, setCode] = useState('');
-  const interval = chosen ?? held?.interval ?? 'year';
+  const interval = chosen ?? held?.interval ?? firstInterval(data.prices, of);
   const own = data.plans.filter(({ id }) => familyOf(id) === of);
   const cards = planCards(own, data.prices, { priceKey: held?.key ?? null });
   const shown = cardsOf(cards, interval);

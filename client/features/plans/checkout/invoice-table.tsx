@@ -1,5 +1,5 @@
 import type { Upcoming } from '#shared/billing/invoice.ts';
-import { formatCents } from '#shared/billing/money.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import { upgradeTexts } from '../texts.ts';
 
 /** What would be charged, item by item. */

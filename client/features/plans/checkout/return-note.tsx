@@ -1,16 +1,28 @@
 import { useEffect, useState } from 'react';
+import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { createBillingApi } from '#client/api/billing.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { CheckoutResult } from '#shared/billing/checkout.ts';
 import { isOffered } from '#shared/offered.ts';
+import { familyOf } from '#shared/plans/keys.ts';
+import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
+import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { momentOf } from '#shared/wire/moment.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
 
+/** Of what the portal has for a signed-in person, what a return from the checkout uses. */
+type ReturnDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+
 /** Says what became of a checkout to whoever comes back from one, once. */
-export function ReturnNote({ desk }: { desk: DeskDeps }) {
+export function ReturnNote({ desk }: { desk: ReturnDesk }) {
   const [back, setBack] = useState(() => checkoutReturnIn(new URLSearchParams(location.search)));
   useEffect(() => {
     if (!back) return;
@@ -22,19 +34,22 @@ export function ReturnNote({ desk }: { desk: DeskDeps }) {
 }
 
 /** What was paid for is on its way until the payment service, or an event of the plan, says that it is here. */
-function Arrival({ desk, session, onClose }: { desk: DeskDeps; session: string | null; onClose: () => void }) {
+function Arrival({ desk, session, onClose }: { desk: ReturnDesk; session: string | null; onClose: () => void }) {
   const [{ value, trouble }] = useResource(
     () =>
       createResource(desk, {
         read: () => (session === null ? [] : createBillingApi(desk.call).checkoutResult(session)),
         fromEvent: (event, before) => {
           const unpaid = before !== undefined && isOffered(before) && before.status !== 'paid';
-          return event.type === 'subscription.updated' && !unpaid ? { status: 'paid' as const, arrived: true } : undefined;
+          const bought = before !== undefined && isOffered(before) ? before.bought : null;
+          return event.type === 'subscription.updated' && !unpaid ? { status: 'paid' as const, arrived: true, bought } : undefined;
         },
         staleOn: ['subscription.updated'],
       }),
     [desk, session],
   );
+  const user = useValue(desk.user$);
+  const tokens = useValue(desk.tokens$);
   const known = value !== undefined && isOffered(value) ? value : null;
   const close = (
     <button type="button" className="btn sm" onClick={onClose}>
@@ -55,9 +70,29 @@ function Arrival({ desk, session, onClose }: { desk: DeskDeps; session: string |
     );
   return known?.arrived ? (
     <Banner title={checkoutTexts.arrived} action={close}>
-      {checkoutTexts.arrivedMore}
+      {boughtText(known.bought, user, tokens.value ? remainingTokens(tokens.value) : null)}
     </Banner>
   ) : (
     <Banner title={checkoutTexts.arriving}>{checkoutTexts.arrivingMore}</Banner>
   );
+}
+
+/** What a paid checkout has brought. @param tokensLeft the whole balance; null while it is not known */
+export function boughtText(bought: CheckoutResult['bought'], user: UserInfo, tokensLeft: number | null): string {
+  const { bought: texts } = checkoutTexts;
+  if (!bought) return texts.unknown;
+  const { key, title, quantity } = bought;
+  switch (familyOf(key)) {
+    case 'tokens':
+      return texts.tokens(quantity * PACKAGE_TOKENS * (/_YEARLY$/i.test(key) ? 12 : 1), tokensLeft);
+    case 'seats':
+      return texts.seats(quantity, user.totalPlusToken ?? null);
+    case 'alert-logins':
+      return texts.logins(quantity);
+    case 'plan':
+      return texts.active(title, user.stripePriceKey?.toUpperCase() === key.toUpperCase() ? momentOf(user.nextSubscribeAt) : null);
+    case 'alert':
+    case 'plugin':
+      return texts.active(title, null);
+  }
 }

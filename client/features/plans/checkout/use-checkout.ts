@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type BillingApi, createBillingApi } from '#client/api/billing.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { useComeBack } from '#client/ui/use-come-back.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 
 /** The checkout of a screen, which shows it with `CheckoutView`, and the calls that it is made of. */
@@ -9,11 +10,6 @@ export function useCheckout({ call, toasts }: Pick<DeskDeps, 'call' | 'toasts'>)
     const api = createBillingApi(call);
     return { api, checkout: createCheckout({ api, toasts, leave: (url) => location.assign(url) }) };
   }, [call, toasts]);
-  useEffect(() => {
-    // Back from the payment page the browser may show the page as it was left: under the spinner.
-    const onShow = (event: PageTransitionEvent) => event.persisted && made.checkout.rest();
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, [made]);
+  useComeBack(() => made.checkout.rest());
   return made;
 }

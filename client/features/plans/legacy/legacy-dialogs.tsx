@@ -1,8 +1,8 @@
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { legacyReasons } from '#shared/billing/reasons.ts';
 import { billingTexts } from '#shared/billing/texts.ts';
 import type { Plan } from '#shared/plans/plan.ts';
+import { legacyReasons } from '#shared/plans/reasons.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
 import { SupportLink } from '../checkout/support-link.tsx';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Bones } from '#client/ui/bones.tsx';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -13,6 +14,7 @@ import type { Plan } from '#shared/plans/plan.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { beforePlugin } from '#shared/plugins/plugin-lists.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
 import { ReturnNote } from '../checkout/return-note.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
@@ -29,7 +31,7 @@ import '#client/ui/tags.css';
 import './legacy.css';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type LegacyDesk = DeskDeps & { user$: Observable<UserInfo> };
+export type LegacyDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** The plans that are sold no more on the plans screen, and the plugins. */
 export function LegacyScreen({ desk }: { desk: LegacyDesk }) {

@@ -3,8 +3,8 @@ import type { CallFailure } from '#client/api/call.ts';
 import type { PlansApi } from '#client/api/plans.ts';
 import type { PluginsApi } from '#client/api/plugins.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import { legacyReasons } from '#shared/billing/reasons.ts';
 import type { Plan } from '#shared/plans/plan.ts';
+import { legacyReasons } from '#shared/plans/reasons.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
@@ -55,7 +55,7 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
     const answer = await call();
     if (answer.ok) {
       set(id, null, null);
-      toasts.show({ kind: 'done', text: done, plain: true });
+      toasts.show({ kind: 'done', text: done });
       // The stream tells of it too; a page whose stream is down shows it all the same.
       onDone();
       return true;

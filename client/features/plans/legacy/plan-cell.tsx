@@ -1,6 +1,6 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { formatCents } from '#shared/billing/money.ts';
 import { type LegacyCardState, type LegacyUser, legacyCard } from '#shared/plans/legacy.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { legacyScreenTexts as texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import type { PluginTrial } from '#shared/account/user-lists.ts';
-import { formatCents } from '#shared/billing/money.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { isFreePlugin, type PluginCard, type PluginCardState, pluginCard } from '#shared/plugins/plugin-card.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';

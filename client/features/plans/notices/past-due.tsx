@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
+import type { PlanState } from '#shared/plans/plan-state.ts';
 import type { Held } from '../held.ts';
 import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -33,3 +34,11 @@ export function PastDue({ held, actions, children }: PastDueProps) {
     </Banner>
   );
 }
+
+/** The same by the account's record alone, where the amount is not known. Without a failed payment, nothing. */
+export const PlainPastDue = ({ plan: { pastDue, pastDueUntil }, action }: { plan: PlanState; action: ReactNode }) =>
+  pastDue && (
+    <Banner bad title={noticeTexts.pastDuePlain[pastDue]} action={action}>
+      {pastDueUntil !== null && noticeTexts.pastDueUntil(pastDueUntil)}
+    </Banner>
+  );

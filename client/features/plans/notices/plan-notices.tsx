@@ -1,16 +1,15 @@
 import { Banner } from '#client/ui/banner.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { momentOf } from '#shared/plans/moment.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { Held } from '../held.ts';
 import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
-import { PastDue } from './past-due.tsx';
+import { PastDue, PlainPastDue } from './past-due.tsx';
 import { trialNotice } from './trial-notice.ts';
 
 /** What the account has to know above all: a payment that failed, and how its trial stands. */
 export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
   const owed = held.filter(({ pastDue }) => pastDue !== null);
-  const until = momentOf(user.pastDueUntil);
   const toCard = (
     <button type="button" className="btn primary" onClick={() => void actions.openBilling()}>
       {noticeTexts.updateCard}
@@ -23,11 +22,7 @@ export function PlanNotices({ user, held, actions }: { user: UserInfo; held: rea
           {toCard}
         </PastDue>
       ))}
-      {owed.length === 0 && until !== null && (
-        <Banner bad title={noticeTexts.pastDuePlain} action={toCard}>
-          {noticeTexts.pastDueUntil(until)}
-        </Banner>
-      )}
+      {owed.length === 0 && <PlainPastDue plan={planStateOf(user)} action={toCard} />}
       <Trial user={user} />
     </>
   );

@@ -15,7 +15,7 @@ export function trialNotice(user: UserInfo): TrialNotice | null {
     case 'ended':
       return { title: noticeTexts.ended, text: noticeTexts.endedMore, bad: true };
     case 'limited':
-      return { title: noticeTexts.limited, text: noticeTexts.limitedMore(trial.asins, trial.endsAt), bad: false };
+      return { title: noticeTexts.limited, text: noticeTexts.limitedMore(trial), bad: false };
     case 'running':
       return {
         title: noticeTexts.running(trial.days),

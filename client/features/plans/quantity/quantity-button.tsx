@@ -1,9 +1,10 @@
-import { formatCents } from '#shared/billing/money.ts';
+import { useId } from 'react';
 import { beginsNow } from '#shared/plans/change.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { Price } from '#shared/plans/plan.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
-import type { Held } from '../held.ts';
-import { quantityTexts } from '../texts.ts';
+import { type Held, isBarred } from '../held.ts';
+import { hindranceTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 
 type QuantityButtonProps = {
@@ -20,6 +21,7 @@ type QuantityButtonProps = {
 
 /** Buys a quantity, or changes what is held to it: with its price on it, whatever it does. */
 export function QuantityButton({ price, quantity, held, title, noun, first, actions }: QuantityButtonProps) {
+  const why = useId();
   const amountCents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
   const amount = `${formatCents(amountCents, price.currency)}${price.interval ? ` / ${price.interval}` : ''}`;
   const same = held !== null && held.key === price.key && held.quantity === quantity;
@@ -32,14 +34,23 @@ export function QuantityButton({ price, quantity, held, title, noun, first, acti
       : held
         ? quantityTexts.changeTo(noun(quantity))
         : first(noun(quantity));
+  const hindrance = held?.isPastDue ? 'unpaid' : price.hindrance;
   return (
-    <button
-      type="button"
-      className="btn primary lg wide"
-      disabled={same}
-      onClick={() => (later && held ? actions.askFewer({ ...wish, held }) : void actions.buy(wish))}
-    >
-      {words} {!same && <span className="fig">{amount}</span>}
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn primary lg wide"
+        disabled={same || isBarred(hindrance)}
+        aria-describedby={hindrance ? why : undefined}
+        onClick={() => (later && held ? actions.askFewer({ ...wish, held }) : void actions.buy(wish))}
+      >
+        {words} {!same && <span className="fig">{amount}</span>}
+      </button>
+      {hindrance && (
+        <p id={why} className="small">
+          {hindranceTexts[hindrance]}
+        </p>
+      )}
+    </>
   );
 }

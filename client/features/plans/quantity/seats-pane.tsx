@@ -3,7 +3,7 @@ import { Note } from '#client/ui/note.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { isMonthly } from '#shared/plans/buying.ts';
 import { olderSeatKeys, seatKeys } from '#shared/plans/keys.ts';
-import { type Held, heldOfFamily } from '../held.ts';
+import { firstInterval, type Held, heldOfFamily } from '../held.ts';
 import { Holding } from '../held-line.tsx';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
@@ -19,7 +19,7 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
   const held = heldOfFamily(data.summary, 'seats');
   const monthlyOnly = plan !== null && isMonthly(plan.key);
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
-  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? held?.interval ?? 'year');
+  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? held?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
   const [typed, setTyped] = useState<number | null>(null);
   const quantity = typed ?? held?.quantity ?? 1;
   // Whoever bought seats when they were cheaper keeps those prices.

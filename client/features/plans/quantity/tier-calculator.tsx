@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Note } from '#client/ui/note.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
-import { formatCents } from '#shared/billing/money.ts';
 import { formatCount } from '#shared/format.ts';
+import { formatCents } from '#shared/plans/money.ts';
 import type { Tier } from '#shared/plans/plan.ts';
 import { MOST_QUANTITY, tierPrice } from '#shared/plans/tiers.ts';
 import { quantityTexts } from '../texts.ts';
@@ -26,6 +26,7 @@ type TierCalculatorProps = {
 export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuantity, children }: TierCalculatorProps) {
   const ranges = tierRanges(tiers);
   const { nextTier } = tierPrice(tiers, quantity);
+  const next = quantity + (nextTier?.more ?? 0);
   const slider = sliderAt(ranges, quantity);
   const style = { '--at': `${(slider / (ranges.length * TIER_STEP - 1)) * 100}%`, '--of': ranges.length } as CSSProperties;
   return (
@@ -63,9 +64,13 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
               <tr key={from} aria-current={here ? 'true' : undefined}>
                 <td>{open ? `${formatCount(from)}+` : `${formatCount(from)}–${formatCount(to)}`}</td>
                 <td className="num">{formatCents(unitCents)}</td>
-                <td className={here ? 'num' : 'num faint'}>
-                  {here ? formatCents(unitCents * quantity) : quantity > to ? '–' : quantityTexts.from(unitCents * from)}
-                </td>
+                {nextTier && nextTier.moreCents < 0 && from === next ? (
+                  <td className="num cheaper">{quantityTexts.cheaper(from, unitCents * from)}</td>
+                ) : (
+                  <td className={here ? 'num' : 'num faint'}>
+                    {here ? formatCents(unitCents * quantity) : quantity > to ? '–' : quantityTexts.from(unitCents * from)}
+                  </td>
+                )}
               </tr>
             );
           })}
@@ -73,8 +78,14 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
       </table>
       {children}
       {nextTier && isNear(nextTier, quantity) && (
-        <Note>
-          {quantityTexts.next(quantity + nextTier.more, tierPrice(tiers, quantity + nextTier.more).totalCents, nextTier.more, nextTier.moreCents, noun)}
+        <Note
+          action={
+            <button type="button" className="btn sm" onClick={() => onQuantity(next)}>
+              {quantityTexts.take(next)}
+            </button>
+          }
+        >
+          {quantityTexts.next(next, tierPrice(tiers, next).totalCents, quantity, nextTier.moreCents, noun)}
         </Note>
       )}
     </>

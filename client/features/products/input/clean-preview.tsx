@@ -28,6 +28,7 @@ export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps)
           <Count name={texts.mended} count={mended} />
           <Count name={texts.doubled} count={doubled} />
           <Count name={texts.dropped} count={dropped.length} bad />
+          {source.blank > 0 && <Count name={texts.blank} count={source.blank} more={texts.rows(source.blank)} />}
         </dl>
       </div>
       <FormError

@@ -87,9 +87,17 @@ export function InputForm({ desk, info, marketplace, start, onSubmit }: InputPro
 }
 
 /** What is wanted of each product: one field at least, or a whole group (VIEW-07). */
-export const FieldChoice = ({ input }: { input: Input }) => (
-  <ChoiceGroups label={texts.fields} groups={fieldGroups} value={input.selections} onChange={input.setSelections} />
-);
+export function FieldChoice({ input }: { input: Input }) {
+  const { brought, selections, setSelections } = input;
+  const groups = fieldGroups.map((group) => ({ ...group, choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })) }));
+  const names = groups.flatMap(({ choices }) => choices.flatMap(({ label, disabled }) => (disabled ? label : [])));
+  return (
+    <>
+      {brought.length > 0 && <p className="hint">{texts.brought(names.join(', '))}</p>}
+      <ChoiceGroups label={texts.fields} groups={groups} value={selections} onChange={setSelections} />
+    </>
+  );
+}
 
 export const SubmitButton = ({ input, onSubmit }: { input: Input; onSubmit: (input: ViewerInput) => void }) => (
   <button

@@ -1,5 +1,5 @@
-import { type ListEntry, splitTyped } from '#shared/products/identifier-list.ts';
-import { columnNames, entriesOf, expectedOf, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import { type ListEntry, splitTyped, typedHeading } from '#shared/products/identifier-list.ts';
+import { columnNames, countBlank, entriesOf, expectedOf, kindNamed, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import type { IdentifierType, InputMethod } from '#shared/products/identifiers.ts';
 import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
 import type { ViewerSource } from '../viewer-input.ts';
@@ -32,6 +32,8 @@ export type Entered = {
 export type InputSource = {
   entries: () => Iterable<ListEntry>;
   type: IdentifierType;
+  /** Rows of a table without an identifier. */
+  blank: number;
   expected?: ReadKind /** The column and not the person decided the type. */;
   typeFollows: boolean;
 };
@@ -43,10 +45,11 @@ export function sourceOf(entered: Entered): InputSource | null {
   if (!table || table.mapping.column === null) return null;
   const { rows, mapping } = table;
   const expected = expectedOf(rows, mapping);
-  const held = expected === undefined ? guessType(sampleOf(rows, mapping)) : expected === 'ASIN' ? 'asin' : 'other';
+  const held = typeOf(expected) ?? guessType(sampleOf(rows, mapping));
   const type = entered.otherType ?? held;
   return {
     entries: () => entriesOf(rows, mapping),
+    blank: countBlank(rows, mapping),
     type,
     ...(expected !== undefined && { expected }),
     typeFollows: entered.otherType === null && entered.type !== null && entered.type !== held,
@@ -72,12 +75,17 @@ export function viewerSourceOf(table: TableSource | null): ViewerSource | null {
 function typedSource({ text, type, otherType }: Entered): InputSource | null {
   const texts = splitTyped(text);
   if (texts.length === 0) return null;
+  const expected = kindNamed(typedHeading(text) ?? '');
   return {
     entries: () => texts.map((each, at) => ({ row: at + 1, text: each, cells: [] })),
-    type: otherType ?? type ?? guessType(texts),
+    blank: 0,
+    type: otherType ?? type ?? typeOf(expected) ?? guessType(texts),
+    ...(expected !== undefined && { expected }),
     typeFollows: false,
   };
 }
+
+const typeOf = (expected: ReadKind | undefined): IdentifierType | undefined => expected && (expected === 'ASIN' ? 'asin' : 'other');
 
 function sampleOf(rows: Table, mapping: TableMapping): string[] {
   const sample: string[] = [];

@@ -38,9 +38,9 @@ export const inputTexts = {
   headings: 'Headings',
   headingsIn: (row: number) => `In row ${formatCount(row)}`,
   noHeadings: 'There are none',
-  cost: 'Column with the cost of a piece',
+  cost: 'Unit cost column',
   noCost: 'None',
-  costHint: 'For profit and ROI beside each result.',
+  costHint: 'Adds profit and ROI, before the referral fee, to each result.',
   noKnown: 'No column is named ASIN, UPC, EAN or ISBN. Pick the one that holds the identifiers.',
   remembered: 'Columns as you chose them last time for a file with these headings.',
   preview: 'First rows',
@@ -51,6 +51,8 @@ export const inputTexts = {
   mended: 'Mended',
   doubled: 'Merged',
   dropped: 'Dropped',
+  blank: 'No identifier',
+  rows: (count: number) => (count === 1 ? 'row' : 'rows'),
   mendedList: 'What was mended',
   doubledList: 'What was merged',
   droppedList: 'What was dropped',
@@ -82,6 +84,7 @@ export const inputTexts = {
   fields: 'Fields',
   fieldGroups: { general: 'General', statistical: 'Statistical' },
   noField: 'Choose at least one field',
+  brought: (fields: string) => `The unit cost column brings the fields that profit needs: ${fields}.`,
 
   costAsked: 'Asking what it costs',
   costs: (most: number, free: number) =>

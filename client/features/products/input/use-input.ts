@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { allChosen } from '#client/ui/choice.ts';
+import { allChosen, takeChoice } from '#client/ui/choice.ts';
 import { guessMapping, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
+import { profitFlags } from '#shared/products/profit.ts';
 import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { rememberedMapping, rememberMapping } from './column-memory.ts';
@@ -16,6 +17,8 @@ export type Input = {
   entered: Entered;
   clean: CleanState;
   selections: readonly string[];
+  /** Those of them that the cost column brings: they stay as long as it does. */
+  brought: readonly string[];
   /** There is a list that can be looked up. */
   hasList: boolean;
   /** Whether the fields are chosen too; null where something is missing. */
@@ -43,7 +46,10 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     type: asksType ? (start.identifierType ?? 'asin') : null,
     otherType: null,
   });
-  const [selections, setSelections] = useState<readonly string[]>(start.selections ?? []);
+  const [chosen, setChosen] = useState<readonly string[]>(start.selections ?? []);
+  const source = viewerSourceOf(tableOf(entered));
+  const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
+  const selections = takeChoice(allFields, [...chosen, ...brought]);
   const clean = useCleanList(entered);
   const change = (part: Partial<Entered>) => setEntered((before) => ({ ...before, ...part }));
   const count = clean.cleaned?.list.identifiers.length ?? 0;
@@ -53,18 +59,19 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     entered,
     clean,
     selections,
+    brought,
     hasList,
     result() {
       if (!hasList || !clean.cleaned || selections.length === 0) return null;
-      const { source, list } = clean.cleaned;
+      const { source: listed, list } = clean.cleaned;
       return {
-        identifierType: source.type,
+        identifierType: listed.type,
         method: entered.method,
-        selections: [...selections],
+        selections,
         selectAll: { general: isAll('general', selections), statistical: isAll('statistical', selections) },
         identifiers: list.identifiers as ViewerInput['identifiers'],
         dropped: list.dropped as ViewerInput['dropped'],
-        source: viewerSourceOf(tableOf(entered)),
+        source,
       };
     },
     setMethod: (method) => change({ method, otherType: null }),
@@ -81,7 +88,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
         rememberMapping(userId, table.rows, mapping);
         return { ...before, otherType: null, [of]: { ...table, mapping, remembered: false } };
       }),
-    setSelections,
+    setSelections: (next) => setChosen(next.filter((each) => chosen.includes(each) || !brought.includes(each))),
   };
 }
 
@@ -98,6 +105,8 @@ function tableSource(
   const kept = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: kept ?? guessed, remembered: kept !== null, cut, likely };
 }
+
+const allFields = fieldGroups.flatMap(({ choices }) => choices);
 
 const isAll = (id: 'general' | 'statistical', selections: readonly string[]): boolean =>
   allChosen(fieldGroups.find((group) => group.id === id)?.choices ?? [], selections);

@@ -26,7 +26,10 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
   const { phase, table, marketplace, notKept } = useInPieces(viewer.state$);
   const [importing, setImporting] = useState(false);
   const confirm = useConfirm();
-  const submit = (input: ViewerInput) => {
+  const submit = async (input: ViewerInput) => {
+    const { found = 0 } = table?.run$.value ?? {};
+    const words = viewerTexts.replace;
+    if (found > 0 && !(await confirm({ title: words.title, text: words.text(found), yes: words.act, no: viewerTexts.keep }))) return;
     setImporting(false);
     void viewer.start(input);
   };
@@ -61,7 +64,7 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
       <Icon name="undo" /> {viewerTexts.reset}
     </button>
   );
-  const shared = { desk, info, marketplace, onSubmit: submit };
+  const shared = { desk, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
 
   return (
     <main className="page viewer" id="content" tabIndex={-1}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createProductsApi } from '#client/api/products.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
+import { forgetGridState } from '#client/ui/grid/columns/use-grid-address.ts';
 import { createKeptList } from './kept/kept-list.ts';
 import { createOneTab } from './one-tab.ts';
 import { viewerTexts } from './texts.ts';
@@ -32,6 +33,7 @@ const makeViewer = (desk: DeskDeps): Viewer => {
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
     onElsewhere: () => desk.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    onNewList: forgetGridState,
     onOtherList: () => desk.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
   });
 };

@@ -9,7 +9,7 @@ import { currencyOf, productUrl } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
 import { costOf } from '#shared/products/cost-cell.ts';
 import { unitsOf } from '#shared/products/product.ts';
-import { noProfitLabels, type Profit } from '#shared/products/profit.ts';
+import { noProfitText, type Profit } from '#shared/products/profit.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import { asinOf, isPending, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
@@ -160,7 +160,7 @@ const holdsFigures = (cells: readonly string[]): boolean => {
   return filled.length > 0 && filled.every((cell) => costOf(cell) !== null && cell.trim().length < 10 && !/^0\d/.test(cell.trim()));
 };
 
-function profitColumns({ source }: ViewerInput): ViewerColumn[] {
+function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
   const costColumn = source?.costColumn ?? null;
   if (costColumn === null) return [];
   const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn => {
@@ -172,14 +172,24 @@ function profitColumns({ source }: ViewerInput): ViewerColumn[] {
       const profit = profitOfRow(row, costColumn);
       return 'missing' in profit ? '' : write(row, profit);
     };
+    const cell = (row: ViewerRow): ReactNode => {
+      if (isPending(row)) return <i className="bone cell-bone" />;
+      const profit = profitOfRow(row, costColumn);
+      if (!('missing' in profit)) return <Signed figure={profit[id]} text={text(row)} />;
+      const why = row.state === 'found' ? noProfitText(profit.missing, selections) : undefined;
+      return (
+        <span className="faint cut" title={why}>
+          {(id === 'profit' && why) || DASH}
+        </span>
+      );
+    };
     return valueColumn<ViewerRow>(
       { column: { id, title, kind: id === 'profit' ? 'money' : 'percent' }, read, isPending, unitsOf: unitsOfRow },
       {
         band: bands.profit,
         text,
         sign: { name: 'calculator', words: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
-        cell: (row) =>
-          isPending(row) ? <i className="bone cell-bone" /> : <ProfitCell row={row} costColumn={costColumn} text={text(row)} value={read(row)} />,
+        cell,
       },
     );
   };
@@ -232,13 +242,6 @@ function TitleCell({ row }: { row: ViewerRow }): ReactNode {
   );
 }
 
-function ProfitCell({ row, costColumn, text, value }: { row: ViewerRow; costColumn: number; text: string; value: number | null }): ReactNode {
-  const profit = profitOfRow(row, costColumn);
-  if ('missing' in profit)
-    return (
-      <span className="faint" title={row.state === 'found' ? noProfitLabels[profit.missing] : undefined}>
-        {DASH}
-      </span>
-    );
-  return <span className={value !== null && value > 0 ? 'good' : value !== null && value < 0 ? 'bad' : undefined}>{text}</span>;
-}
+const Signed = ({ figure, text }: { figure: number; text: string }): ReactNode => (
+  <span className={figure > 0 ? 'good' : figure < 0 ? 'bad' : undefined}>{text}</span>
+);

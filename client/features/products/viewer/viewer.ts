@@ -36,6 +36,8 @@ export type ViewerDeps = {
   newId: () => string;
   /** Another tab looks up a list. */
   onElsewhere(): void;
+  /** Another list than the one before is about to be shown: what its table was sorted and filtered by does not fit it. */
+  onNewList(): void;
   /** Another tab has opened another list: that is shown now. */
   onOtherList(): void;
 };
@@ -163,6 +165,8 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running = null;
     before?.rows.close();
     const table = createViewerTable({ id: deps.newId(), input, marketplace, phase: 'running' }, deps);
+    // After a reload the address is still the one of this list.
+    if (input !== before?.input && state$.value.phase !== 'reading') deps.onNewList();
     show(table);
     // The first rows are on their way before anything is put away, each in a task of its own.
     keep(async () => {
@@ -181,7 +185,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     if (!found || closed) return false;
     const { run: keptAs, input } = found;
     const table = createViewerTable({ id: keptAs.id, input, marketplace: keptAs.marketplace, phase: 'paused' }, deps);
-    table.again = keptAs.again.map((batch) => ({ ...batch, again: true }));
+    table.again = keptAs.again;
     show(table);
     const done = new Map<number, Outcome>();
     const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
@@ -222,6 +226,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       // Another tab has another list by now: going on here would mix the two.
       if (id !== null && id !== table.id) {
         deps.onOtherList();
+        deps.onNewList();
         stop();
         await readKept();
         return;
@@ -245,7 +250,6 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const more = batchesOf(
         rows.map(({ place }) => place),
         marketplace,
-        true,
       );
       table.again = [...table.again, ...more];
       if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);

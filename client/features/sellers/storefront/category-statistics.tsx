@@ -86,7 +86,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
 
 const Share = ({ part, of }: { part: number; of: number }) => (
   <td className="num">
-    {formatCount(part)} <span className="faint">{of === 0 ? '' : `${Math.round((part / of) * 100)}%`}</span>
+    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(Math.round((part / of) * 100))}</span>}
   </td>
 );
 

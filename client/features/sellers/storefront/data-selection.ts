@@ -6,6 +6,21 @@ import { storefrontTexts } from './texts.ts';
 export const storefrontFlags = [...storefrontGeneralFlags, ...statisticalFlags] as const;
 export type StorefrontFlag = (typeof storefrontFlags)[number];
 
+/** The fields that are ticked before anybody has chosen: a storefront opens with one press. */
+export const firstFlags: readonly StorefrontFlag[] = [
+  'info',
+  'variations',
+  'root_rank',
+  'sales',
+  'amazon',
+  'offers_new',
+  'lowest_fba_new',
+  'lowest_fbm_new',
+  'buybox_new',
+  'review',
+  'rating',
+];
+
 /** Which groups were chosen as a whole. */
 export type ChosenAll = { general: boolean; statistical: boolean };
 

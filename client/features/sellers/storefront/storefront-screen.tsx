@@ -93,8 +93,9 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
     const undo = store.reset();
     desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: { label: storefrontTexts.undo, run: undo } });
   };
+  const hasListings = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
   // What is gone is a table of its own, and nothing that could be saved of the storefront.
-  const hasRows = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome && view.shown !== 'gone';
+  const hasRows = hasListings && view.shown !== 'gone';
   const showsAsk = !phone || asks || !ready;
 
   const nothingYet = () => {
@@ -122,13 +123,15 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
   const listings = () => {
     if (isWelcome)
       return (
-        <Welcome
-          chosen={flags}
-          onSubmit={(chosen) => {
-            store.choose(chosen);
-            open();
-          }}
-        />
+        <>
+          {run.failure && <RunTrouble failure={run.failure} hasRows={false} isKnown={ready} onRetry={runs.retry} />}
+          <Welcome
+            onSubmit={(chosen) => {
+              store.choose(chosen);
+              open();
+            }}
+          />
+        </>
       );
     if (!ready || (run.failure && count === 0)) return nothingYet();
     return (
@@ -187,9 +190,11 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
             <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
           </button>
         )}
-        <button type="button" className="btn" aria-label={storefrontTexts.exportCsv} disabled={!hasRows} onClick={() => void save(rows.shown())}>
-          <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
-        </button>
+        {hasListings && (
+          <button type="button" className="btn" aria-label={storefrontTexts.exportCsv} disabled={!hasRows} onClick={() => void save(rows.shown())}>
+            <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
+          </button>
+        )}
       </div>
       {narrow && showsAsk && <div className="ask-pane">{ask()}</div>}
       {nameAsked.failure && (
@@ -201,7 +206,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
           />
         </div>
       )}
-      {run.metrics && !isWelcome && <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />}
+      {run.metrics && <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />}
       <Tabs
         fill
         label={storefrontTexts.tabs}
@@ -218,7 +223,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
         typed={typed}
         onTyped={store.setTyped}
         // Below stands who is shown; here, who is typed.
-        name={typedId === shown.sellerId && ready && !isWelcome && !nameAsked.told ? '' : store.name}
+        name={typedId === shown.sellerId && ready && !nameAsked.told ? '' : store.name}
         busy={store.busy}
         wrong={nameAsked.failure ? wrong : undefined}
         isOther={isOther}

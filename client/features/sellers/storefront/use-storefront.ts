@@ -95,14 +95,13 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
     before.current = shown;
   }, [shown]);
 
-  // The figures alone need no choice and no tokens: the listings are read once somebody turns to them.
+  // Name and figures need no choice and no tokens: the listings are read once fields are chosen and their tab is open.
   useEffect(() => {
     const { wanted } = runs.run$.value;
     if (sellerId === '') {
       if (wanted) runs.leave();
       return;
     }
-    if (tab === sellerTabs.storefront && flags.length === 0) return;
     const next: Wanted = { sellerId, marketplace, flags: tab === sellerTabs.storefront ? flags : [] };
     const isSame = wanted?.sellerId === sellerId && wanted.marketplace === marketplace;
     if (!isSame || (next.flags.length > 0 && next.flags.join() !== wanted.flags.join())) runs.open(next);

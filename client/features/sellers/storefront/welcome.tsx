@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
-import { type StorefrontFlag, selectionGroups } from './data-selection.ts';
+import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 import { storefrontTexts } from './texts.ts';
 
-/** The first visit: what is wanted of each listing (STORE-02). */
-export function Welcome({ chosen, onSubmit }: { chosen: readonly StorefrontFlag[]; onSubmit(flags: readonly StorefrontFlag[]): void }) {
-  const [flags, setFlags] = useState<readonly StorefrontFlag[]>(chosen);
+/** The first visit: the fields of each listing, the usual ones ticked (STORE-02). */
+export function Welcome({ onSubmit }: { onSubmit(flags: readonly StorefrontFlag[]): void }) {
+  const [flags, setFlags] = useState<readonly StorefrontFlag[]>(firstFlags);
   return (
     <div className="welcome">
       <form

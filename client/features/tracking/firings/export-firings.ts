@@ -1,4 +1,4 @@
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import { openFileSink } from '#client/ui/file-sink.ts';
 import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -29,7 +29,7 @@ export async function exportFirings({ api, id, name, toasts, signal }: ExportOpt
       idOf: (firing) => firing.id,
       size: MOST_FIRINGS_A_PAGE,
       read: async (page) => {
-        const answer = await api.firings(id, page, MOST_FIRINGS_A_PAGE);
+        const answer = await api.firings({ id, page, limit: MOST_FIRINGS_A_PAGE });
         if (!answer.ok) return answer;
         const { value } = answer.value;
         return isOffered(value) ? ok({ rows: value.firings, total: value.total, asOf: null }) : fail({ message: texts.notOffered });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
@@ -20,7 +20,7 @@ type FiringHistoryProps = { desk: DeskDeps; api: TrackingApi /** Of the tracked 
 export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryProps) {
   const [page, setPage] = useState(1);
   const [state, resource] = useResource(
-    () => createResource(desk, { read: () => api.firings(id, page, FIRINGS_PAGE), staleOn: ['tracking.changed'] }),
+    () => createResource(desk, { read: () => api.firings({ id, page }), staleOn: ['tracking.changed'] }),
     [desk, api, id, page],
   );
   // The page before stays while another is on its way.

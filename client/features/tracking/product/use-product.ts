@@ -1,9 +1,10 @@
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import type { MetricsNow, Tracked } from '#shared/tracking/tracked.ts';
+import type { TrackedMarketplace } from '../tracking-address.ts';
 
 /** What is known of a product now; `now` is undefined while it is on its way. */
 export type KnownProduct = { title: string | null; now: MetricsNow | undefined; lastMessageAt: number | null };
@@ -12,11 +13,11 @@ export type KnownProduct = { title: string | null; now: MetricsNow | undefined; 
 export function useProduct(
   desk: DeskDeps,
   api: TrackingApi,
-  { asin, marketplace, product }: { asin: string; marketplace: string; product: Tracked | null },
+  { asin, marketplace, product }: { asin: string; marketplace: TrackedMarketplace; product: Tracked | null },
 ): KnownProduct {
   const isTracked = product !== null;
   const [state] = useResource(
-    () => createResource(desk, { read: () => (isTracked ? [] : api.status(asin, marketplace)), staleOn: ['tracking.changed'] }),
+    () => createResource(desk, { read: () => (isTracked ? [] : api.status({ asin, marketplace })), staleOn: ['tracking.changed'] }),
     [desk, api, asin, marketplace, isTracked],
   );
   if (product) return product;

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { TrackingApi } from '#client/api/tracking.ts';
+import type { TrackingApi } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';

@@ -1,25 +1,33 @@
 import type { WholesaleApi } from '#client/api/wholesale.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import type { Supplier } from '#shared/wholesale/supplier.ts';
+import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from '../texts.ts';
 import { type SavedMarks, withMark, withoutMark } from './saved-marks.ts';
 
-type SaveDeps = { api: Pick<WholesaleApi, 'save' | 'remove'>; marks: Resource<SavedMarks>; toasts: Toasts };
+type SaveDeps = {
+  api: Pick<WholesaleApi, 'save' | 'remove'>;
+  marks: Resource<SavedMarks>;
+  toasts: Toasts;
+  /** Update Note was pressed in the toast of what has been saved. */
+  onNote(row: SavedSupplier): void;
+};
 
 /** By this name a supplier stands among the changes that are under way. */
 export const savingName = (supplierId: string): string => `save ${supplierId}`;
 
-/** Saving from the search and the newest: it shows at once, goes back where it is refused, and can be undone from its toast. */
-export function createSaving({ api, marks, toasts }: SaveDeps) {
+/** Saving from the search and the newest: it shows at once, goes back where it is refused; its toast offers a note, and to undo it. */
+export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
   const undo = async (supplierId: string, id: string) => {
     const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove([id]) });
     if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
     else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
   };
   return {
-    save: async ({ _id: supplierId, company }: Supplier): Promise<void> => {
+    /** @returns the id of a toast that leads back to the screen */
+    save: async (supplier: Supplier): Promise<number | undefined> => {
+      const { _id: supplierId, company } = supplier;
       const answer = await marks.change({
         name: savingName(supplierId),
         show: (all) => withMark(all, supplierId, all.get(supplierId) ?? ''),
@@ -31,19 +39,20 @@ export function createSaving({ api, marks, toasts }: SaveDeps) {
       });
       if (!answer.ok) {
         toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
-        return;
+        return undefined;
       }
       const { changed, saved } = answer.value;
       if (changed === 0 && !saved) {
         toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: supplierTexts.supplierGone });
-        return;
+        return undefined;
       }
       // Another provider may not say by which id it is saved: that stands in its list.
       if (!saved || marks.state$.value.value === undefined) marks.reload();
-      toasts.show({
+      return toasts.show({
         kind: 'done',
         text: wholesaleTexts.saved,
         more: company ?? undefined,
+        also: saved ? { label: supplierTexts.updateNote, run: () => onNote({ ...supplier, ...saved }) } : undefined,
         action: saved && changed !== 0 ? { label: supplierTexts.undo, run: () => void undo(supplierId, saved.id), ring: true } : undefined,
       });
     },

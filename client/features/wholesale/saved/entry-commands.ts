@@ -17,6 +17,20 @@ type EntryDeps = {
   onChanged(): void;
 };
 
+/** Gives an entry another note, and tells what became of it. @returns whether it is saved */
+export const createNoteCommand =
+  ({ api, toasts }: { api: Pick<WholesaleApi, 'note'>; toasts: Toasts }) =>
+  async ({ id, wholesaleId }: SavedSupplier, myNote: string): Promise<Result<null, null>> => {
+    const answer = await api.note({ id, wholesaleId, myNote });
+    const why = answer.ok ? (answer.value.value.changed === 0 ? supplierTexts.entryGone : null) : answer.error.message;
+    if (why !== null) {
+      toasts.show({ kind: 'failed', text: wholesaleTexts.failedUpdate, more: why });
+      return fail(null);
+    }
+    toasts.show({ kind: 'done', text: wholesaleTexts.updated });
+    return ok(null);
+  };
+
 /** What can be done with entries of the saved list. */
 export function createEntryCommands({ api, marks, changes, toasts, onChanged }: EntryDeps) {
   const saveAgain = async ({ wholesaleId }: SavedSupplier, note: string) => {
@@ -44,6 +58,8 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     return true;
   };
 
+  const saveNote = createNoteCommand({ api, toasts });
+
   return {
     /** One entry goes at once, and comes back with its note when that is undone. */
     remove: async (row: SavedSupplier): Promise<void> => {
@@ -60,17 +76,10 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     removeAll: async (ids: readonly string[]): Promise<void> => {
       if (await removeAll(ids)) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
     },
-    /** @returns whether the note is kept; the reason has been told */
-    note: async ({ id, wholesaleId }: SavedSupplier, text: string): Promise<Result<null, null>> => {
-      const answer = await api.note({ id, wholesaleId, myNote: text });
-      const why = answer.ok ? (answer.value.value.changed === 0 ? supplierTexts.entryGone : null) : answer.error.message;
-      if (why !== null) {
-        toasts.show({ kind: 'failed', text: wholesaleTexts.failedUpdate, more: why });
-        return fail(null);
-      }
-      changes.note(id, text);
-      toasts.show({ kind: 'done', text: wholesaleTexts.updated });
-      return ok(null);
+    note: async (row: SavedSupplier, text: string): Promise<Result<null, null>> => {
+      const saved = await saveNote(row, text);
+      if (saved.ok) changes.note(row.id, text);
+      return saved;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Area, CartesianGrid, ComposedChart, type DotItemDotProps, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Limit, Mark } from '../limits.ts';
-import { lookOf, type Point } from '../series.ts';
+import { colorOf, lookOf, type Point } from '../series.ts';
 import { LimitLines } from './limit-lines.tsx';
 import { type DrawingProps, marginWith, rowsOf, xAxisOf, yAxisOf } from './plot.tsx';
 
@@ -52,7 +52,7 @@ export const LinesDrawing = memo(function LinesDrawing({
           <LimitLines limits={limits} marks={marks} points={points.length} axis={axis} now={now} inside={end === 0} />
         )}
         {series.map((each, index) => {
-          const look = lookOf(each, index);
+          const look = colorOf(lookOf(each, index));
           const line = {
             dataKey: `v${index}`,
             className: stepped ? `l${look} stepped` : `l${look}`,

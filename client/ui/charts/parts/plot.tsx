@@ -1,5 +1,5 @@
 import type { Axis } from '../axis.ts';
-import { lookOf, type Point, type Series } from '../series.ts';
+import { colorOf, isDotted, isTextured, lookOf, looks, type Point, type Series } from '../series.ts';
 
 export type DrawingProps = {
   series: readonly Series[];
@@ -56,6 +56,12 @@ export const Textures = ({ id }: { id: string }) => (
       <rect className="f5" width="4" height="4" />
       <rect className="weave" width="4" height="1.2" />
     </pattern>
+    {looks.filter(isDotted).map((look) => (
+      <pattern key={look} id={`${id}-${look}`} width="5" height="5" patternUnits="userSpaceOnUse">
+        <rect className={`f${colorOf(look)}`} width="5" height="5" />
+        <circle className="weave" cx="2.5" cy="2.5" r="1.2" />
+      </pattern>
+    ))}
     <pattern id={`${id}-6`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
       <rect className="f6" width="4" height="4" />
       <rect className="weave rest" width="1.2" height="4" />
@@ -67,12 +73,10 @@ export const Textures = ({ id }: { id: string }) => (
   </defs>
 );
 
-const textured = [3, 5, 6];
-
 /** How a series is filled: by class, or with its texture. */
 export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
   const look = lookOf(series, index);
-  return textured.includes(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
+  return isTextured(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
 }
 
 /** Gain is plain, loss has a texture. */

@@ -4,12 +4,14 @@ import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/use-stable.ts';
 import { useSteps } from '#client/ui/use-steps.ts';
+import { isNumberFilter } from '#shared/grid/number-filter.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
+import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
 import { columnsInRange } from './cell-place.ts';
 import { DetailRow } from './detail-row.tsx';
-import { cardColumn, type GridColumn, type Opening } from './grid-column.ts';
+import { cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
@@ -95,8 +97,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
   const hasBands = layout.center.some(({ column }) => column.band);
   const headRows = cards ? 0 : 1 + (hasFilters ? 1 : 0) + (hasBands ? 1 : 0);
-  const headHeight = cards ? 0 : HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0);
-  const rowHeight = cards ? cards.height : coarse ? heights.comfortable : heights[state.density];
+  const headHeight = cards ? 0 : (HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0)) * textScale();
+  const rowHeight = (cards ? cards.height : coarse ? heights.comfortable : heights[state.density]) * textScale();
   const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
   const open = useOpenRows(view, rows);
   const heads = useStable<HeadActions<R>>({
@@ -292,7 +294,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
             })}
         </div>
       </div>
-      <GridOverlay failure={view.failure} total={view.total} empty={props.empty} onRetry={() => rows.retry()} />
+      <GridOverlay failure={view.failure} total={view.total} empty={props.empty} wrongFilter={wrongFilterOf(columns, state)} onRetry={() => rows.retry()} />
       <span className="unseen" role="status">
         {view.failure === null && (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
       </span>
@@ -301,4 +303,11 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       </GridFoot>
     </div>
   );
+}
+
+function wrongFilterOf<R>(columns: readonly GridColumn<R>[], { filters }: GridState): { column: string; text: string } | undefined {
+  for (const column of columns) {
+    const text = filters[column.id]?.filter;
+    if (column.figures && text !== undefined && !isNumberFilter(text)) return { column: nameOf(column), text };
+  }
 }

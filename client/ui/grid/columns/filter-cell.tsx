@@ -1,15 +1,23 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { isNumberFilter } from '#shared/grid/number-filter.ts';
 import { LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/text-filter.ts';
 import { gridTexts } from './texts.ts';
 
 /** So long after the last letter the filter holds, ms (portal-3 §5). */
 const DEBOUNCE = 200;
 
-type FilterCellProps = { name: string; hint: string | undefined; filter: TextFilter | undefined; onChange(filter: TextFilter | undefined): void };
+type FilterCellProps = {
+  name: string;
+  hint: string | undefined;
+  /** The column holds figures only. */
+  figures: boolean | undefined;
+  filter: TextFilter | undefined;
+  onChange(filter: TextFilter | undefined): void;
+};
 
 /** A column's text filter: one condition, contains or not contains. What is typed holds once the typing pauses, or at Enter. */
-export function FilterCell({ name, hint, filter, onChange }: FilterCellProps) {
+export function FilterCell({ name, hint, figures, filter, onChange }: FilterCellProps) {
   const [text, setText] = useState(filter?.filter ?? '');
   const [type, setType] = useState<TextFilterType>(filter?.type ?? 'contains');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -53,6 +61,7 @@ export function FilterCell({ name, hint, filter, onChange }: FilterCellProps) {
     tell({ text: '', type });
   };
 
+  const isWrong = figures && filter !== undefined && !isNumberFilter(filter.filter);
   return (
     <div className="input filter" data-on={text.trim() !== '' || undefined}>
       <button
@@ -67,6 +76,8 @@ export function FilterCell({ name, hint, filter, onChange }: FilterCellProps) {
       </button>
       <input
         data-filter
+        aria-invalid={isWrong || undefined}
+        title={isWrong ? gridTexts.wrongFilterHint(name) : undefined}
         aria-label={gridTexts.filter(name)}
         placeholder={(type === 'contains' && hint) || gridTexts.filterTypes[type]}
         maxLength={LONGEST_FILTER}

@@ -21,6 +21,8 @@ export type GridColumn<R> = ColumnRules & {
   head?: ReactNode;
   /** Of all its cells, the head's among them. */
   className?: string;
+  /** Its cells hold figures only, and its filter takes numbers and bounds. */
+  figures?: boolean;
   /** What its filter says before something is typed, where that is not 'contains'. */
   filterHint?: string;
   /** What the cell says: copied, and shown where `cell` says nothing else. */

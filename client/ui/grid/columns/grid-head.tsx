@@ -97,6 +97,7 @@ function Head<R>(props: GridHeadProps<R>) {
                   <FilterCell
                     name={nameOf(each.column)}
                     hint={each.column.filterHint}
+                    figures={each.column.figures}
                     filter={filters[each.column.id]}
                     onChange={(filter) => props.onFilter(each, filter)}
                   />

@@ -6,10 +6,17 @@ import { gridTexts } from './texts.ts';
 /** What stands in the place of rows: `title` where the documents have another word for it, why there may be none, and what to do about it. */
 export type Empty = { title?: string; text?: string; action?: ReactNode };
 
-type GridOverlayProps = { failure: string | null; total: number | null; empty: Empty | undefined; onRetry(): void };
+/** @param wrongFilter a filter that no figure can pass, and the name of its column */
+type GridOverlayProps = {
+  failure: string | null;
+  total: number | null;
+  empty: Empty | undefined;
+  wrongFilter: { column: string; text: string } | undefined;
+  onRetry(): void;
+};
 
 /** Where there are no rows: that there are none, and why. */
-export function GridOverlay({ failure, total, empty, onRetry }: GridOverlayProps) {
+export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: GridOverlayProps) {
   if (failure === null && total !== 0) return null;
   const retry = (
     <button type="button" className="btn" onClick={onRetry}>
@@ -21,6 +28,10 @@ export function GridOverlay({ failure, total, empty, onRetry }: GridOverlayProps
       {failure !== null ? (
         <Blank failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.empty} action={retry}>
           {failure}
+        </Blank>
+      ) : wrongFilter ? (
+        <Blank icon={<Icon name="search" />} title={gridTexts.wrongFilter(wrongFilter.text)} action={empty?.action}>
+          {gridTexts.wrongFilterHint(wrongFilter.column)}
         </Blank>
       ) : (
         <Blank icon={<Icon name="search" />} title={empty?.title ?? gridTexts.empty} action={empty?.action}>

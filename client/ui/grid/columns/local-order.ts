@@ -1,7 +1,7 @@
 import { foldText } from '#shared/grid/fold-text.ts';
 import { passesNumberFilter, readNumberFilter } from '#shared/grid/number-filter.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { FilterModel } from '#shared/grid/text-filter.ts';
+import { type FilterModel, searchWords } from '#shared/grid/text-filter.ts';
 
 /** What rows that live in the page are sorted, filtered and found by, column by column. */
 export type LocalColumn<R> = {
@@ -112,7 +112,7 @@ export function* arranged<R>(
       return (bounds && typeof value !== 'string' ? passesNumberFilter(bounds, value) : keys.text(column, index).includes(looked)) === wanted;
     });
   }
-  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length > 0) tests.push((index) => words.every((word) => keys.searchable(index).includes(word)));
 
   const shown: number[] = [];

@@ -30,6 +30,8 @@ export const gridTexts = {
   selectRow: (name: string) => `Select ${name}`,
   selectShown: 'Select all rows shown',
   empty: 'No results found',
+  wrongFilter: (text: string) => `“${text}” is not a number`,
+  wrongFilterHint: (column: string) => `The filter of ${column} takes a number or bounds: 20, > 20 or 10..20.`,
   copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),
   copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells; ${formatCount(missing)} rows that are not loaded are left out`,
 } as const;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { stateInQuery, writeState } from './grid-address.ts';
-import type { ColumnRules, GridState } from './grid-state.ts';
+import { type ColumnRules, type GridState, plainState } from './grid-state.ts';
 
 /** @param step whether the browser's Back undoes it */
 export type SetGridState = (next: GridState, step?: boolean) => void;
@@ -20,4 +20,11 @@ export function useGridAddress(columns: readonly ColumnRules[], start?: GridStat
     [columns, start],
   );
   return [state, set];
+}
+
+/** Takes the state of a grid out of the address, but for its density: the columns and rows of another list are others. */
+export function forgetGridState(): void {
+  const { density } = stateInQuery(new URLSearchParams(location.search), []);
+  const query = writeState(new URLSearchParams(location.search), { ...plainState, density }, []).toString();
+  navigate(location.pathname + (query === '' ? '' : `?${query}`) + location.hash, { replace: true, state: history.state });
 }

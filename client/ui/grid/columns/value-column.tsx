@@ -66,6 +66,7 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
     align: isFigure ? 'end' : undefined,
     sortable: kind !== 'image' && kind !== 'list',
     filterable: kind !== 'image',
+    figures: isFigure,
     filterHint: isFigure ? '> 0' : undefined,
     text,
     value: isFigure || kind === 'date' || kind === 'flag' ? (row) => sortKey(kind, read(row)) : undefined,

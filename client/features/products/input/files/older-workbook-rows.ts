@@ -1,12 +1,21 @@
 import { type CellObject, read } from '@e965/xlsx';
+import { tableLimits } from '#shared/products/identifier-table.ts';
+import type { TakenRows } from './taken-rows.ts';
 import { dateText, shortened } from './workbook-rows.ts';
 
-/** Rows of the first sheet of an .xls, or of the table of a web page that is called so; its cells as text. */
-export function olderWorkbookRows(bytes: Uint8Array): string[][] {
+/** Takes the rows of the first sheet of an .xls, or of the table of a web page that is called so; its cells as text. */
+export function olderWorkbookRows(bytes: Uint8Array, taken: TakenRows): void {
   const book = read(bytes, { type: 'array', dense: true, cellDates: true, UTC: true, cellFormula: false, cellHTML: false, raw: true });
   const sheet = book.Sheets[book.SheetNames[0] ?? ''];
   const rows: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];
-  return Array.from(rows, (row) => Array.from(row ?? [], cellText));
+  // Both are sparse: a stray cell makes them long, but not full.
+  for (const at of Object.keys(rows)) {
+    const row = rows[Number(at)] ?? [];
+    taken.take(
+      Number(at),
+      Array.from({ length: Math.min(row.length, tableLimits.columns) }, (_, column) => cellText(row[column])),
+    );
+  }
 }
 
 function cellText(cell: CellObject | undefined): string {

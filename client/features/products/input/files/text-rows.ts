@@ -1,5 +1,6 @@
 import papa from 'papaparse';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { TakenRows } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
 
 /** How far the reading has come, in the text's characters. */
@@ -17,22 +18,24 @@ export function decodeText(bytes: Uint8Array): string | null {
   return text === null || /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : text;
 }
 
-/** Rows of cells of a text: commas, semicolons, tabs or strokes divide them, whichever the file uses; `sep=` in the first line says which. */
-export function textRows(bytes: Uint8Array, onProgress: OnProgress): Result<string[][], string> {
+/** Takes the rows of cells of a text: commas, semicolons, tabs or strokes divide them, whichever the file uses; `sep=` in the first line says which. */
+export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress): Result<null, string> {
   const decoded = decodeText(bytes);
   if (decoded === null) return fail(fileTexts.notA('neither a spreadsheet nor a text'));
   const [said, separator] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
   const text = said ? decoded.slice(said.length) : decoded;
-  const rows: string[][] = [];
+  // The line that says the separator is a row too: rows keep their numbers.
+  let rows = said ? 1 : 0;
   papa.parse<string[]>(text, {
     delimiter: separator ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],
     step: ({ data, meta }) => {
-      rows.push(data);
-      if (rows.length % REPORT_ROWS === 0) onProgress(meta.cursor, text.length);
+      taken.take(rows, data);
+      rows += 1;
+      if (rows % REPORT_ROWS === 0) onProgress(meta.cursor, text.length);
     },
   });
-  return ok(said ? [[], ...rows] : rows);
+  return ok(null);
 }
 
 const REPORT_ROWS = 5_000;

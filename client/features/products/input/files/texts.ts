@@ -15,6 +15,6 @@ export const fileTexts = {
   tooLarge: `Unpacked, this file would be larger than ${formatBytes(fileLimits.unpackedBytes)}. Keep only the sheet with the list, save it as .csv and choose it again.`,
   tooSlow: `Reading this file takes too long. Keep only the sheet with the list, save it as .csv and choose it again.`,
   tooManyRows: (rows: number) =>
-    `At most ${formatCount(MOST_IDENTIFIERS)} ASINs or UPCs at a time. This file has ${formatCount(rows)} rows: split it, and import one part after the other.`,
+    `At most ${formatCount(MOST_IDENTIFIERS)} ASINs or UPCs at a time. The last row with text in this file is row ${formatCount(rows)}. Delete stray cells below the list, or split the file and import one part after the other.`,
   notStarted: 'This browser could not start reading the file. Reload the page and try again.',
 } as const;

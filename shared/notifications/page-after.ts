@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_PAGE_SIZE as MOST } from '#shared/notifications/notification.ts';
+import { NOTIFICATIONS_PAGE_SIZE as MOST } from './notification.ts';
 
 /**
  * The page that goes on from the first `read` alerts and reaches back over the last of them. Found there again, they prove

@@ -1,5 +1,5 @@
-import { hashToken } from '../account/sessions-table.ts';
 import type { Db } from '../db/sqlite.ts';
+import { hashToken } from './sessions-table.ts';
 
 /** How long a contact leads into the onboarding, ms. */
 export const CONTACT_LASTS = 86_400_000;

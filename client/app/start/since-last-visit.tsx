@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { createHistoryApi } from '#client/api/history.ts';
+import { createIntegrationsApi } from '#client/api/integrations.ts';
+import { offered } from '#client/stream/chart-state.ts';
+import { createResource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { useResource } from '#client/stream/use-resource.ts';
+import { Bones } from '#client/ui/bones.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import { formatUntil } from '#shared/format.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import type { Desk } from '../desk.ts';
+import { lastVisitOf } from '../last-visit.ts';
+import { alertLines, billingLines, connectionLines, memberLines, type SinceLine, tokenLines } from './since-lines.ts';
+import { startTexts as texts } from './texts.ts';
+import './since.css';
+
+const DAY = 86_400_000;
+
+/** What has changed since the last visit, each change with the way to its screen. Without any, nothing. @param props.summary null while it is not known */
+export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: BillingSummary | null }) {
+  const lastVisit = lastVisitOf(desk);
+  const since = useMemo(() => lastVisit?.at ?? desk.clock.now() - DAY, [desk, lastVisit]);
+  const user = useValue(desk.user$);
+  const alerts = useValue(desk.notifications.view$);
+  const tokens = useValue(desk.tokens$);
+  const staleOn = ['integration.updated'] as const;
+  const [amazon, amazonNow] = useResource(() => createResource(desk, { read: createIntegrationsApi(desk.call).amazon, staleOn }), [desk]);
+  const [walmart, walmartNow] = useResource(() => createResource(desk, { read: createIntegrationsApi(desk.call).walmart, staleOn }), [desk]);
+  const [work, workNow] = useResource(
+    () => createResource(desk, { read: () => createHistoryApi(desk.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
+    [desk, since],
+  );
+
+  const mayUseAlerts = notificationsAccess(user).open;
+  if ([amazon, walmart, work].some(waits) || (mayUseAlerts && alerts.state.phase === 'loading'))
+    return (
+      <section className="since" aria-label={texts.title}>
+        <Bones lines={2} label={texts.loading} />
+      </section>
+    );
+  const team = offered(work);
+  const lines = [
+    ...connectionLines(amazon.value, walmart.value, since, desk.clock.now()),
+    ...(mayUseAlerts ? alertLines(alerts, since) : []),
+    ...(tokens.value ? tokenLines(tokens.value, lastVisit?.tokens ?? null) : []),
+    ...(summary ? billingLines(summary, since) : []),
+    ...(team ? memberLines(team, user._id) : []),
+  ];
+  const failed = [
+    { state: amazon, resource: amazonNow },
+    { state: walmart, resource: walmartNow },
+    { state: work, resource: workNow },
+  ].filter(({ state }) => state.value === undefined && state.trouble !== null);
+  if (lines.length === 0 && failed.length === 0) return null;
+  return (
+    <section className="since" aria-labelledby="since-title">
+      <h2 id="since-title">
+        {lastVisit ? texts.title : texts.lastDay} {lastVisit && <span className="soft small">{formatUntil(since, desk.clock.now())}</span>}
+      </h2>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+      {failed.length > 0 && (
+        <p className="small since-failed" role="alert">
+          {texts.failed}{' '}
+          <button
+            type="button"
+            className="btn sm"
+            onClick={() => {
+              for (const { resource } of failed) resource.reload();
+            }}
+          >
+            {texts.tryAgain}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Line = ({ line: { icon, text, more, href, bad } }: { line: SinceLine }) => (
+  <li>
+    <Link href={href} className={bad ? 'since-line bad' : 'since-line'}>
+      <ScreenIcon name={bad ? 'warn' : icon} />
+      <span>
+        <b>{text}</b> {more && <span className="soft small">{more}</span>}
+      </span>
+    </Link>
+  </li>
+);
+
+const waits = ({ loading, value }: ResourceState<unknown>): boolean => loading && value === undefined;

@@ -1,0 +1,92 @@
+import { BehaviorSubject, filter, merge, type Observable, type SchedulerLike, Subject, Subscription, switchMap, timer } from 'rxjs';
+import type { CallFailure } from '#client/api/call.ts';
+import { retryDelay } from '#client/api/retry-delay.ts';
+import { backoffDelay } from '#shared/protocol.ts';
+
+/** A change that is shown and that the portal has not got yet. */
+export type UnsentChange = {
+  /** @returns why it did not arrive; nothing where it is settled, one way or the other */
+  send(leaving: boolean): Promise<CallFailure | undefined>;
+  takeBack(): void;
+};
+
+export type Unsent = {
+  /** How many changes wait. */
+  count$: Observable<number>;
+  /** @returns false where too many wait already */
+  keep(change: UnsentChange): boolean;
+  /** Takes back the newest change that is not on its way. */
+  undo(): void;
+  /** The page goes away: one last try for everything. */
+  flush(): Promise<void>;
+  close(): void;
+};
+
+export type UnsentDeps = {
+  /** Whether the portal can be reached, as far as the live connection knows. */
+  reached$: Observable<boolean>;
+  scheduler: SchedulerLike;
+  random: () => number;
+};
+
+/** A page that stays offline for days must not grow without end. */
+export const MOST_UNSENT = 500;
+
+/** Changes that did not reach the portal. They are sent in their order when the connection is back, and tried now and then meanwhile. */
+export function createUnsent({ reached$, scheduler, random }: UnsentDeps): Unsent {
+  const changes: UnsentChange[] = [];
+  const count$ = new BehaviorSubject(0);
+  const again$ = new Subject<number>();
+  let sending: UnsentChange | undefined;
+  let attempt = 0;
+
+  const remove = (change: UnsentChange) => {
+    const at = changes.indexOf(change);
+    if (at >= 0) changes.splice(at, 1);
+    count$.next(changes.length);
+  };
+
+  const sendAll = async () => {
+    if (sending) return;
+    for (let change = changes[0]; change; change = changes[0]) {
+      sending = change;
+      const failure = await change.send(false);
+      sending = undefined;
+      if (failure) {
+        again$.next(retryDelay(failure, attempt, random) ?? backoffDelay(attempt, random));
+        attempt += 1;
+        return;
+      }
+      attempt = 0;
+      remove(change);
+    }
+  };
+
+  const life = new Subscription();
+  life.add(
+    merge(reached$.pipe(filter((reached) => reached)), again$.pipe(switchMap((delay) => timer(delay, scheduler)))).subscribe(() => {
+      if (changes.length > 0) void sendAll();
+    }),
+  );
+
+  return {
+    count$,
+    keep: (change) => {
+      if (changes.length >= MOST_UNSENT) return false;
+      changes.push(change);
+      count$.next(changes.length);
+      if (!sending) again$.next(backoffDelay(attempt, random));
+      return true;
+    },
+    undo: () => {
+      const change = changes.findLast((each) => each !== sending);
+      if (!change) return;
+      remove(change);
+      change.takeBack();
+    },
+    flush: async () => {
+      await Promise.all(changes.filter((each) => each !== sending).map((each) => each.send(true)));
+    },
+    close: () => life.unsubscribe(),
+  };
+}

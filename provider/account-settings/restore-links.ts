@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { codesAbout, codesUnder, issueCode, spendCode, withdrawCode } from '../codes/one-time-codes.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+
+const PURPOSE = 'restore-email';
+/** An address that an account had, and how many it had left before, among those that can still be taken back. */
+const leftSchema = v.object({ accountId: v.string(), email: v.string(), nth: v.number() });
+type Left = v.InferOutput<typeof leftSchema>;
+
+/** Issues a link that takes `email` back. Earlier links stay good: a later change of email must not take away the first owner's. */
+export async function issueRestoreLink(trx: Trx, token: string, accountId: string, email: string, now: number, expiresAt: number): Promise<void> {
+  const nth = Math.max(0, ...(await linksOf(trx, accountId, now)).map((link) => link.nth)) + 1;
+  await issueCode(trx, token, { purpose: PURPOSE, subject: subjectOf(accountId, nth), expiresAt, about: { accountId, email, nth } satisfies Left });
+}
+
+/** @returns what the link takes back; undefined where it is no such link */
+export async function spendRestoreLink(trx: Trx, token: string, now: number): Promise<Left | undefined> {
+  const left = v.safeParse(leftSchema, (await spendCode(trx, PURPOSE, token, now))?.about);
+  return left.success ? left.output : undefined;
+}
+
+/**
+ * The account has `email` again: withdraws the links to that address and to every address that it left later. Links to addresses that it
+ * had earlier stay good, since whoever had the account first must not lose it to whoever came later.
+ * @param nth of a link that has just been spent
+ * @returns whether the account had left this address within the lifetime of a link
+ */
+export async function withdrawRestoreLinks(trx: Trx, accountId: string, email: string, now: number, nth = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const links = await linksOf(trx, accountId, now);
+  const same = links.filter((link) => sameEmail(link.email, email)).map((link) => link.nth);
+  const first = Math.min(nth, ...same);
+  for (const link of links) if (link.nth >= first) await withdrawCode(trx, PURPOSE, subjectOf(accountId, link.nth));
+  return first < Number.POSITIVE_INFINITY;
+}
+
+/** Whether another account may still take this address back: until then nobody else gets it without proving that it is his. */
+export async function isHeldForAnother(db: Db, email: string, accountId: string, now: number): Promise<boolean> {
+  return (await codesAbout(db, PURPOSE, 'email', email, now)).some(({ about }) => v.parse(leftSchema, about).accountId !== accountId);
+}
+
+async function linksOf(db: Db, accountId: string, now: number): Promise<Left[]> {
+  return (await codesUnder(db, PURPOSE, `${accountId} `, now)).map(({ about }) => v.parse(leftSchema, about));
+}
+
+const subjectOf = (accountId: string, nth: number): string => `${accountId} ${nth}`;
+const sameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

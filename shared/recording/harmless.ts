@@ -1,0 +1,119 @@
+import type * as v from 'valibot';
+import { eventDataSchemas } from '../events.ts';
+import { marketplaceNamed } from '../marketplace-ids.ts';
+import { alertTypes } from '../notifications/notification.ts';
+import { upstreamEvents } from '../upstream/frames.ts';
+
+/** A key without its case and its separators: 'Seller_Id' is 'sellerid'. */
+export const foldedKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
+
+/**
+ * Whether a text may stay in a recording as it is: only in a field that is known, and only in the form that this field has.
+ * What no schema and no line here knows is not harmless.
+ * @param key folded
+ */
+export function isHarmlessText(key: string, text: string): boolean {
+  if (/asins?$/.test(key)) return isAsin(text);
+  if (/marketplace(?:id|s)?$/.test(key)) return marketplaceNamed(text) !== undefined;
+  if (/currency(?:code)?$/.test(key)) return /^[A-Z]{3}$/.test(text);
+  if (isMomentKey(key)) return isoMoment.test(text) || isMoment(Number(text));
+  if (key === 'payloadversion') return /^\d+\.\d+$/.test(text);
+  if (contract.numbers.has(key)) return isCountText(text);
+  return contract.words.get(key)?.has(text) === true || (wordKeys.has(key) && words.has(text.toLowerCase().replace(/[ _-]/g, '')));
+}
+
+/** Whether a number may stay. A telephone number in a field for counts is too long for one. @param key folded */
+export function isHarmlessNumber(key: string, value: number): boolean {
+  if (isMomentKey(key) && isMoment(value)) return true;
+  return contract.numbers.has(key) && Math.abs(value) < 1e9;
+}
+
+/** UUIDs, database ids and short serial numbers name nobody; everything else under an id's key gets a stand-in. */
+export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,9})$/i.test(text);
+
+/** Whether the name of an event can stay: one of the contract, or one that is written like them. */
+export const isHarmlessEventName = (name: string): boolean =>
+  Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name) || /^[a-z]{2,20}[:.][A-Za-z_]{2,40}$/.test(name);
+
+const momentKeys = new Set(['at', 'from', 'to', 'since', 'until', 'sourced', 'scanned', 'nextsubscribeat', 'starttrialtime']);
+const isMomentKey = (key: string): boolean => momentKeys.has(key) || /(?:time|date|at|until)$/.test(key);
+const isoMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+/** ms or seconds between 2015 and 2039; in seconds up to 2033, since telephone numbers of ten digits begin above. */
+const isMoment = (value: number): boolean => (value >= 1.42e12 && value < 2.2e12) || (value >= 1.42e9 && value < 2e9);
+const isCountText = (text: string): boolean => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text);
+
+/** Ten digits are an ISBN when its check digit fits, and a telephone number otherwise. */
+function isAsin(text: string): boolean {
+  if (!/^[A-Z\d]{10}$/.test(text)) return false;
+  if (!/^\d{9}[\dX]$/.test(text)) return /^B0/.test(text);
+  const sum = [...text].reduce((total, sign, index) => total + (10 - index) * (sign === 'X' ? 10 : Number(sign)), 0);
+  return sum % 11 === 0;
+}
+
+/** Fields of the messages whose words are Amazon's or the plans', and the words, without case and separators. */
+const wordKeys = new Set(
+  ['condition', 'itemCondition', 'subCondition', 'fulfillmentChannel', 'fulfillmentType', 'channel', 'offerChangeType', 'changeType', 'issueType']
+    .concat([
+      'availabilityType',
+      'notificationType',
+      'source',
+      'accountType',
+      'productType',
+      'supportType',
+      'registerFrom',
+      'unsubscribedTypes',
+      'kind',
+      'type',
+    ])
+    .map(foldedKey),
+);
+const words = new Set(
+  [
+    ...['new', 'used', 'collectible', 'refurbished', 'club', 'mint', 'like_new', 'very_good', 'good', 'acceptable', 'poor'],
+    ...['amazon', 'merchant', 'afn', 'mfn', 'fba', 'fbm'],
+    ...['internal', 'external', 'featured_offer', 'buy_box_disqualification', 'now', 'future_with_date', 'future_without_date'],
+    ...['mobile', 'extension', 'web', 'user', 'sub_user', 'promoter', 'basic', 'starter', 'enterprise', 'bulkscanpro', 'azalert', 'bulkchecker', 'azinsight'],
+    ...alertTypes,
+  ].map((word) => word.toLowerCase().replace(/_/g, '')),
+);
+
+type Contract = { numbers: ReadonlySet<string>; words: ReadonlyMap<string, ReadonlySet<string>> };
+
+/** Figures of Amazon's messages, which are read tolerantly and by folded keys; and what stands around an event. */
+const messageNumbers = ['amount', 'pointsNumber', 'offerCount', 'rank', 'feedbackCount', 'sellerPositiveFeedbackRating', 'minimumHours', 'maximumHours', 'seq'];
+
+/** What the contract says of each key: that it holds numbers, and from which words it chooses. */
+const contract = contractOf([
+  ...Object.values(eventDataSchemas),
+  ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
+]);
+
+function contractOf(schemas: readonly v.GenericSchema[]): Contract {
+  const numbers = new Set(messageNumbers.map(foldedKey));
+  const words = new Map<string, Set<string>>();
+  const walk = (schema: SchemaNode, key: string) => {
+    if (schema.type === 'number') numbers.add(key);
+    const options = schema.type === 'literal' ? [schema.literal] : schema.type === 'picklist' ? (schema.options ?? []) : [];
+    for (const option of options) if (typeof option === 'string') words.set(key, (words.get(key) ?? new Set()).add(option));
+    for (const [name, inner] of Object.entries(schema.entries ?? {})) walk(inner, foldedKey(name));
+    for (const inner of [schema.item, schema.wrapped, schema.value, ...(schema.items ?? [])]) if (inner) walk(inner, key);
+    if (schema.type === 'union' || schema.type === 'variant') for (const inner of (schema.options ?? []) as SchemaNode[]) walk(inner, key);
+    for (const part of schema.pipe ?? []) if (part.kind === 'schema' && part !== schema) walk(part, key);
+  };
+  for (const schema of schemas) walk(schema as unknown as SchemaNode, '');
+  return { numbers, words };
+}
+
+/** What of valibot's schemas says which values they take. */
+type SchemaNode = {
+  kind: string;
+  type: string;
+  literal?: unknown;
+  options?: readonly unknown[];
+  entries?: Record<string, SchemaNode>;
+  item?: SchemaNode;
+  items?: readonly SchemaNode[];
+  wrapped?: SchemaNode;
+  value?: SchemaNode;
+  pipe?: readonly SchemaNode[];
+};

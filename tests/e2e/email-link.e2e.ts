@@ -1,0 +1,45 @@
+import { outbox } from '#tests/support/outbox.ts';
+import { overflowOf, violations } from './floor.ts';
+import { expect, test } from './onboarding-stage.ts';
+
+test('the owner takes the address back by the link of the mail, and sets a new password on the page that follows', async ({
+  page,
+  browser,
+  baseURL,
+  provider,
+}) => {
+  const [former, stolen] = [`owner-${process.pid}@old.test`, `thief-${process.pid}@evil.test`];
+  const { token } = await provider.addAccount({ email: former, password: 'old-password', profile: { fullName: 'Dana Owner' } });
+  await provider.call('POST', '/user/change-email', { token, body: { email: stolen } });
+  const thief = await (await browser.newContext({ baseURL })).newPage();
+  await thief.goto('/sign-in');
+  await thief.getByLabel('Email').fill(stolen);
+  await thief.getByLabel('Password', { exact: true }).fill('old-password');
+  await thief.getByRole('button', { name: 'Log in' }).click();
+  await expect(thief.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+
+  await provider.messages.settled();
+  const mail = (await outbox(provider.url, 'mail')).find(({ to }) => to === former);
+  await page.goto(new URL(mail?.links[0] ?? '').pathname);
+  await expect(page.getByRole('heading', { name: 'Take your email back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('Your account has its former email again.')).toBeVisible();
+  await expect(thief.getByText('Your session has ended.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await overflowOf(page)).toBe(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+
+  await page.getByRole('link', { name: 'Set a new password' }).press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill('quiet-harbour-42x');
+  await page.getByLabel('Confirm password').fill('quiet-harbour-42x');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.getByLabel('Email').fill(former);
+  await page.getByLabel('Password', { exact: true }).fill('quiet-harbour-42x');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await thief.context().close();
+});

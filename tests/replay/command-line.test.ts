@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '#tests/support/sources.ts';
+
+const run = (script: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH } });
+  return { status, stdout, stderr };
+};
+
+it.each(['tests/chaos/main.ts', 'tests/replay/main.ts', 'tests/replay/record.ts', 'tests/bench/main.ts', 'tests/bench/grid.ts'])(
+  '%s says with --help what it takes',
+  (script) => {
+    const help = run(script, '--help');
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^npm run [a-z:]+ -- /);
+  },
+);
+
+it('an option that is unknown or wrong ends a command with a sentence and without a stack trace', () => {
+  const chaos = (...args: string[]) => run('tests/chaos/main.ts', ...args);
+  const wrong = chaos('--no-such-option');
+  expect(wrong.status).toBe(2);
+  expect(wrong.stderr).toContain('--no-such-option');
+  expect(wrong.stderr).toContain('npm run chaos -- ');
+  expect(wrong.stderr).not.toMatch(/\n\s+at /);
+  expect(chaos('--host', 'moon')).toMatchObject({ status: 2, stderr: "There is no host 'moon'. There are node and cloudflare.\n" });
+  expect(chaos('--case', 'none')).toMatchObject({ status: 2, stderr: expect.stringContaining('[ST8]') });
+});
