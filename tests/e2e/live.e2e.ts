@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { message, owner, portalTest, survivesKill, toldNow } from './marketplace.ts';
-import { goLive, rowOf, toast } from './stage.ts';
+import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 
 const test = portalTest('node');
 test.describe.configure({ mode: 'serial' });
@@ -10,7 +10,7 @@ test('a message that a marketplace sends to the ingest door appears in the page,
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
-  await page.getByRole('grid', { name: 'Notifications' }).evaluate((element) => element.scrollTo(0, 400));
+  await scrollInbox(page, 400);
   expect((await portal.ingest('sp-api', message(2, 'ANY_OFFER_CHANGED'))).status).toBe(202);
   await expect(toast(page, 'New notification received!')).toBeVisible();
   await page.getByRole('button', { name: /^\d+ new/ }).click();

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { nextFrames } from './floor.ts';
-import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
+import { enter, expect, goLive, rowOf, scrollInbox, test, toast } from './stage.ts';
 
 /** The same in a currency whose amounts are long, with seller ids as long as Amazon's. */
 const longAmounts = (n: number) =>
@@ -62,7 +62,7 @@ test.describe('the list', () => {
     await expect(page.locator('.toast')).toHaveCount(0);
 
     const grid = page.getByRole('grid', { name: 'Notifications' });
-    await grid.evaluate((element) => element.scrollTo(0, 400));
+    await scrollInbox(page, 400);
     for (let n = 3; n <= 12; n += 1) seller.alert(n);
     await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
     await expect(page.locator('.toast')).toHaveCount(1);
@@ -79,7 +79,7 @@ test.describe('the list', () => {
     for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
-    await page.getByRole('grid', { name: 'Notifications' }).evaluate((element) => element.scrollTo(0, 600));
+    await scrollInbox(page, 600);
     for (let n = 201; n <= 203; n += 1) seller.alert(n);
     await expect(toast(page, 'New notification received!')).toContainText('3 new notifications');
     await expect(page.getByRole('button', { name: '3 new' })).toBeVisible();
@@ -259,8 +259,7 @@ test.describe('the list', () => {
     const grid = page.getByRole('grid', { name: 'Notifications' });
     await expect(rowOf(page, 1)).toBeVisible();
     await page.mouse.move(10, 10);
-    await grid.evaluate((element) => element.scrollTo(0, 600));
-    await nextFrames(page);
+    await scrollInbox(page, 600);
     const seen = await grid.getByRole('row').nth(8).boundingBox();
     const asin = await grid.getByRole('row').nth(8).locator('.code').textContent();
     for (let n = 201; n <= 203; n += 1) seller.alert(n);

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type AlertRecord, asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { type CallName, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { nextFrames } from './floor.ts';
 
 /** One seller of one test, at a provider that the test controls. */
 export type Seller = {
@@ -98,3 +99,9 @@ export async function goLive(page: Page, who: Person) {
 
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
+
+/** Scrolls the inbox. Returns once the page knows it, so that an alert sent next arrives under somebody who reads further down. */
+export async function scrollInbox(page: Page, top: number): Promise<void> {
+  await page.getByRole('grid', { name: 'Notifications' }).evaluate((element, y) => element.scrollTo(0, y), top);
+  await nextFrames(page);
+}
