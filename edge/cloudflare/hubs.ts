@@ -27,6 +27,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: Mistake
     },
     command: (session, command) => of(session.userId).command(session, command),
     endAllSessions: (userId) => twice(() => of(userId).endAllSessions(userId)),
+    refreshAccount: (userId) => twice(() => of(userId).refreshAccount(userId)),
     endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),
     endSession: (userId, sessionId, inactive) => twice(() => of(userId).endSession(userId, sessionId, inactive)),
     // The platform tells nobody which objects there are.

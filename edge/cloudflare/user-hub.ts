@@ -32,6 +32,10 @@ export class UserHub extends DurableObject<Env> {
     return this.#object.endAllSessions(userId);
   }
 
+  refreshAccount(userId: string) {
+    return this.#object.refreshAccount(userId);
+  }
+
   endRefusedSessions(userId: string) {
     return this.#object.endRefusedSessions(userId);
   }

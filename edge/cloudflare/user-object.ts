@@ -93,6 +93,7 @@ export function createUserObject(ctx: DurableObjectState, env: Env): RunningUser
     check: async (session) => askHub(hubOf(session.userId), (asked) => asked.check(session)),
     command: (session, command) => hubOf(session.userId).command(session, command),
     endAllSessions: async (userId) => askHub(hubOf(userId), (asked) => asked.endAllSessions()),
+    refreshAccount: async () => hub?.refreshAccount(),
     endRefusedSessions: async () => hub?.endRefusedSessions(),
     endSession: async (userId, sessionId, inactive) => askHub(hubOf(userId), (asked) => asked.endSession(sessionId, inactive)),
     figures: async (userId) => ({ hub: hub?.figures() ?? null, rejected: isolate.rejected.of(userId) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, limits } from '#shared/protocol.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 
@@ -421,5 +421,24 @@ describe('a hub in time', () => {
     expect([tabs.here.closed(), tabs.there.closed(), tabs.unsure.closed()]).toEqual([undefined, closeCodes.signedOut, undefined]);
     expect(bench.hub().check(bench.session('there'))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
     expect(bench.hub().check(bench.session('here'))).toMatchObject({ ok: true });
+  });
+
+  it('says what the account may do only while the provider would tell of a change, and as of the last reading [SHELL-16]', async () => {
+    const bench = createHubBench();
+    const session = bench.session();
+    const rights = () => {
+      const check = bench.hub().check(session);
+      return check.ok ? check.rights : check.refusal;
+    };
+    expect(rights()).toBeUndefined();
+    bench.attach(session);
+    await bench.join();
+    await bench.pass(10);
+    expect(rights()).toMatchObject({ accountType: 'USER', productType: 'basic' });
+    bench.calls.account.userInfo = async () => ok({ _id: 'u1', accountType: 'USER', productType: 'starter' });
+    await bench.hub().refreshAccount();
+    expect(rights()).toMatchObject({ productType: 'starter' });
+    bench.upstreams.at(-1)?.events.onClose();
+    expect(rights()).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import type { AccountRights, UserInfo } from '#shared/account/user.ts';
 import type { UpstreamState } from '#shared/protocol.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import type { Command } from './commands/commands.ts';
@@ -12,9 +12,12 @@ export type StreamHead = { epoch: string; head: number };
 /** How a hub stands, for the operator. */
 export type HubFigures = { user: string; tabs: number; upstream: { state: UpstreamState; since: number }; epoch: string; head: number };
 
+/** Of a session that is admitted: where the stream stood, and what its account may do, as far as the hub knows that for certain. */
+export type SessionCheck = { ok: true; head: StreamHead; rights?: AccountRights } | { ok: false; refusal: Refusal };
+
 export type Hub = {
   /** Whether this session may make a call now, and where the stream stood before it. */
-  check(session: Session): { ok: true; head: StreamHead } | { ok: false; refusal: Refusal };
+  check(session: Session): SessionCheck;
   attach(socket: ClientSocket, session: Session): Connection;
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[];
   command(session: Session, command: Command): CommandOutcome;
@@ -24,6 +27,8 @@ export type Hub = {
   endAllSessions(): void;
   /** Asks the provider for each session that lives here, and ends those that it admits no more. */
   endRefusedSessions(): Promise<void>;
+  /** Reads the account again: the provider has just refused what its rights seemed to allow, or the other way round. */
+  refreshAccount(): Promise<void>;
   due(name: DueName): void;
   figures(): HubFigures;
   /** The user record as the provider has it now; undefined where nobody is signed in, or it cannot be read. */

@@ -56,7 +56,9 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   check(session: Session): ReturnType<Hub['check']> {
     const refusal = this.#sessions.refusal(session);
     if (refusal) return { ok: false, refusal };
-    return { ok: true, head: { epoch: this.#sequence.epoch(), head: this.#sequence.head() } };
+    // Without the provider's socket nobody would say that a right was lost or gained.
+    const rights = this.#upstream.state === 'live' ? this.#catchUp.rights() : undefined;
+    return { ok: true, head: { epoch: this.#sequence.epoch(), head: this.#sequence.head() }, ...(rights ? { rights } : {}) };
   }
 
   attach(socket: ClientSocket, session: Session): Connection {
@@ -108,6 +110,10 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
       this.#running -= 1;
       this.#endIfIdle();
     }
+  }
+
+  async refreshAccount() {
+    await this.#catchUp.parts.readStale('account');
   }
 
   due(name: DueName) {

@@ -42,6 +42,7 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     command: (session, command) => of(session.userId).command(session, command),
     endSession: async (userId, sessionId, inactive) => askHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
     endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
+    refreshAccount: async (userId) => hubs.get(userId)?.refreshAccount(),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
     list: () => [...hubs.values()].map((hub) => hub.figures()),
     figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: operator?.rejected.of(userId) ?? [] }),

@@ -7,7 +7,7 @@ import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { ifOffered, refusedUnlessOffered } from '#edge/upstream-api/if-offered.ts';
 import { doneSchema as anythingAsDone, type CallUpstream } from '#edge/upstream-api/transport.ts';
 import type { Access } from '#shared/account/access.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { AccountRights } from '#shared/account/user.ts';
 import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
 import type { NotOffered } from '#shared/offered.ts';
 import type { Result } from '#shared/result.ts';
@@ -42,7 +42,7 @@ export function mountCalls<T extends Record<string, CallSpec>>(
       spec.query && checkQuery(spec.query),
       spec.body && checkBody(spec.body, spec.mostBytes),
       before[key],
-      spec.access && requireAccess(deps, spec.access as (user: UserInfo) => Access),
+      spec.access && requireAccess(deps, spec.access as (user: AccountRights) => Access),
     ].filter((check) => check !== undefined) as MiddlewareHandler<SignedIn>[];
     app.on(spec.method, [spec.path], ...checks, async (c) => {
       const input = spec.query ? c.req.valid('query' as never) : spec.body ? c.req.valid('json' as never) : undefined;

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
-import type { StreamHead } from '#edge/hub/hub.ts';
+import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
-import type { Refusal } from '#edge/hub/sessions.ts';
 import type { SessionCookies } from './cookie.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import type { GoogleCookies } from './google-cookies.ts';
@@ -25,6 +24,8 @@ export type SessionDeps = {
 };
 
 export type SessionHubs = {
-  check(session: Session): Promise<{ ok: true; head: StreamHead } | { ok: false; refusal: Refusal }>;
+  check(session: Session): Promise<SessionCheck>;
+  /** Has a running hub read its account again. */
+  refreshAccount(userId: string): Promise<void>;
   endSession(userId: string, sessionId: string, inactive?: boolean): Promise<void>;
 };

@@ -70,7 +70,7 @@ export const withoutFormerEmail = ({ formerEmail: _, ...profile }: Profile): Pro
 
 /** The owner himself, and the members whose accessHistory is on, see what the whole team sources (HIST-04). */
 export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account): boolean =>
-  id === ownerId || hasAccess({ ...profile, _id: id, accountType }, 'accessHistory');
+  id === ownerId || hasAccess({ ...profile, accountType }, 'accessHistory');
 
 /** What a member sources is written down unless the main account has turned that off. */
 export const recordsSourcing = ({ id, ownerId, profile }: Pick<Account, 'id' | 'ownerId' | 'profile'>): boolean =>

@@ -72,15 +72,21 @@ export const userInfoSchema = v.looseObject({
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
+/** The fields of the user record that decide what an account may do. Access rules read no others, so that these few are enough to check a right. */
+export type AccountRights = Pick<UserInfo, (typeof rightFields)[number]>;
+const rightFields = ['accountType', 'productType', 'isInTrial', 'accessProducts', 'accessSeller', 'accessHistory'] as const;
+
+export const accountRights = (user: UserInfo): AccountRights => Object.fromEntries(rightFields.map((field) => [field, user[field]]));
+
 export const publicUser = (user: UserInfo): PublicUser => v.parse(publicUserSchema, user);
 
 /** The main account; every other type is a sub-account with the reduced portal. */
-export const isMainAccount = (user: UserInfo): boolean => user.accountType === 'USER';
+export const isMainAccount = (user: AccountRights): boolean => user.accountType === 'USER';
 
-export const isInTrial = (user: UserInfo): boolean => user.isInTrial === true;
+export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
 /** A flag that is missing is allowed for the main account and denied for others (readings, Members and roles). */
-export const hasAccess = (user: UserInfo, right: 'accessProducts' | 'accessSeller' | 'accessHistory'): boolean => user[right] ?? isMainAccount(user);
+export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory'): boolean => user[right] ?? isMainAccount(user);
 
 /** What people are called: the full name, the first and last, or the e-mail. */
 export function displayName(user: UserInfo): string {

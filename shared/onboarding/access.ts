@@ -1,5 +1,5 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { isMainAccount, type UserInfo } from '../account/user.ts';
+import { type AccountRights, isMainAccount } from '../account/user.ts';
 
 /** Setting an account up is its owner's business: a sub-account has what its main account has. */
-export const onboardingAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+export const onboardingAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -1,5 +1,5 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { isMainAccount, type UserInfo } from '../account/user.ts';
+import { type AccountRights, isMainAccount } from '../account/user.ts';
 
 /** Plans, plugins and billing belong to the main account. */
-export const billingAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+export const billingAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -1,5 +1,5 @@
 import { type Access, OPEN } from '../account/access.ts';
-import { hasAccess, type UserInfo } from '../account/user.ts';
+import { type AccountRights, hasAccess } from '../account/user.ts';
 
 const NO_PRODUCTS: Access = {
   open: false,
@@ -8,4 +8,4 @@ const NO_PRODUCTS: Access = {
 };
 
 /** Product Viewer, Product Tracking and their calls (SHELL-03): closed, and in no menu, without the right. */
-export const productsAccess = (user: UserInfo): Access => (hasAccess(user, 'accessProducts') ? OPEN : NO_PRODUCTS);
+export const productsAccess = (user: AccountRights): Access => (hasAccess(user, 'accessProducts') ? OPEN : NO_PRODUCTS);

@@ -1,5 +1,5 @@
 import { type Access, OPEN } from '../account/access.ts';
-import { hasAccess, type UserInfo } from '../account/user.ts';
+import { type AccountRights, hasAccess } from '../account/user.ts';
 
 const NO_SELLERS: Access = {
   open: false,
@@ -8,4 +8,4 @@ const NO_SELLERS: Access = {
 };
 
 /** Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): closed, and in no menu, without the right. */
-export const sellersAccess = (user: UserInfo): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
+export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);

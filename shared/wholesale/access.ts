@@ -1,17 +1,17 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { isInTrial, isMainAccount, type UserInfo } from '../account/user.ts';
+import { type AccountRights, isInTrial, isMainAccount } from '../account/user.ts';
 import { wholesalePlanRequired } from './names.ts';
 
 /** Plans that open the newest and the saved suppliers; a trial opens them on any plan (portal-3 §5). */
 const listPlans: readonly string[] = ['basic', 'hazmat', 'hazbasic'];
 
 /** The newest suppliers and the saved ones (WHO-04). */
-export const wholesaleListsAccess = (user: UserInfo): Access => byPlan(user, isInTrial(user) || listPlans.includes(user.productType ?? ''));
+export const wholesaleListsAccess = (user: AccountRights): Access => byPlan(user, isInTrial(user) || listPlans.includes(user.productType ?? ''));
 
 /** The search: for the Advanced plan ('basic') alone, and out of trial (WHO-04). Whoever may search may see the lists too. */
-export const wholesaleSearchAccess = (user: UserInfo): Access => byPlan(user, !isInTrial(user) && user.productType === 'basic');
+export const wholesaleSearchAccess = (user: AccountRights): Access => byPlan(user, !isInTrial(user) && user.productType === 'basic');
 
-function byPlan(user: UserInfo, open: boolean): Access {
+function byPlan(user: AccountRights, open: boolean): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
   return open ? OPEN : { open: false, why: wholesalePlanRequired, ways: ['plans'], listed: true };
 }

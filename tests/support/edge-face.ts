@@ -12,6 +12,7 @@ import { createReturnCookies } from '#edge/session/return-cookie.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import type { AccountRights } from '#shared/account/user.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 
@@ -26,6 +27,10 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
   const cookies = await createSessionCookies(SECRET, false);
   const behind = {
     admits: true,
+    /** What the user's hub knows of the account. */
+    rights: undefined as AccountRights | undefined,
+    /** Whose account the hub has read again. */
+    refreshed: [] as string[],
     /** So much has passed since the session began, ms. */
     passed: 0,
     /** What the provider answers to every call; undefined for no answer at all. */
@@ -78,13 +83,16 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     }),
     hubs: {
       check: async () =>
-        behind.admits ? { ok: true, head: { epoch: 'e', head: 7 } } : { ok: false, refusal: { code: closeCodes.signedOut, reason: 'Signed out' } },
+        behind.admits
+          ? { ok: true, head: { epoch: 'e', head: 7 }, ...(behind.rights ? { rights: behind.rights } : {}) }
+          : { ok: false, refusal: { code: closeCodes.signedOut, reason: 'Signed out' } },
       async command(_, command) {
         behind.commands.push(command);
         return behind.commandFails ? fail(behind.commandFails) : ok({ count: 0 });
       },
       endSession: async (_, sessionId) => void behind.ended.push(sessionId),
       endAllSessions: async (userId) => void behind.ended.push(`all of ${userId}`),
+      refreshAccount: async (userId) => void behind.refreshed.push(userId),
       endRefusedSessions: async (userId) => void behind.ended.push(`refused of ${userId}`),
       list: () => null,
       figures: async () => ({ hub: null, rejected: [] }),

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import { type AccountRights, accountRights, type UserInfo } from '#shared/account/user.ts';
 import { backoffDelay, type FailingPart, limits } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { Sequence } from '../log/sequence.ts';
@@ -16,6 +16,8 @@ export type CatchUp = {
   reconcile(whole: boolean): Promise<void>;
   /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
+  /** What the account may do, as of the last reading; undefined before the first. */
+  rights(): AccountRights | undefined;
   /** Events may have been missed since then (ms). */
   missedSince(at: number): void;
   /** A tab could not be given the list: read it again soon, and tell the tabs by a gap when it is made up for. */
@@ -58,6 +60,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
   /** How often in a row the list could not be read, and since when on this connection, in elapsed ms. */
   #listFailures = 0;
   #listFailingSince: number | undefined;
+  #rights: AccountRights | undefined;
 
   constructor(user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner) {
     this.#user = user;
@@ -91,7 +94,8 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
       if (read.error.status === 401) owner.tokenRefused(token, read.error);
       return;
     }
-    const rights = rightsOf(read.value);
+    this.#rights = accountRights(read.value);
+    const rights = rightsOf(this.#rights);
     const before = sequence.row().rights;
     if (rights === before) return;
     sequence.change({ rights });
@@ -99,6 +103,10 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     this.#deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
     sequence.newEpoch();
     owner.rightLost();
+  }
+
+  rights(): AccountRights | undefined {
+    return this.#rights;
   }
 
   over(): boolean {

@@ -1,19 +1,34 @@
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
-import { done, type FakeCall } from './fake-call.ts';
+import { type Access, closedError } from '#shared/account/access.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
 
 /** A directory of suppliers, and what the account has saved of it. */
 export type WholesalePart = { suppliers: Supplier[]; savedSuppliers: SavedSupplier[] };
 
 export const newWholesale = (): WholesalePart => ({ suppliers: [], savedSuppliers: [] });
 
+type Asked = WholesalePart & { user: UserInfo };
+
+/** A provider checks the plan itself: the edge lets through what its own knowledge of the account allows. */
+const ifOpen = ({ user }: Asked, rule: (user: UserInfo) => Access, answer: () => FakeAnswer): FakeAnswer => {
+  const access = rule(user);
+  return access.open ? answer() : { status: 403, body: closedError(access) };
+};
+
 export const wholesaleCalls = {
   searchSuppliers: {
     route: 'POST /portal/wholesales/search',
-    answer: ({ suppliers }) => done({ data: { suppliers, total: suppliers.length } }),
+    answer: (account, { body }) =>
+      ifOpen(account, body?.recent ? wholesaleListsAccess : wholesaleSearchAccess, () =>
+        done({ data: { suppliers: account.suppliers, total: account.suppliers.length } }),
+      ),
   },
   mySuppliers: {
     route: 'POST /portal/wholesales/get-my-saved',
-    answer: ({ savedSuppliers }) => done({ data: { suppliers: savedSuppliers, total: savedSuppliers.length } }),
+    answer: (account) =>
+      ifOpen(account, wholesaleListsAccess, () => done({ data: { suppliers: account.savedSuppliers, total: account.savedSuppliers.length } })),
   },
-  updateMySupplier: { route: 'POST /portal/wholesales/update-my-saved', answer: () => done({}) },
-} satisfies Record<string, FakeCall<WholesalePart>>;
+  updateMySupplier: { route: 'POST /portal/wholesales/update-my-saved', answer: (account) => ifOpen(account, wholesaleListsAccess, () => done({})) },
+} satisfies Record<string, FakeCall<Asked>>;
