@@ -1,7 +1,7 @@
-import { map } from 'rxjs';
-import { describe, it } from 'vitest';
+import { map, Subject, Subscription } from 'rxjs';
+import { describe, expect, it } from 'vitest';
 import { marbles } from '#tests/support/marbles.ts';
-import { summedUp } from './summed-up.ts';
+import { fromFirstSubscriber, summedUp } from './summed-up.ts';
 
 describe('what is summed up', () => {
   it('comes at once, then at most every ten seconds, with the sum of what came meanwhile', () => {
@@ -12,5 +12,24 @@ describe('what is summed up', () => {
       );
       expectObservable(said$).toBe('a 9999ms s 9999ms d 12s e', { a: '1', s: '2+3+4', d: '5', e: '6' });
     });
+  });
+});
+
+describe('a source whose listeners load late', () => {
+  it('keeps what came before the first of them, the newest hundred, and tells it once', () => {
+    const source$ = new Subject<number>();
+    const life = new Subscription();
+    const late$ = fromFirstSubscriber(source$, life);
+    for (let n = 1; n <= 120; n += 1) source$.next(n);
+    const first: number[] = [];
+    const second: number[] = [];
+    late$.subscribe((n) => first.push(n));
+    source$.next(121);
+    late$.subscribe((n) => second.push(n));
+    source$.next(122);
+    life.unsubscribe();
+    source$.next(123);
+    expect(first).toEqual(Array.from({ length: 102 }, (_, n) => n + 21));
+    expect(second).toEqual([122]);
   });
 });

@@ -1,4 +1,4 @@
-import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, type Subscription } from 'rxjs';
+import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 
 /**
  * What comes is passed on at once, and what follows within a time at its end, summed up.
@@ -27,3 +27,28 @@ export const summedUp =
         pause?.unsubscribe();
       };
     });
+
+/** How many values wait for a first subscriber. Keeps a page bounded whose late parts never load. */
+const MOST_WAITING = 100;
+
+/**
+ * Holds values back until somebody subscribes, for a source whose listeners load after the page's first view.
+ * The first subscriber gets the newest of them, all later ones only what comes from then on.
+ * @param life ends the subscription to the source
+ */
+export function fromFirstSubscriber<T>(source$: Observable<T>, life: Subscription): Observable<T> {
+  const heard$ = new Subject<T>();
+  let waiting: readonly T[] | undefined = [];
+  life.add(
+    source$.subscribe((value) => {
+      if (waiting) waiting = [...waiting, value].slice(-MOST_WAITING);
+      else heard$.next(value);
+    }),
+  );
+  return new Observable((out) => {
+    const early = waiting ?? [];
+    waiting = undefined;
+    for (const value of early) out.next(value);
+    return heard$.subscribe(out);
+  });
+}

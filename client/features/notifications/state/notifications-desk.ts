@@ -19,7 +19,7 @@ import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
-import { summedUp } from '#client/stream/summed-up.ts';
+import { fromFirstSubscriber, summedUp } from '#client/stream/summed-up.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
@@ -175,7 +175,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const catchingUp$ = new BehaviorSubject(false);
   life.add(reread$.subscribe((behind) => catchingUp$.next(behind)));
 
-  const arrived$ = view$.pipe(
+  const arrivals$ = view$.pipe(
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
     map(([before, after]) =>
@@ -187,9 +187,10 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   return {
     view$,
     subscriptions$: subscriptions.state$,
-    arrived$,
+    // What tells of new alerts loads after the list does: an alert that comes in between is told then.
+    arrived$: fromFirstSubscriber(arrivals$, life),
     waiting$: new BehaviorSubject(0),
-    spoken$: arrived$.pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
+    spoken$: fromFirstSubscriber(arrivals$, life).pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
     catchingUp$,
     mutes,
     preferences: createPreferences(deps.user._id),
