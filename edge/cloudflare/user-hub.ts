@@ -1,74 +1,160 @@
 import { DurableObject } from 'cloudflare:workers';
+import { askHub } from '#edge/hub/ask-hub.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
-import type { Session } from '#edge/hub/ports.ts';
-import type { PlayedEvent } from '#edge/ops/play.ts';
+import type { Hub } from '#edge/hub/hub.ts';
+import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import { createHub } from '#edge/hub/running-hub.ts';
+import type { Connection } from '#edge/hub/tabs/tab.ts';
+import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
+import { openWatch } from '#edge/ops/watch-stream.ts';
+import { createWatches } from '#edge/ops/watches.ts';
+import { closeCodes } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
-import type { Env } from './env.ts';
-import { createUserObject, type RunningUserObject } from './user-object.ts';
+import { createDueTimes } from './due-times.ts';
+import { type Env, readEnv } from './env.ts';
+import { createHubDeps } from './hub-deps.ts';
+import { SESSION_HEADER } from './hubs.ts';
+import { isolate, log } from './isolate.ts';
+import { createSessionSeal, type SessionSeal } from './session-seal.ts';
+import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
+import type { WallClock } from './wall-clock.ts';
 
-/** The platform asks for a class. Everything it is told goes on to user-object.ts. */
+/** One user's hub in a Durable Object: made when first needed, forgotten when idle, restored from its sockets after a sleep. */
 export class UserHub extends DurableObject<Env> {
-  readonly #object: RunningUserObject;
+  readonly #clock: WallClock;
+  /** Outlives the hubs of this object: an operator may watch before anybody has signed in. */
+  readonly #watches = createWatches();
+  readonly #deps: HubDeps;
+  readonly #connections = new Map<WebSocket, Connection>();
+  #seal: SessionSeal | undefined;
+  #hub: Hub | undefined;
+  #onAlarm = () => {};
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#object = createUserObject(ctx, env);
-    void ctx.blockConcurrencyWhile(this.#object.wake);
+    const read = readEnv(env);
+    if (!read.ok) throw new Error(read.error);
+    this.#clock = read.value.clock;
+    this.#deps = { ...createHubDeps(ctx, read.value), watch: this.#watches.hub };
+    void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
 
-  check(session: Session) {
-    return this.#object.check(session);
+  async check(session: Session) {
+    return askHub(this.#hubOf(session.userId), (asked) => asked.check(session));
   }
 
   command(session: Session, command: Command) {
-    return this.#object.command(session, command);
+    return this.#hubOf(session.userId).command(session, command);
   }
 
-  endSession(userId: string, sessionId: string, inactive?: boolean) {
-    return this.#object.endSession(userId, sessionId, inactive);
+  async endSession(userId: string, sessionId: string, inactive?: boolean) {
+    return askHub(this.#hubOf(userId), (asked) => asked.endSession(sessionId, inactive));
   }
 
-  endAllSessions(userId: string) {
-    return this.#object.endAllSessions(userId);
+  async endAllSessions(userId: string) {
+    return askHub(this.#hubOf(userId), (asked) => asked.endAllSessions());
   }
 
-  refreshAccount(userId: string) {
-    return this.#object.refreshAccount(userId);
+  async refreshAccount(_userId: string) {
+    await this.#hub?.refreshAccount();
   }
 
-  endRefusedSessions(userId: string) {
-    return this.#object.endRefusedSessions(userId);
+  async endRefusedSessions(_userId: string) {
+    await this.#hub?.endRefusedSessions();
   }
 
-  figures(userId: string) {
-    return this.#object.figures(userId);
+  async figures(userId: string) {
+    return { hub: this.#hub?.figures() ?? null, rejected: isolate.rejected.of(userId) };
   }
 
-  watch(request: WatchRequest) {
-    return this.#object.watch(request);
+  async watch(request: WatchRequest) {
+    return openWatch(this.#watches, request, this.#clock.now);
   }
 
-  play(userId: string, events: PlayedEvent[], anyone: boolean) {
-    return this.#object.play(userId, events, anyone);
+  play(_userId: string, events: PlayedEvent[], anyone: boolean) {
+    return playInto(this.#hub, events, anyone);
   }
 
-  override fetch(request: Request) {
-    return this.#object.connect(request);
+  /** Takes one end of a tab's socket. */
+  override async fetch(request: Request) {
+    const sealed = request.headers.get(SESSION_HEADER) ?? '';
+    const session = await this.#seal?.open(sealed);
+    if (!session) return new Response(null, { status: 403 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    this.#connections.set(server, this.#hubOf(session.userId).attach(this.#socketOf(server, sealed, Date.now()), session));
+    return new Response(null, { status: 101, webSocket: client });
   }
 
   override alarm() {
-    this.#object.alarm();
+    try {
+      if (this.#hub) this.#onAlarm();
+    } catch (error) {
+      log('error', 'An alarm failed', { error: String(error) });
+    }
   }
 
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer) {
-    this.#object.onMessage(ws, data);
+    const connection = this.#connections.get(ws);
+    if (connection) return connection.onMessage(data);
+    // The platform kept this socket but the object never restored it: its tab would wait forever.
+    closeUnknown(ws);
   }
 
   override webSocketClose(ws: WebSocket, code: number) {
-    this.#object.onClose(ws, code);
+    const connection = this.#connections.get(ws);
+    this.#connections.delete(ws);
+    connection?.onClose();
+    answerClose(ws, code);
   }
 
   override webSocketError(ws: WebSocket) {
-    this.#object.onClose(ws, 1006);
+    this.webSocketClose(ws, 1006);
+  }
+
+  /** Takes back the sockets that stayed open while the object slept, before any other event. */
+  async #wake(sessionSecret: string) {
+    const seal = await createSessionSeal(sessionSecret);
+    this.#seal = seal;
+    const sockets = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN);
+    const found = await Promise.all(
+      sockets.map(async (ws) => {
+        const attachment = ws.deserializeAttachment() as Attachment | null;
+        const session = attachment ? await seal.open(attachment.sealed) : undefined;
+        return attachment && session ? { ws, session, attachment } : ws.close(closeCodes.hubRestarted, 'The stream starts again');
+      }),
+    );
+    const tabs = found.filter((tab) => tab !== undefined).sort((a, b) => a.attachment.openedAt - b.attachment.openedAt);
+    if (!tabs[0]) return;
+    log('info', 'A hub was restored from its sockets', { tabs: tabs.length });
+    const restored = this.#hubOf(tabs[0].session.userId).restore(
+      tabs.map(({ ws, session, attachment }) => ({
+        socket: this.#socketOf(ws, attachment.sealed, attachment.openedAt),
+        saved: savedTabOf(attachment, session),
+      })),
+    );
+    for (const [index, { ws }] of tabs.entries()) this.#connections.set(ws, restored[index] as Connection);
+  }
+
+  #hubOf(userId: string): Hub {
+    if (this.#hub) return this.#hub;
+    const due = createDueTimes({
+      alarms: this.ctx.storage,
+      clock: this.#clock,
+      attached: () => this.#connections.size > 0,
+      fire: (name) => made.due(name),
+      failed: (name, error) => log('error', 'A hub failed at a due time', { name, error: String(error) }),
+    });
+    this.#onAlarm = due.onAlarm;
+    const made = createHub(userId, this.#deps, due, () => {
+      due.close();
+      if (this.#hub === made) this.#hub = undefined;
+    });
+    this.#hub = made;
+    return made;
+  }
+
+  #socketOf(ws: WebSocket, sealed: string, openedAt: number) {
+    return clientSocketOf(ws, sealed, openedAt, () => this.#clock.fromWall(this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0));
   }
 }

@@ -5,15 +5,15 @@ import { fail } from '#shared/result.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import { type Command, interrupted, runCommand } from './commands/commands.ts';
 import type { Hub, HubFigures } from './hub.ts';
-import { createSequence, type Sequence, type SequenceOwner } from './log/sequence.ts';
-import { type CatchUp, type CatchUpOwner, createCatchUp } from './parts/catch-up.ts';
+import { Sequence, type SequenceOwner } from './log/sequence.ts';
+import { CatchUp, type CatchUpOwner } from './parts/catch-up.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, UpstreamFailure } from './ports.ts';
-import { createSessions, type Refusal, type Sessions } from './sessions.ts';
+import { type Refusal, Sessions } from './sessions.ts';
 import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
-import { createTabs, type Tabs, type TabsOwner, type UpstreamStanding } from './tabs/tabs.ts';
+import { Tabs, type TabsOwner, type UpstreamStanding } from './tabs/tabs.ts';
 import { Intake } from './upstream/intake.ts';
-import { createUpstreamLink, type LinkOwner, type UpstreamLink } from './upstream/upstream-link.ts';
+import { type LinkOwner, UpstreamLink } from './upstream/upstream-link.ts';
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
 
@@ -42,14 +42,14 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#due = due;
     this.#onGone = onGone;
     this.#upstream = { state: 'connecting', since: deps.now() };
-    this.#sequence = createSequence(user, deps, this);
-    this.#sessions = createSessions(user, deps, this.#sequence);
+    this.#sequence = new Sequence(user, deps, this);
+    this.#sessions = new Sessions(user, deps, this.#sequence);
     // An intent that a crash has left counts as a gap (ST1), and a hub begins with a gap anyway.
     deps.store.clearIntents(user);
-    this.#catchUp = createCatchUp(user, deps, this.#sequence, this);
-    this.#tabs = createTabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
+    this.#catchUp = new CatchUp(user, deps, this.#sequence, this);
+    this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
     this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this);
-    this.#link = createUpstreamLink(user, deps, due, this.#intake, this);
+    this.#link = new UpstreamLink(user, deps, due, this.#intake, this);
     deps.meter.gauge('hubs', 1);
   }
 

@@ -4,25 +4,8 @@ import type { HubDeps, Session } from './ports.ts';
 
 export type Refusal = { code: number; reason: string };
 
-export type Sessions = {
-  /** Whether a session may go on now (ST8). */
-  refusal(session: Session): Refusal | undefined;
-  /** Remembers a session that was admitted; its token serves the hub's own calls. @returns it, or what is known of it already */
-  seen(session: Session): Session;
-  /** The newest live session's token. */
-  token(): string | undefined;
-  end(sessionId: string): void;
-  endAll(notBefore: number): void;
-  sessionOf(token: string): Session | undefined;
-  /** Those that are admitted and were seen here. */
-  all(): readonly Session[];
-  sweep(): void;
-};
-
-export const createSessions = (user: string, deps: HubDeps, sequence: Sequence): Sessions => new UserSessions(user, deps, sequence);
-
 /** The sessions of one user, a few: those that have ended, on disk; those that live, with their tokens, in memory only. */
-class UserSessions implements Sessions {
+export class Sessions {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -36,6 +19,7 @@ class UserSessions implements Sessions {
     this.#ended = deps.store.endedSessions(user, deps.now());
   }
 
+  /** Whether a session may go on now (ST8). */
   refusal(session: Session): Refusal | undefined {
     if (this.#ended.includes(session.sessionId) || session.issuedAt < this.#sequence.row().notBefore)
       return { code: closeCodes.signedOut, reason: 'Signed out' };
@@ -43,6 +27,7 @@ class UserSessions implements Sessions {
     return undefined;
   }
 
+  /** Remembers a session that was admitted; its token serves the hub's own calls. @returns it, or what is known of it already */
   seen(session: Session): Session {
     const known = this.#live.find((each) => each.sessionId === session.sessionId);
     // The same cookie in another tab: one object for both.
@@ -51,6 +36,7 @@ class UserSessions implements Sessions {
     return session;
   }
 
+  /** The newest live session's token. */
   token(): string | undefined {
     let newest: Session | undefined;
     for (const session of this.#live) {
@@ -78,6 +64,7 @@ class UserSessions implements Sessions {
     return this.#live.find((each) => each.token === token);
   }
 
+  /** Those that are admitted and were seen here. */
   all() {
     return this.#live.filter((each) => !this.refusal(each));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSequence } from '#edge/hub/log/sequence.ts';
+import { Sequence } from '#edge/hub/log/sequence.ts';
 import { openSql } from '#edge/node/sql.ts';
 import type { NewEvent } from '#shared/events.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
@@ -28,7 +28,7 @@ describe('the commits of one turn', () => {
     const users = Object.fromEntries(
       Object.entries(told).map(([user, heard]) => [
         user,
-        createSequence(user, deps, { committed: (events) => heard.push(...events.map(({ seq }) => seq)), commitFailed: () => heard.push('failed') }),
+        new Sequence(user, deps, { committed: (events) => heard.push(...events.map(({ seq }) => seq)), commitFailed: () => heard.push('failed') }),
       ]),
     );
     const balance = (left: number): NewEvent => ({ type: 'tokens.updated', data: balanceOf(left) });

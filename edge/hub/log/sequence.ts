@@ -5,27 +5,6 @@ import { isWorthSaving, newHubRow, rowToSave } from './hub-row.ts';
 import { RecentEvents } from './recent-events.ts';
 import { isOverfull, trimLog } from './trimming.ts';
 
-export type Sequence = {
-  epoch(): string;
-  head(): number;
-  floor(): number;
-  row(): HubRow;
-  /** Stands in line for the commit of this turn. */
-  stage(staged: Staged): void;
-  /** Changes the hub's own row; written with this turn's commit. */
-  change(patch: Partial<HubRow>): void;
-  /** At most `most` events after `seq`: from memory where it reaches back far enough, else from the log. */
-  after(seq: number, most: number): LogEvent[];
-  idAt(seq: number): string | undefined;
-  /** A lost right, a lost log: what was numbered before is over (ST2). */
-  newEpoch(): void;
-  /** Resolves after the commit of what is staged now. */
-  untilSettled(): Promise<void>;
-  /** Lets go of what is older than the log may be. */
-  trimByAge(): void;
-  close(): void;
-};
-
 /** What a sequence tells its hub. */
 export type SequenceOwner = {
   /** Events that have their place now, in order. */
@@ -34,13 +13,11 @@ export type SequenceOwner = {
   commitFailed(): void;
 };
 
-export const createSequence = (user: string, deps: HubDeps, owner: SequenceOwner): Sequence => new UserSequence(user, deps, owner);
-
 /**
  * One user's log as his hub works with it: what is staged in a turn is appended in one commit, and seq, keys and head move only with it (ST1).
  * A class, like all parts of a hub: there is one for every user with a tab, and a closure for each method would cost each of them memory.
  */
-class UserSequence implements Sequence, CommitWork {
+export class Sequence implements CommitWork {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #owner: SequenceOwner;
@@ -94,12 +71,14 @@ class UserSequence implements Sequence, CommitWork {
     return this.#row;
   }
 
+  /** Stands in line for the commit of this turn. */
   stage(staged: Staged) {
     if (this.#closed) return staged.done?.(false);
     this.#pending.push(staged);
     this.#schedule();
   }
 
+  /** Changes the hub's own row; written with this turn's commit. */
   change(patch: Partial<HubRow>) {
     this.#row = { ...this.#row, ...patch };
     this.#schedule();
@@ -161,6 +140,7 @@ class UserSequence implements Sequence, CommitWork {
     for (const resolve of waiting) resolve();
   }
 
+  /** At most `most` events after `seq`: from memory where it reaches back far enough, else from the log. */
   after(seq: number, most: number): LogEvent[] {
     return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
   }
@@ -177,6 +157,7 @@ class UserSequence implements Sequence, CommitWork {
     if (events[events.length - 1]?.seq === this.#row.head) this.#recent.add(events);
   }
 
+  /** A lost right, a lost log: what was numbered before is over (ST2). */
   newEpoch() {
     const next = { ...this.#row, epoch: this.#deps.newId(), head: 0, floor: 0, bytes: 0 };
     const { store } = this.#deps;
@@ -190,12 +171,14 @@ class UserSequence implements Sequence, CommitWork {
     this.#appender.newEpoch();
   }
 
+  /** Resolves after the commit of what is staged now. */
   untilSettled(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#schedule();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Lets go of what is older than the log may be. */
   trimByAge() {
     if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
     this.#trimmedAt = this.#deps.elapsed();

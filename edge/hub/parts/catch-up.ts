@@ -7,26 +7,6 @@ import { appendMissedAlerts } from './missed-alerts.ts';
 import { PartReader, type PartReaderOwner } from './part-reader.ts';
 import { hasLostRight, rightsOf } from './rights.ts';
 
-export type CatchUp = {
-  readonly parts: PartReader;
-  /**
-   * Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more.
-   * @param whole false: only the list of alerts, which could not be read before
-   */
-  reconcile(whole: boolean): Promise<void>;
-  /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
-  onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>): void;
-  /** What the account may do, as of the last reading; undefined before the first. */
-  rights(): AccountRights | undefined;
-  /** Events may have been missed since then (ms). */
-  missedSince(at: number): void;
-  /** A tab could not be given the list: read it again soon, and tell the tabs by a gap when it is made up for. */
-  listMissing(): void;
-  /** What could not be read for longer than chance explains. */
-  failing(): FailingPart[];
-  busy(): boolean;
-};
-
 /** What the catching up asks of its hub, and tells it. */
 export type CatchUpOwner = {
   over(): boolean;
@@ -44,10 +24,8 @@ export type CatchUpOwner = {
   guard(work: Promise<unknown>): void;
 };
 
-export const createCatchUp = (user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner): CatchUp => new UserCatchUp(user, deps, sequence, owner);
-
 /** What the hub reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
-class UserCatchUp implements CatchUp, PartReaderOwner {
+export class CatchUp implements PartReaderOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -71,6 +49,10 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     this.#gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
   }
 
+  /**
+   * Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more.
+   * @param whole false: only the list of alerts, which could not be read before
+   */
   reconcile(whole: boolean): Promise<void> {
     if (this.#reconciling) {
       this.#again = whole || this.#again === 'whole' ? 'whole' : 'list';
@@ -85,6 +67,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     return this.#reconciling;
   }
 
+  /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
     const owner = this.#owner;
     const sequence = this.#sequence;
@@ -105,6 +88,7 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     owner.rightLost();
   }
 
+  /** What the account may do, as of the last reading; undefined before the first. */
   rights(): AccountRights | undefined {
     return this.#rights;
   }
@@ -125,16 +109,19 @@ class UserCatchUp implements CatchUp, PartReaderOwner {
     this.#owner.failingChanged();
   }
 
+  /** Events may have been missed since then (ms). */
   missedSince(at: number) {
     this.#gapFrom ??= at;
     this.#listFailingSince = undefined;
   }
 
+  /** A tab could not be given the list: read it again soon, and tell the tabs by a gap when it is made up for. */
   listMissing() {
     this.#gapFrom ??= this.#deps.now();
     this.#retryListLater();
   }
 
+  /** What could not be read for longer than chance explains. */
   failing(): FailingPart[] {
     const parts = this.parts.failing();
     return this.#listFailures > 1 ? ['notifications', ...parts] : parts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSequence, type Sequence } from '#edge/hub/log/sequence.ts';
+import { Sequence } from '#edge/hub/log/sequence.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -17,7 +17,7 @@ const user = (planName: string) => ({ _id: 'u1', accountType: 'USER', productTyp
 function createReaderBench() {
   const bench = createHubBench();
   const events: StreamEvent[] = [];
-  const sequence = createSequence('u1', bench.deps, {
+  const sequence = new Sequence('u1', bench.deps, {
     committed: (committed) => events.push(...committed.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent)),
     commitFailed: () => {},
   });

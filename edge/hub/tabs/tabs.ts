@@ -9,23 +9,6 @@ import type { SharedSnapshot } from './shared-snapshot.ts';
 import { type Connection, followingOf, GONE, Tab } from './tab.ts';
 import { type FeedOwner, TabFeed } from './tab-feed.ts';
 
-export type Tabs = {
-  attach(socket: ClientSocket, session: Session): Connection;
-  /** Takes back a tab after the hub's memory was lost while its socket stayed. */
-  restore(socket: ClientSocket, saved: SavedTab): Connection;
-  deliver(events: LogEvent[]): void;
-  tellUpstream(): void;
-  /** Every tab gets the whole state again, in place (a new epoch). */
-  resetAll(): void;
-  closeWhere(test: (session: Session) => boolean, code: number, reason: string): void;
-  closeAll(code: number, reason: string): void;
-  /** Closes what is late, silent or over. @returns after how many ms to come again */
-  sweep(): number;
-  /** Sends on what replays have left. */
-  pump(): void;
-  size(): number;
-};
-
 /** The upstream's status, as the tabs are told (`upstream` in shared/protocol.ts). */
 export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
 
@@ -38,11 +21,8 @@ export type TabsOwner = FeedOwner & {
   failed(error: unknown): void;
 };
 
-export const createTabs = (deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: TabsOwner): Tabs =>
-  new UserTabs(deps, sequence, snapshots, owner);
-
 /** The tabs of one user, at most 16: who is there, what they say, and when they have to go. What they are sent is the feed's. */
-class UserTabs implements Tabs {
+export class Tabs {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #owner: TabsOwner;
@@ -69,6 +49,7 @@ class UserTabs implements Tabs {
     return tab;
   }
 
+  /** Takes back a tab after the hub's memory was lost while its socket stayed. */
   restore(socket: ClientSocket, saved: SavedTab): Connection {
     const tab = this.#open(socket, saved.session);
     tab.name = saved.tab;
@@ -96,6 +77,7 @@ class UserTabs implements Tabs {
     for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') tab.socket.send(frame);
   }
 
+  /** Every tab gets the whole state again, in place (a new epoch). */
   resetAll() {
     for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') this.#feed.giveSnapshot(tab);
   }
@@ -108,6 +90,7 @@ class UserTabs implements Tabs {
     for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
   }
 
+  /** Closes what is late, silent or over. @returns after how many ms to come again */
   sweep(): number {
     const at = this.#deps.elapsed();
     const now = this.#deps.now();
@@ -130,6 +113,7 @@ class UserTabs implements Tabs {
     return next;
   }
 
+  /** Sends on what replays have left. */
   pump() {
     let more = false;
     for (const tab of this.#tabs) more = this.#feed.sendOn(tab) || more;

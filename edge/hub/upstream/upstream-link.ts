@@ -5,21 +5,6 @@ import type { Intake } from './intake.ts';
 import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
 
-export type UpstreamLink = {
-  /** Opens the socket, unless it is open or on its way. */
-  open(): void;
-  close(): void;
-  onDue(name: 'upstream' | 'heartbeat' | 'join' | 'reconcile'): void;
-  /** Whether it is open, opening or waiting to be opened again. */
-  wanted(): boolean;
-  /** Since when the provider has not been heard though it should have been, ms; undefined while it is heard, or not there at all. */
-  quietSince(): number | undefined;
-  /** The connection whose room is joined: another one after every loss, undefined while there is none. */
-  connection(): object | undefined;
-  /** Whether the provider has shown that this connection is in its room: by the ack of `join`, or by an event. */
-  confirmed(): boolean;
-};
-
 /** What a link tells its hub. */
 export type LinkOwner = {
   token(): string | undefined;
@@ -35,15 +20,12 @@ export type LinkOwner = {
   failed(error: unknown): void;
 };
 
-export const createUpstreamLink = (user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner): UpstreamLink =>
-  new UserUpstreamLink(user, deps, due, intake, owner);
-
 /**
  * The provider's Socket.IO v4 over a plain WebSocket: the wire (upstream-wire.ts) and a small state machine, the same on every host.
  * It is at-most-once, so every connect asks for a reconcile: at the ack of `join`, or after 1 s without one, and then again at 10 s,
  * because a list read before the provider has joined the room misses what comes between.
  */
-class UserUpstreamLink implements UpstreamLink, WireReader {
+export class UpstreamLink implements WireReader {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #due: Due;
@@ -61,6 +43,7 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     this.#owner = owner;
   }
 
+  /** Opens the socket, unless it is open or on its way. */
   open() {
     if (lineOf(this.#phase) !== undefined) return;
     const token = this.#owner.token();
@@ -85,19 +68,23 @@ class UserUpstreamLink implements UpstreamLink, WireReader {
     this.#attempts = 0;
   }
 
+  /** Whether it is open, opening or waiting to be opened again. */
   wanted(): boolean {
     return this.#phase.name !== 'closed';
   }
 
+  /** Since when the provider has not been heard though it should have been, ms; undefined while it is heard, or not there at all. */
   quietSince(): number | undefined {
     const line = lineOf(this.#phase);
     return line?.quiet ? momentOf(this.#deps, line.heardAt) : undefined;
   }
 
+  /** The connection whose room is joined: another one after every loss, undefined while there is none. */
   connection(): object | undefined {
     return this.#phase.name === 'joined' ? this.#phase.line : undefined;
   }
 
+  /** Whether the provider has shown that this connection is in its room: by the ack of `join`, or by an event. */
   confirmed(): boolean {
     return lineOf(this.#phase)?.confirmed ?? false;
   }
