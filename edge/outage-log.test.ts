@@ -33,7 +33,7 @@ it('an outage is a line when it begins, at every tenfold of its users, and when 
   ]);
 });
 
-it('who closes the portal meanwhile keeps no outage open, and the next outage is another one', () => {
+it('does not say that the provider is back when the last affected user closes the portal, and the next outage is another one [ST16]', () => {
   const { lines, outages } = opened();
   outages.lost('u1');
   outages.lost('u2');
@@ -43,7 +43,18 @@ it('who closes the portal meanwhile keeps no outage open, and the next outage is
   outages.lost('u1');
   expect(lines).toEqual([
     ['warn', 'The live connection to the provider is lost', { users: 1 }],
-    ['info', 'The provider is back', { users: 2, forMs: 0, alertsRecovered: 0 }],
+    ['info', 'Nobody waits for the provider anymore', { users: 2, forMs: 0, alertsRecovered: 0 }],
     ['warn', 'The live connection to the provider is lost', { users: 1 }],
   ]);
+  outages.gone('u1');
+  expect(lines.at(-1)).toEqual(['info', 'Nobody waits for the provider anymore', { users: 1, forMs: 0, alertsRecovered: 0 }]);
+});
+
+it('says that the provider is back when another user closed the portal before [ST16]', () => {
+  const { lines, outages } = opened();
+  outages.lost('u1');
+  outages.lost('u2');
+  outages.gone('u2');
+  outages.back('u1', 2);
+  expect(lines.at(-1)).toEqual(['info', 'The provider is back', { users: 2, forMs: 0, alertsRecovered: 2 }]);
 });

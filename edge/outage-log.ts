@@ -10,8 +10,9 @@ export type OutageLog = {
 };
 
 /**
- * Outages of the provider in the log of this process: one line when it goes, more at every tenfold of the users concerned, and one when the last of
- * them is served again, with how many there were, for how long, and what was recovered.
+ * Logs outages of the provider in this process: one line when it begins, more at every tenfold of the affected users, and one when the last of them
+ * is served again, with how many there were, for how long, and what was recovered. If the last of them closes the portal instead, nobody knows
+ * whether the provider is back, and the line says so.
  */
 export function createOutageLog(log: HubDeps['log'], now: () => number): OutageLog {
   const down = new Set<string>();
@@ -19,9 +20,9 @@ export function createOutageLog(log: HubDeps['log'], now: () => number): OutageL
   let since = 0;
   let alerts = 0;
 
-  function ended(user: string) {
+  function left(user: string, message: string) {
     if (!down.delete(user) || down.size > 0) return;
-    log('info', 'The provider is back', { users: users.size, forMs: now() - since, alertsRecovered: alerts });
+    log('info', message, { users: users.size, forMs: now() - since, alertsRecovered: alerts });
   }
 
   return {
@@ -40,8 +41,10 @@ export function createOutageLog(log: HubDeps['log'], now: () => number): OutageL
     back(user, recovered) {
       if (!down.has(user)) return;
       alerts += recovered;
-      ended(user);
+      left(user, 'The provider is back');
     },
-    gone: ended,
+    gone(user) {
+      left(user, 'Nobody waits for the provider anymore');
+    },
   };
 }

@@ -54,7 +54,7 @@ const quietText = (age: string): string =>
 
 /** Names what is missing, and says that the rest works. */
 const failingText = (failing: FailingPart[]): string =>
-  `New notifications still arrive and everything else works. Only ${listed.format(failing.map((part) => failingNames[part]))} can't be shown or may be out of date, because the provider's answers can't be read. The people who run this portal have been told, and it keeps trying.`;
+  `New notifications still arrive and everything else works. Only ${listed.format(failing.map((part) => failingNames[part]))} can't be shown or may be out of date, because the provider's answers are late or can't be read. The people who run this portal have been told, and it keeps trying.`;
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 const failingNames: Record<FailingPart, string> = {

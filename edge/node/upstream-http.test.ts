@@ -19,7 +19,8 @@ async function bench(answer: RequestListener) {
   const send = (method: 'GET' | 'POST' = 'GET', body?: string, signal = new AbortController().signal) => http.send(url, { method, headers: {}, body, signal });
   const sendAs = (token: string, signal = new AbortController().signal) =>
     http.send(url, { method: 'GET', headers: { 'portal-token': token }, body: undefined, signal });
-  return { send, sendAs, server };
+  const open = () => http.open(url, { method: 'GET', headers: {}, body: undefined, signal: new AbortController().signal });
+  return { send, sendAs, open, server };
 }
 
 describe('HTTP to the provider on Node', () => {
@@ -84,6 +85,23 @@ describe('HTTP to the provider on Node', () => {
     await expect.poll(() => held.length).toBe(1);
     held[0]?.end('ok');
     expect((await next).text).toBe('ok');
+  });
+
+  it('refuses a file at once while all connections for files are taken, and each comes back', async () => {
+    const held: ServerResponse[] = [];
+    const { open } = await bench((_request, response) => {
+      response.write('part');
+      held.push(response);
+    });
+    const files = await Promise.all(Array.from({ length: 16 }, open));
+    expect(files.every(({ status }) => status === 200)).toBe(true);
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(await new Response(refused.body).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/Please try again/) });
+    await files[0]?.body.cancel();
+    for (const each of held.slice(8)) each.end();
+    for (const each of files.slice(8)) await new Response(each.body).text();
+    await expect.poll(async () => (await open()).status).toBe(200);
   });
 
   it('a kept connection that the provider closes in that moment is asked once more, but only for what may be asked twice', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { limits } from '#shared/protocol.ts';
 import { createTurns, type Leave, type Turns } from '#shared/turns.ts';
 
@@ -61,9 +62,14 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
     });
   }
 
+  let filesOpen = 0;
+
   const open: OpenHttp = (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       if (closed) throw new Error('Closed');
+      // Waiting would end in a timeout, since nobody knows how long the others read.
+      if (filesOpen >= FILES_AT_ONCE) return resolve({ status: 429, header: () => null, body: new Response(JSON.stringify(tooManyFiles)).body as never });
+      filesOpen += 1;
       const secure = url.protocol === 'https:';
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const request = (secure ? httpsRequest : httpRequest)(
@@ -77,6 +83,9 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
           }),
       );
       request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+      request.on('close', () => {
+        filesOpen -= 1;
+      });
       request.end(body);
     });
 
@@ -126,6 +135,7 @@ function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Pro
 const CALLS_OF_ONE_AT_ONCE = limits.upstreamCallsAtOnce / 8;
 
 const FILES_AT_ONCE = 16;
+const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being made right now. Please try again in a minute.' };
 
 /** An answer larger than this is none of the provider's calls. */
 const MOST_BYTES = 32 * 1024 * 1024;

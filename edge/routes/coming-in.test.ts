@@ -25,6 +25,20 @@ describe('a sign-in', () => {
     answers(404, { code: 'NO_USER', message: 'Nobody has this email.' });
     expect(await post('/session', form)).toMatchObject({ status: 401, body: { message: 'Nobody has this email.' } });
   });
+
+  it.each([400, 403, 404, 405])(
+    'that another server refuses with %d and a page of HTML counts as no guess, however often it is tried [AUTH-03]',
+    async (status) => {
+      face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
+      for (let tries = 0; tries < 30; tries += 1)
+        expect(await post('/session', form)).toMatchObject({
+          status: 502,
+          body: { code: 'BAD_ANSWER', message: expect.stringMatching(/could not be checked/) },
+        });
+      face.behind.provider = { status: 401, text: '<html><h1>Unauthorized</h1></html>' };
+      expect(await post('/session', form)).toMatchObject({ status: 401 });
+    },
+  );
 });
 
 describe('a sign-up', () => {

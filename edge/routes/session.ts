@@ -72,7 +72,8 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono {
   return app;
 }
 
-/** The provider does not have the call, or something else answers at its address: the password was not checked. */
-const isNoSuchCall = ({ status, error: { code } }: UpstreamFailure): boolean => status === 404 && (code === EXCEPTION || code === errorCodes.notFound);
+/** The provider does not have the call, or another server answers at its address, whose refusals have no code: the password was not checked. */
+const isNoSuchCall = ({ status, error: { code } }: UpstreamFailure): boolean =>
+  (status === 404 && code === errorCodes.notFound) || (status >= 400 && status < 500 && status !== 401 && code === EXCEPTION);
 
 const SIGN_IN_MISSING = 'Your password could not be checked: the sign-in service is not where this portal expects it. Please try again later.';

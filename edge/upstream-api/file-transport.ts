@@ -67,9 +67,8 @@ export function createFileTransport(options: {
       if (wrong) mistake('', wrong);
       return fail({ status: answer.status, error: refusalOf(body) });
     } catch (error) {
-      const failure = noAnswer(error);
-      mistake('', noneWithin(options.timeoutMs, failure));
-      return fail(failure);
+      mistake('', noneWithin(options.timeoutMs, error));
+      return fail(noAnswer(error, request.name));
     } finally {
       clearTimeout(timer);
     }

@@ -6,6 +6,7 @@ import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
 import { fail, ok } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
+import { reportingRows } from '#shared/wire/wire-values.ts';
 
 /** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
@@ -58,16 +59,15 @@ export function createTransport(options: {
     const mistake = mistakesOf(options.report, request);
     let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
+    const ended = new AbortController();
+    const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      answer = await options.send(urlOf(options, request), { ...wireOf(request, 'application/json'), signal: late.signal });
+      answer = await options.send(urlOf(options, request), { ...wireOf(request, 'application/json'), signal: ended.signal });
       // Followed, it would carry the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
-      const failure = noAnswer(error);
-      mistake('', noneWithin(options.timeoutMs, failure));
-      return fail(failure);
+      mistake('', noneWithin(options.timeoutMs, error));
+      return fail(noAnswer(error, request.name));
     } finally {
       clearTimeout(timer);
     }
@@ -77,7 +77,10 @@ export function createTransport(options: {
     if (wrong) mistake('', wrong);
     if (status !== 200) return fail({ status, error: refusalOf(body), ...(request.keepRefusal ? { body } : {}) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: refusalOf(body) });
-    const parsed = v.safeParse(schema, body);
+    const parsed = reportingRows(
+      ({ row, path, reason }) => options.report?.({ kind: 'record', event: request.name, path, reason, sample: row, token: request.token }),
+      () => v.safeParse(schema, body),
+    );
     // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
     const deep = parsed.success && isDeeperThan(DEEPEST_BODY, parsed.output);
     if (parsed.success && !deep) return ok(parsed.output);
@@ -97,8 +100,8 @@ export const mistakesOf =
   (path, reason) =>
     report?.({ kind: 'answer', event: name, path, reason, token });
 
-export const noneWithin = (timeoutMs: number, { error }: UpstreamFailure): string =>
-  `Expected an answer within ${Math.round(timeoutMs / 1000)} s, found none: ${error.message}`;
+export const noneWithin = (timeoutMs: number, error: unknown): string =>
+  `Expected an answer within ${Math.round(timeoutMs / 1000)} s, found none: ${reasonOf(error)}`;
 
 /** What is wrong with a status that is no 200; undefined where nothing is, or nothing can be said without the schema. */
 export function refusalMistake(request: UpstreamRequest, status: number, body: unknown, text: string): string | undefined {
@@ -114,8 +117,9 @@ export const formOf = (text: string): string =>
   text.trim() === '' ? 'nothing' : /^\s*<(?:!doctype|html|head|body|h1)/i.test(text) ? 'HTML' : parseJson(text) === undefined ? 'text that is no JSON' : 'JSON';
 
 /** For people; the operator gets the path. @param name of the call (API-01) */
-export const unreadable = (name: string): string =>
-  `The provider's answer to '${name}' can't be read, so this part is missing for now. The rest of the portal works. The people who run it have been told.`;
+export const unreadable = (name: string): string => `The provider's answer to '${name}' can't be read, ${restWorks}`;
+const late = (name: string): string => `The provider did not answer '${name}' in time, ${restWorks}`;
+const restWorks = 'so this part is missing for now. The rest of the portal works. The people who run it have been told.';
 
 /** Where a call goes. */
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
@@ -139,8 +143,11 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
   body: request.body === undefined ? undefined : JSON.stringify(request.body),
 });
 
-/** The failure of a call that got no answer: the error's own message, and no address in it (ERR-01). */
-export const noAnswer = (error: unknown): UpstreamFailure => ({ status: 0, error: { code: EXCEPTION, message: reasonOf(error) } });
+/** The failure of a call that got no answer: the error's own message, and no address in it (ERR-01). @param name of the call */
+export const noAnswer = (error: unknown, name: string): UpstreamFailure => ({
+  status: 0,
+  error: { code: EXCEPTION, message: isTimeout(error) ? late(name) : reasonOf(error) },
+});
 
 /** What the provider refuses with; its text may hold markup. */
 export const refusalOf = (body: unknown): ApiError => cleanRefusal(apiErrorOf(body));
@@ -161,9 +168,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'No answer';
-  if (error.name === 'TimeoutError') return 'The provider did not answer in time';
+  if (isTimeout(error)) return 'The provider did not answer in time';
   // fetch hides the reason one level down; an address in it is the server's own business.
   const hidden = 'code' in error ? error : error.cause;
   const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';

@@ -5,17 +5,19 @@ import type { Mail } from '../mail/mail.ts';
 /** How long the link to the former address takes a change of e-mail back, and the one to the new address confirms it, ms. */
 export const LINKS_LAST = 7 * 86_400_000;
 
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 /** To the last confirmed address: the email was changed, and how to take it back. */
-export function emailChangedMail(to: string, fresh: string, portalUrl: string, token: string, now: number): Mail {
+export function emailChangedMail(to: string, fresh: string, portalUrl: string, token: string, goodUntil: number): Mail {
   const link = new URL(`/restore-email/${token}`, portalUrl).href;
   const text = `Hello,
 
 The email of your account was changed to ${maskEmail(fresh)}. You sign in with the new one from now on, and every other browser was signed out.
 
-If that was not you, open this link to get your address back. It signs everybody out and lets you set a new password. It works once, for seven days:
+If that was not you, open this link to get your address back. It signs everybody out and lets you set a new password. It works once, until ${moment.format(goodUntil)} UTC:
 
 ${link}`;
-  return { to, subject: 'Your email was changed', text, links: [link], goodUntil: now + LINKS_LAST };
+  return { to, subject: 'Your email was changed', text, links: [link], goodUntil };
 }
 
 /** To an address that the account no longer has. It carries no way back. */

@@ -215,6 +215,21 @@ describe('a change of e-mail', () => {
       expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
     });
 
+    it('has a link for no longer than the owner, who may change the email back by hand after the link of the owner has ended', async () => {
+      const { former, fresh, confirm } = await changed();
+      await apply(confirm);
+      now += 6 * DAY;
+      const last = `last${serial}@evil.test`;
+      expect((await changeTo(await signIn(fresh), last)).status).toBe(200);
+      const intrudersRestore = await tokenTo(fresh, 'restore-email');
+      expect((await mailTo(fresh, /was changed/)).text).toContain(`until ${new Date(now + DAY).toLocaleDateString('en-US', { dateStyle: 'long' })}`);
+      now += 2 * DAY;
+      expect((await changeTo(await signIn(last), former)).status).toBe(200);
+      expect((await changePassword(await signIn(former), 'owners-password')).status).toBe(200);
+      expect(await apply(intrudersRestore)).toMatchObject({ status: 400, body: { code: 'BAD_LINK' } });
+      expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
+    });
+
     it('of a hundred calls at once with both links, both are spent once and the owner has the account', async () => {
       const { former, restore, intrudersRestore } = await seized();
       const all = await Promise.all(Array.from({ length: 100 }, (_, n) => apply(n % 2 ? restore : intrudersRestore)));

@@ -7,10 +7,17 @@ const PURPOSE = 'restore-email';
 const leftSchema = v.object({ accountId: v.string(), email: v.string(), nth: v.number() });
 type Left = v.InferOutput<typeof leftSchema>;
 
-/** Issues a link that takes `email` back. Earlier links stay good: a later change of email must not take away the first owner's. */
-export async function issueRestoreLink(trx: Trx, token: string, accountId: string, email: string, now: number, expiresAt: number): Promise<void> {
-  const nth = Math.max(0, ...(await linksOf(trx, accountId, now)).map((link) => link.nth)) + 1;
+/**
+ * Issues a link that takes `email` back, at the latest until `latest`. Earlier links stay good: a later change of email must not take away the
+ * first owner's. The new link ends with the earliest of them, since an intruder's must not outlive the owner's.
+ * @returns when it ends, ms
+ */
+export async function issueRestoreLink(trx: Trx, token: string, accountId: string, email: string, now: number, latest: number): Promise<number> {
+  const links = await linksOf(trx, accountId, now);
+  const nth = Math.max(0, ...links.map((link) => link.nth)) + 1;
+  const expiresAt = Math.min(latest, ...links.map((link) => link.expiresAt));
   await issueCode(trx, token, { purpose: PURPOSE, subject: subjectOf(accountId, nth), expiresAt, about: { accountId, email, nth } satisfies Left });
+  return expiresAt;
 }
 
 /** @returns what the link takes back; undefined where it is no such link */
@@ -38,8 +45,8 @@ export async function isHeldForAnother(db: Db, email: string, accountId: string,
   return (await codesAbout(db, PURPOSE, 'email', email, now)).some(({ about }) => v.parse(leftSchema, about).accountId !== accountId);
 }
 
-async function linksOf(db: Db, accountId: string, now: number): Promise<Left[]> {
-  return (await codesUnder(db, PURPOSE, `${accountId} `, now)).map(({ about }) => v.parse(leftSchema, about));
+async function linksOf(db: Db, accountId: string, now: number): Promise<(Left & { expiresAt: number })[]> {
+  return (await codesUnder(db, PURPOSE, `${accountId} `, now)).map(({ about, expiresAt }) => ({ ...v.parse(leftSchema, about), expiresAt }));
 }
 
 const subjectOf = (accountId: string, nth: number): string => `${accountId} ${nth}`;

@@ -95,8 +95,8 @@ async function leave(deps: Deps, trx: Trx, account: Account, email: string): Pro
   if (isBack) return;
   await updateProfile(trx, account.id, { ...account.profile, formerEmail: safe });
   const token = deps.newToken();
-  await issueRestoreLink(trx, token, account.id, safe, now, now + LINKS_LAST);
-  await enqueueMail(trx, now, emailChangedMail(safe, email, portalUrl, token, now));
+  const goodUntil = await issueRestoreLink(trx, token, account.id, safe, now, now + LINKS_LAST);
+  await enqueueMail(trx, now, emailChangedMail(safe, email, portalUrl, token, goodUntil));
   await askToConfirm(deps, trx, account.id, email);
 }
 

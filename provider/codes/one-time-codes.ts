@@ -53,10 +53,10 @@ export async function codesOf(db: Db, purpose: string, subjects: readonly string
   return rows.map(({ subject, about, expires_at }) => ({ subject, about: JSON.parse(about), expiresAt: expires_at }));
 }
 
-/** The codes still good whose subject begins with `prefix`. */
-export async function codesUnder(db: Db, purpose: string, prefix: string, now: number): Promise<Issued[]> {
-  const rows = await goodCodes(db, purpose, now).where('subject', '>=', prefix).where('subject', '<', `${prefix}\uffff`).execute();
-  return rows.map(issuedOf);
+/** The codes still good whose subject begins with `prefix`, and until when (ms). */
+export async function codesUnder(db: Db, purpose: string, prefix: string, now: number): Promise<(Issued & { expiresAt: number })[]> {
+  const rows = await goodCodes(db, purpose, now).select('expires_at').where('subject', '>=', prefix).where('subject', '<', `${prefix}\uffff`).execute();
+  return rows.map((row) => ({ ...issuedOf(row), expiresAt: row.expires_at }));
 }
 
 /** The codes still good that carry this text in a field of `about`, in upper or lower case. */

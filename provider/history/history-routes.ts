@@ -3,7 +3,7 @@ import { historyPaths } from '#shared/history/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
-import { FILES_AT_ONCE } from './csv-answer.ts';
+import { createFileTurns } from './csv-answer.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
@@ -16,6 +16,6 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
   for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), turn);
-  const files = createTurns({ atOnce: FILES_AT_ONCE, waiting: 0 });
+  const files = createFileTurns();
   return app.route('/', teamRoutes(deps, files)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps, files));
 }

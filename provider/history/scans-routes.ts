@@ -12,7 +12,6 @@ import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { historyPaths } from '#shared/history/wire.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import type { Turns } from '#shared/turns.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
@@ -20,7 +19,7 @@ import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { profitChart } from './charts.ts';
 import { profitSums } from './charts-table.ts';
-import { answerCsv, csvDescription } from './csv-answer.ts';
+import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { scansSummary } from './figures-table.ts';
 import { scanCount, scansCsv } from './scans-csv.ts';
 import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
@@ -50,7 +49,7 @@ const scannedAnswer = v.object({ data: v.array(scannedRowSchema), total: v.numbe
 const scansAnswer = v.object({ data: v.object({ data: v.array(scanSchema) }) });
 
 /** Buy/sell history: the products that were scanned, their scans, and what the screen shows of both. Nothing in it is older than 540 days. @param files of all histories together */
-export function scansRoutes(deps: Deps, files: Turns): Hono<PortalEnv> {
+export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
 

@@ -124,6 +124,23 @@ describe('a file that is made while it is read', () => {
     expect(asked).toHaveLength(before);
   });
 
+  it('lets others work between its parts, also where everything is taken at once', async () => {
+    let turns = 0;
+    let goesOn = true;
+    const count = () => {
+      turns += 1;
+      if (goesOn) setImmediate(count);
+    };
+    setImmediate(count);
+    const { file } = reader(50_000);
+    const seen: number[] = [];
+    for (let part = await file.read(); !part.done; part = await file.read()) seen.push(turns);
+    goesOn = false;
+    expect(seen.length).toBeGreaterThan(250);
+    // One part is made ahead of the reader: two in a row may come in one turn, three may not.
+    for (let part = 2; part < seen.length; part += 1) expect(seen[part]).toBeGreaterThan(seen[part - 2] as number);
+  });
+
   it('ends after the last row, also where that fills the last part', async () => {
     for (const rows of [0, 1, 499, 500, 1_000]) {
       const { file } = reader(rows);

@@ -16,7 +16,6 @@ import {
   teamSinceSchema,
 } from '#shared/history/team-history.ts';
 import { historyPaths } from '#shared/history/wire.ts';
-import type { Turns } from '#shared/turns.ts';
 import { seesTeamHistory } from '../account/account.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -28,7 +27,7 @@ import { refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
-import { answerCsv, csvDescription } from './csv-answer.ts';
+import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
 import { activityRows } from './history-table.ts';
 import { scopeOf } from './scope.ts';
@@ -43,7 +42,7 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 const about = (summary: string) => ({ tags: ['Team history'], summary });
 
 /** The team history: its pages, and what its grid asks besides. @param files of all histories together */
-export function teamRoutes(deps: Deps, files: Turns): Hono<PortalEnv> {
+export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const pages = createTeamPages(db);
   const app = new Hono<PortalEnv>();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/amazon-hosts.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { type NotificationType, notificationTypeNames, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
@@ -32,6 +32,7 @@ const manage: Record<RegionName, string> = {
 const NOTIFICATIONS_SCOPE = 'sellingpartnerapi::notifications';
 
 const tokensSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)), refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))) });
+const participationsSchema = v.looseObject({ payload: v.array(v.looseObject({ marketplace: v.looseObject({ id: v.string() }) })) });
 const tokenErrorSchema = v.looseObject({ error: v.string() });
 const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }) });
 const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
@@ -50,11 +51,15 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
     provesSeller: false,
     consent: { applicationId: appId, beta, consent: amazonConsent, confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] } },
 
-    exchangeCode: async ({ code, redirectUri }) => {
+    // Login with Amazon takes a code of any region. Only the region's own API tells whether the seller sells there.
+    exchangeCode: async ({ code, redirectUri, region }) => {
       const tokens = await tokensOf(keys, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, codeRefused(AMAZON));
       if (!tokens.ok) return tokens;
-      const { refresh_token } = tokens.value;
-      return refresh_token === undefined ? fail(codeRefused(AMAZON)) : ok({ refreshToken: refresh_token });
+      const { access_token, refresh_token } = tokens.value;
+      if (refresh_token === undefined) return fail(codeRefused(AMAZON));
+      const headers = { 'x-amz-access-token': access_token };
+      const foreign = foreignTo(region, await callService('GET', `${at.api[region]}/sellers/v1/marketplaceParticipations`, { headers }));
+      return foreign ? fail(foreign) : ok({ refreshToken: refresh_token });
     },
 
     subscribe: async ({ region, refreshToken }, type, delivery) => {
@@ -122,6 +127,27 @@ async function tokensOf(
   // Anything but the grant itself is the app's own setting, and nothing that a seller can mend.
   return fail(why.output.error === 'invalid_grant' ? refused : notAccepted);
 }
+
+/** The marketplaces of each region's API, those too that the portal does not subscribe to. */
+const marketplacesOf: Record<RegionName, readonly string[]> = {
+  NA: ['US', 'CA', 'MX', 'BR'],
+  EU: ['UK', 'DE', 'FR', 'ES', 'IT', 'NL', 'SE', 'PL', 'BE', 'TR', 'AE', 'SA', 'EG', 'IN'],
+};
+
+/** Returns why a seller is none of this region: its API knows no such seller, or only marketplaces of other regions. A marketplace that nobody knows here proves nothing. */
+function foreignTo(region: RegionName, answer: ServiceAnswer | undefined): ServiceFailure | undefined {
+  if (isPassing(answer)) return unavailable(AMAZON);
+  if (answer?.status === 403) return otherRegion(region);
+  const parsed = v.safeParse(participationsSchema, answer?.body);
+  if (answer?.status !== 200 || !parsed.success) return unavailable(AMAZON);
+  const sold = parsed.output.payload.flatMap(({ marketplace }) => marketplaceNamed(marketplace.id)?.code ?? []);
+  return sold.length > 0 && !sold.some((code) => marketplacesOf[region].includes(code)) ? otherRegion(region) : undefined;
+}
+
+const otherRegion = (region: RegionName): ServiceFailure => ({
+  reason: 'refused',
+  message: `Amazon does not know this seller account in ${regions[region].title}. Please choose the region it sells in and connect again.`,
+});
 
 const notAccepted: ServiceFailure = { reason: 'not-set-up', message: 'Amazon does not accept this portal’s own keys. Please contact support.' };
 

@@ -129,6 +129,18 @@ describe('the real services', () => {
     }
   });
 
+  it('refuse a code of another region, whose API does not know the seller or knows marketplaces of other regions only', async () => {
+    const connect = (region: 'NA' | 'EU', ...marketplaces: string[]) =>
+      amazon.exchangeCode({ code: server.newCode(marketplaces), redirectUri: REDIRECT, region, sellerId: 'A1' });
+    const [us, uk, japan, unknown] = ['ATVPDKIKX0DER', 'A1F83G8C2ARO7P', 'A1VC38T7YXB528', 'A1MQXOICRS2Z7M'];
+    for (const refused of [await connect('EU', us), await connect('NA', uk), await connect('NA', japan)])
+      expect(refused).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
+    for (const taken of [await connect('NA', us, unknown), await connect('EU', uk, us), await connect('NA', unknown), await connect('NA')])
+      expect(good(taken).refreshToken).toMatch(/^Atzr\|/);
+    const asked = server.asked.findLast(({ call }) => call.includes('marketplaceParticipations'));
+    expect(asked).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
+  });
+
   it('tell apart what a seller, a setting or only time can mend', async () => {
     const mine = await seller();
     expect(await amazon.subscribe({ ...mine, region: 'EU' }, 'PRICING_HEALTH', null)).toMatchObject({

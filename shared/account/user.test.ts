@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { displayName, hasAccess, publicUser, signInAnswerSchema, signInFormSchema, userInfoSchema } from './user.ts';
@@ -8,6 +10,13 @@ describe('user info', () => {
   it('lets fields and values pass that nobody has named yet', () => {
     const user = { ...owner, productType: 'platinum', supportType: 'concierge', registerFrom: 'PARTNER', newField: { a: 1 } };
     expect(v.parse(userInfoSchema, user)).toEqual(user);
+  });
+
+  it('is documented: docs/upstream.md lists every field of it, and no other', () => {
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'upstream.md'), 'utf8');
+    const table = /\n### The user record\n([\s\S]*?)\n### /.exec(page)?.[1] ?? '';
+    const listed = [...table.matchAll(/^\| (`.+?`)(?: \(ours\))? \|/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+    expect(listed.sort()).toEqual(Object.keys(userInfoSchema.entries).sort());
   });
 
   it('takes a number for the id, and null for what is not known', () => {

@@ -58,7 +58,7 @@ export const publicUserSchema = v.object(publicFields);
 export type PublicUser = v.InferOutput<typeof publicUserSchema>;
 
 /**
- * User info as portal-1 §3 lists it. Everything but the id is optional, extra fields pass,
+ * The user record, as docs/upstream.md lists it. Everything but the id is optional, extra fields pass,
  * and a value outside the known sets (productType, supportType, registerFrom) passes too (API-05).
  */
 export const userInfoSchema = v.looseObject({
@@ -68,6 +68,7 @@ export const userInfoSchema = v.looseObject({
   plan_info: v.nullish(v.unknown()),
   isSignUpDone: flag,
   isFirstConfigMWS: flag,
+  isTestAccount: flag,
   plan: v.nullish(v.unknown()),
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;

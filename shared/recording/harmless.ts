@@ -2,7 +2,10 @@ import type * as v from 'valibot';
 import { eventDataSchemas } from '../events.ts';
 import { marketplaceNamed } from '../marketplace-ids.ts';
 import { alertTypes } from '../notifications/notification.ts';
+import { envelopeSchema } from '../upstream/alert-envelope.ts';
+import { countedSchema, offerChangeSchema, offerSchema, pricedSchema, pricingHealthSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';
+import { trackingPayloadSchema } from '../upstream/tracking-alert.ts';
 
 /** A key without its case and its separators: 'Seller_Id' is 'sellerid'. */
 export const foldedKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
@@ -22,25 +25,26 @@ export function isHarmlessText(key: string, text: string): boolean {
   return contract.words.get(key)?.has(text) === true || (wordKeys.has(key) && words.has(text.toLowerCase().replace(/[ _-]/g, '')));
 }
 
-/** Whether a number may stay. A telephone number in a field for counts is too long for one. @param key folded */
+/** Whether a number may stay. A count has at most 7 digits, since telephone numbers begin at 8. @param key folded */
 export function isHarmlessNumber(key: string, value: number): boolean {
   if (isMomentKey(key) && isMoment(value)) return true;
-  return contract.numbers.has(key) && Math.abs(value) < 1e9;
+  return contract.numbers.has(key) && Math.abs(value) < 1e7;
 }
 
-/** UUIDs, database ids and short serial numbers name nobody; everything else under an id's key gets a stand-in. */
-export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,9})$/i.test(text);
+/** UUIDs, database ids and short serial numbers identify nobody. Everything else under an id's key gets a stand-in. */
+export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,7})$/i.test(text);
 
-/** Whether the name of an event can stay: one of the contract, or one that is written like them. */
-export const isHarmlessEventName = (name: string): boolean =>
-  Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name) || /^[a-z]{2,20}[:.][A-Za-z_]{2,40}$/.test(name);
+/** Whether this is an event of the contract. */
+export const isEventName = (name: string): boolean => Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name);
 
-const momentKeys = new Set(['at', 'from', 'to', 'since', 'until', 'sourced', 'scanned', 'nextsubscribeat', 'starttrialtime']);
-const isMomentKey = (key: string): boolean => momentKeys.has(key) || /(?:time|date|at|until)$/.test(key);
+/** Whether the contract or Amazon's messages have a field of this name. @param key folded */
+export const isKnownKey = (key: string): boolean => contract.keys.has(key);
+
+const isMomentKey = (key: string): boolean => isKnownKey(key) && /(?:time|date|at|until)$|^(?:from|to|since|sourced|scanned|timeofofferchange)$/.test(key);
 const isoMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 /** ms or seconds between 2015 and 2039; in seconds up to 2033, since telephone numbers of ten digits begin above. */
 const isMoment = (value: number): boolean => (value >= 1.42e12 && value < 2.2e12) || (value >= 1.42e9 && value < 2e9);
-const isCountText = (text: string): boolean => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text);
+const isCountText = (text: string): boolean => /^-?\d{1,7}(?:\.\d{1,6})?$/.test(text);
 
 /** Ten digits are an ISBN when its check digit fits, and a telephone number otherwise. */
 function isAsin(text: string): boolean {
@@ -77,21 +81,30 @@ const words = new Set(
   ].map((word) => word.toLowerCase().replace(/_/g, '')),
 );
 
-type Contract = { numbers: ReadonlySet<string>; words: ReadonlyMap<string, ReadonlySet<string>> };
+type Contract = { keys: ReadonlySet<string>; numbers: ReadonlySet<string>; words: ReadonlyMap<string, ReadonlySet<string>> };
 
 /** Figures of Amazon's messages, which are read tolerantly and by folded keys; and what stands around an event. */
 const messageNumbers = ['amount', 'pointsNumber', 'offerCount', 'rank', 'feedbackCount', 'sellerPositiveFeedbackRating', 'minimumHours', 'maximumHours', 'seq'];
 
-/** What the contract says of each key: that it holds numbers, and from which words it chooses. */
+/** Fields around an event, and those of Amazon's messages that no schema reads. */
+const otherKeys = ['seq', 'id', 'type', 'at', 'data', 'outboxId', 'notificationVersion', 'payloadVersion', 'applicationId', 'subscriptionId'].concat(
+  ['anyOfferChangedNotification', 'buyBoxEligibleOffers', 'numberOfBuyBoxEligibleOffers', 'shippingTime', 'minimumHours', 'maximumHours'],
+  ['availabilityType', 'availableDate', 'shipsFrom', 'country', 'state', 'shipsDomestically', 'isFeaturedMerchant', 'isOfferNationalPrime'],
+);
+
+/** The keys that the contract and Amazon's messages have, which of them hold numbers, and which words the others choose from. */
 const contract = contractOf([
   ...Object.values(eventDataSchemas),
   ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
+  ...[envelopeSchema, pricingHealthSchema, offerChangeSchema, pricedSchema, offerSchema, rankSchema, countedSchema, trackingPayloadSchema],
 ]);
 
 function contractOf(schemas: readonly v.GenericSchema[]): Contract {
+  const keys = new Set(otherKeys.map(foldedKey));
   const numbers = new Set(messageNumbers.map(foldedKey));
   const words = new Map<string, Set<string>>();
   const walk = (schema: SchemaNode, key: string) => {
+    keys.add(key);
     if (schema.type === 'number') numbers.add(key);
     const options = schema.type === 'literal' ? [schema.literal] : schema.type === 'picklist' ? (schema.options ?? []) : [];
     for (const option of options) if (typeof option === 'string') words.set(key, (words.get(key) ?? new Set()).add(option));
@@ -101,7 +114,7 @@ function contractOf(schemas: readonly v.GenericSchema[]): Contract {
     for (const part of schema.pipe ?? []) if (part.kind === 'schema' && part !== schema) walk(part, key);
   };
   for (const schema of schemas) walk(schema as unknown as SchemaNode, '');
-  return { numbers, words };
+  return { keys, numbers, words };
 }
 
 /** What of valibot's schemas says which values they take. */

@@ -1,5 +1,5 @@
 import type { RecordingLine } from '../recording.ts';
-import { foldedKey, isAnonymousId, isHarmlessEventName, isHarmlessNumber, isHarmlessText } from './harmless.ts';
+import { foldedKey, isAnonymousId, isEventName, isHarmlessNumber, isHarmlessText, isKnownKey } from './harmless.ts';
 import { createStandIns, type RedactionKind, type StandIns } from './stand-ins.ts';
 
 export type Redactor = {
@@ -32,11 +32,11 @@ function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
   if (/e?mails?$/.test(key) || isEmail(text)) return 'email';
   if (/(?:seller|merchant)id$/.test(key)) return 'seller';
   if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(key)) return 'name';
-  if (/^(?:user|account|member|owner|contact|parent)id$/.test(key) || key === 'member' || (inUser && /^_?id$/.test(key))) return 'user';
+  if (/^(?:u|user|account|member|owner|contact|parent)id$/.test(key) || key === 'member' || (inUser && /^_?id$/.test(key))) return 'user';
   if (/^stripe|^(?:customer|subscription|application)id$/.test(key)) return 'account';
   if (/phone|address|street|zipcode|postalcode|^ip$|^mynote$/.test(key)) return 'private';
   if (/^https?:\/\//i.test(text)) return 'link';
-  return /(?:^|[a-z])ids?$/.test(key) ? 'id' : 'text';
+  return isKnownKey(key) && /ids?$/.test(key) ? 'id' : 'text';
 }
 
 function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPEST, inUser = false): unknown {
@@ -56,7 +56,7 @@ function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPES
 function redactText(text: string, key: string, standIns: StandIns, inUser: boolean): string {
   const trimmed = text.trim();
   if (key === 'fingerprint') return redactFingerprint(text, standIns);
-  if (key === 'type' && isHarmlessEventName(text)) return text;
+  if (key === 'type' && isEventName(text)) return text;
   const kind = kindOf(key, text, inUser);
   // A balance counts tokens, and may write its counts as text.
   if ((kind === 'text' || kind === 'secret') && isHarmlessText(key, text)) return text;
@@ -85,20 +85,19 @@ function redactFingerprint(text: string, standIns: StandIns): string {
     .join('|');
 }
 
-/** A key that is not written like a name of a program may be anything, such as an email that values are kept by. */
-const keyName = (key: string, standIns: StandIns): string =>
-  /^[A-Za-z_$][A-Za-z_$-]{0,60}\d{0,3}$/.test(key) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key);
+/** An unknown key may be anything, such as the name or the email that a value belongs to. */
+const keyName = (key: string, standIns: StandIns): string => (isKnownKey(foldedKey(key)) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key));
 
-const eventName = (name: string, standIns: StandIns): string => (isHarmlessEventName(name) ? name : standIns.of('text', name));
+const eventName = (name: string, standIns: StandIns): string => (isEventName(name) ? name : standIns.of('text', name));
 
-/** A frame that was never an event stands as text. Its signs and its keys stay, so that one sees where it breaks; its words do not. */
+/** A frame that was never an event is text. Its punctuation and its known keys stay, to show where it breaks. Its words do not. */
 function redactBrokenText(text: string, standIns: StandIns): string {
   const redacted = text.replace(
     /"((?:[^"\\]|\\.)*)"(\s*:)?|[^\s"{}[\],:]+/g,
     (word: string, quoted: string | undefined, colon: string | undefined, at: number) => {
       if (quoted === undefined) return /^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word);
       if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
-      if (quoted === '' || isHarmlessEventName(quoted)) return word;
+      if (quoted === '' || (isEventName(quoted) && /^\s*\d*\s*\[\s*$/.test(text.slice(0, at)))) return word;
       const key = /"([^"\\]*)"\s*:\s*$/.exec(text.slice(0, at))?.[1] ?? '';
       return `"${redactText(quoted, foldedKey(key), standIns, false)}"`;
     },

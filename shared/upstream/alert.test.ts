@@ -343,6 +343,13 @@ describe('times', () => {
     expect(time(withField(noEvent, 'payload.offerChangeTrigger.timeOfOfferChange', undefined))).toBe(NOW);
   });
 
+  it('refuses a stored record without any time: by the clock it would be another alert at every reading [LIVE-03, LIVE-13]', () => {
+    const bodiless = withField(health, 'payload.offerChangeTrigger.timeOfOfferChange', undefined);
+    for (const record of [recordOf(bodiless, { publishedTime: undefined }), recordOf(bodiless, { publishedTime: null, title: ' needs the schema ' })])
+      expect(refusal(record)).toEqual({ path: 'publishedTime', reason: 'Required, but missing' });
+    expect(read(recordOf(health, { publishedTime: undefined })).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 511));
+  });
+
   it('ignores a time that cannot be read or that no calendar shows', () => {
     for (const wrong of ['yesterday', '', null, {}, -5, 8e15])
       expect(read(withField(health, 'notificationMetadata.publishTime', wrong)).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 760));

@@ -29,11 +29,13 @@ export type Rejection = { path: string; reason: string };
  * Reads an alert from either form a provider may send (docs/upstream.md): the message exactly as Amazon sent it,
  * or the provider's stored record of it. Both key cases, mixed conditions, amounts as numeric text, a missing Buy Box
  * and an own offer that is absent are all normal; a broken optional part is left out, only what identifies the alert is required.
- * @param now ms, used only where neither message nor record says when it was published
+ * @param now ms, the time of a message that does not say when it was published; a stored record without a time is refused
  */
 export function readAlert(raw: unknown, now: number): Result<Notification, Rejection[]> {
   const plain = readPlainMessage(raw);
-  return plain ? ok(alertOf(plain.message, undefined, bodyOf(plain.message, plain.body), now)) : readBySchema(raw, now);
+  if (!plain) return readBySchema(raw, now);
+  const body = bodyOf(plain.message, plain.body);
+  return isTimeless(plain.message, undefined, body) ? readBySchema(raw, now) : ok(alertOf(plain.message, undefined, body, now));
 }
 
 /** The law for every message: the same answers as readAlert, for whatever is plain a little later. */
@@ -66,6 +68,7 @@ function readWhole(raw: unknown, now: number): Result<{ alert: Notification; los
   // Shown by the moment at which it was read, it would be another alert at every reading.
   if (time && publishedTimeOf(message, inner, body.value) === undefined)
     return fail([{ path: writtenPath(raw, time), reason: 'Expected a moment such as 2026-02-02T08:00:00.000Z' }]);
+  if (isTimeless(message, inner, body.value)) return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
   const unreadable = [time ? ('time' as const) : undefined, lost.some(isPrice) ? ('prices' as const) : undefined].filter((part) => part !== undefined);
   const alert = alertOf(envelope.output, inner, body.value, now);
   return ok({ alert: unreadable.length === 0 ? alert : { ...alert, unreadable }, lost: lost.filter((path) => isTime(path) || isPrice(path)) });
@@ -75,6 +78,10 @@ function publishedTimeOf(message: Omit<AlertEnvelope, 'payload'>, inner: InnerEn
   const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
   return message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime;
 }
+
+/** A record is read again and again: by the moment of its reading it would be another alert each time. A message comes once. */
+const isTimeless = (message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, body: ReadBody): boolean =>
+  message._id !== undefined && message._id !== null && publishedTimeOf(message, inner, body) === undefined;
 
 function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body: ReadBody, now: number): Notification {
   const { facts, triggerTime, detail, subject = facts.condition } = body;
@@ -223,5 +230,5 @@ const spelledKey = (holder: unknown, folded: string): string | undefined =>
 
 /** Required fields, as Amazon's documentation spells them. */
 const usualNames: Record<string, string> = Object.fromEntries(
-  ['notificationType', 'sellerId', 'offerChangeTrigger', 'issueType', 'ruleId'].map((name) => [name.toLowerCase(), name]),
+  ['notificationType', 'sellerId', 'offerChangeTrigger', 'issueType', 'ruleId', 'publishedTime'].map((name) => [name.toLowerCase(), name]),
 );

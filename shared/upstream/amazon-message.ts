@@ -37,11 +37,11 @@ export const offerSchema = v.object({
   sellerfeedbackrating: lenient(v.object({ feedbackcount: lenient(count), sellerpositivefeedbackrating: lenient(count) })),
 });
 
-const rankSchema = v.pipe(
+export const rankSchema = v.pipe(
   v.object({ productcategoryid: text(80), rank: count }),
   v.transform((value) => ({ category: value.productcategoryid, rank: value.rank })),
 );
-const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
+export const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
 
 const triggerSchema = v.object({
   marketplaceid: lenient(identifier(40)),

@@ -20,7 +20,7 @@ export type BodyIssues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
 /** Reads what a tracked product has to tell: the payload of a PRODUCT_TRACKING record, its keys folded to lower case. @param marketplace the record's */
 export function readTrackingAlert(payload: unknown, marketplace: string | null | undefined): Result<ReadBody, BodyIssues> {
-  const read = v.safeParse(payloadSchema, payload);
+  const read = v.safeParse(trackingPayloadSchema, payload);
   if (!read.success) return fail(read.issues);
   const { asin, marketplaceid, firedat, ruleid, sign, field, metric, threshold, value, currency, lastmessageat, expectedhours } = read.output;
   const signal: TrackingSignal = {
@@ -45,7 +45,7 @@ export function readTrackingAlert(payload: unknown, marketplace: string | null |
 
 const finite = v.pipe(v.number(), v.finite());
 
-const payloadSchema = v.object({
+export const trackingPayloadSchema = v.object({
   asin: asinSchema,
   marketplaceid: lenient(identifier(40)),
   firedat: lenient(instant),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Misfit, misfitOf } from '../upstream/misfit.ts';
 import { momentOf } from './moment.ts';
 
 /** Values as providers write them, in one place for the domains that read many. */
@@ -34,6 +35,30 @@ export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]
 /** A list of a provider, without the rows that cannot be read: such a row costs only itself. */
 export const readableRows = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
-    v.array(v.fallback(v.nullable(schema), null)),
-    v.transform((rows) => rows.filter((row): row is NonNullable<typeof row> => row !== null)),
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((row): v.InferOutput<S>[] => {
+        const read = v.safeParse(schema, row);
+        if (read.success) return [read.output];
+        const { path, reason } = misfitOf(read.issues[0]);
+        onUnreadable?.({ row, path: path === '' ? 'rows.*' : `rows.*.${path}`, reason });
+        return [];
+      }),
+    ),
   );
+
+/** A row that was left out of a list, with where and why it could not be read. */
+export type UnreadableRow = Misfit & { row: unknown };
+
+let onUnreadable: ((row: UnreadableRow) => void) | undefined;
+
+/** Calls `onRow` for every row that a schema leaves out while `read` runs. Valibot gives schemas no context of their own, and parses without a pause. */
+export function reportingRows<T>(onRow: (row: UnreadableRow) => void, read: () => T): T {
+  const before = onUnreadable;
+  onUnreadable = onRow;
+  try {
+    return read();
+  } finally {
+    onUnreadable = before;
+  }
+}

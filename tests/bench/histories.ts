@@ -7,8 +7,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createRowCounter } from '#shared/grid/csv.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { readCommandLine } from '#tests/support/command-line.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 
+const USAGE = `npm run bench:histories
+
+Measures the histories of the embedded provider over 100,000 rows. Takes no options.`;
+readCommandLine(USAGE, {});
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const RUNS = 15;

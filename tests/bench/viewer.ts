@@ -3,9 +3,14 @@
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
+import { readCommandLine } from '#tests/support/command-line.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { traceWork } from './trace.ts';
 
+const USAGE = `npm run bench:viewer
+
+Looks up 10,000 identifiers in a browser, through the edge and the embedded provider. Takes no options.`;
+readCommandLine(USAGE, {});
 const COUNT = 10_000;
 const MOST = 120_000;
 /** A tall window shows many rows at once. */

@@ -57,8 +57,8 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
   const linesAbout = (...words: string[]) => edge.logs.filter((line) => words.every((word) => line.includes(word)));
 
   it.each([
-    ['HTML with 200', 'tokens', 200, '<html>Log in</html>', 'token balance', 'Expected an object, found text'],
-    ['a 500', 'tokens', 500, '<html>', 'token balance', 'Expected an answer, found status 500 with JSON'],
+    ['HTML with 200', 'tokens', 200, '<html>Log in</html>', 'token balance', 'Expected JSON, found HTML'],
+    ['a 500', 'tokens', 500, '<html><h1>Server Error</h1></html>', 'token balance', 'Expected an answer, found status 500 with HTML'],
     ['a balance of a wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
   ] as const)(
     '%s: live all the same, with the part named that is missing, one line and one reason with its count [ST11, ST16, LIVE-13]',
@@ -96,6 +96,38 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     upstream.store('u1', pricingRecord(1));
     upstream.mend('list');
     await tab.event(({ type }) => type === 'stream.gap', 'the gap, once the list can be read');
+  });
+
+  it('a list that takes 20 s: the customer reads in plain words what is missing and that the rest works [ST16, LIVE-13]', async () => {
+    const release = upstream.hold('list');
+    const cookie = await signIn(edge.url, who);
+    expect(await call(edge.url, cookie, 'GET', '/api/notifications')).toMatchObject({
+      status: 502,
+      body: { code: 'EXCEPTION', message: expect.stringMatching(/did not answer 'notifications' in time.*The rest of the portal works.*have been told/) },
+    });
+    const [found] = (await reasons()).filter(({ event }) => event === 'notifications');
+    expect(found).toMatchObject({ kind: 'answer', reason: expect.stringMatching(/^Expected an answer within 15 s, found none/), user: 'u1', count: 1 });
+    expect(linesAbout('no usable answer', 'notifications', found?.userHash ?? '?')).toHaveLength(1);
+    expect(await figure('bad_answers', 'notifications')).toBe(1);
+    release();
+    expect(await call(edge.url, cookie, 'GET', '/api/notifications')).toMatchObject({ status: 200 });
+  });
+
+  it('a member of a wrong type among others: the others are listed, and the operator reads what is wrong with the one, once [MEM-01, LIVE-13]', async () => {
+    const members = [{ _id: 'm1', email: 'mei@team.test' }, { _id: { $oid: 'm2' }, email: 'jane.roe@team.test' }, 'm3'];
+    upstream.serve('GET /user/get-list-member/AZINSIGHT', (response) => response.end(JSON.stringify(members)));
+    const cookie = await signIn(edge.url, who);
+    for (let reading = 0; reading < 3; reading += 1)
+      expect(await call(edge.url, cookie, 'GET', '/api/members?extension=AZINSIGHT')).toMatchObject({ status: 200, body: { members: [{ id: 'm1' }] } });
+    const { reasons: all } = (await (await ask('rejected')).json()) as { reasons: RejectedReason[] };
+    const found = all.filter(({ event }) => event === 'load sub-accounts').sort((a, b) => (a.path < b.path ? -1 : 1));
+    expect(found).toMatchObject([
+      { kind: 'record', path: 'rows.*', reason: 'Expected an object, found text', user: 'u1', count: 1 },
+      { kind: 'record', path: 'rows.*._id', reason: 'Expected (string | number), found an object', user: 'u1', count: 1 },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('jane.roe');
+    expect(linesAbout('stored record', 'load sub-accounts')).toHaveLength(2);
+    expect(await figure('rejected', 'list')).toBe(2);
   });
 
   it('an optional call that answers something malformed costs no reads of anything else [ST16]', async () => {

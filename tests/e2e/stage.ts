@@ -41,6 +41,8 @@ export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal
   upstream: async ({ stage }, use) => {
     await use(stage.upstream);
     stage.upstream.mendAll();
+    stage.upstream.setRefuseJoin(false);
+    stage.upstream.setAcknowledgeJoin(true);
   },
   seller: async ({ stage }, use) => {
     serial += 1;

@@ -3,20 +3,26 @@ import type { AddressInfo } from 'node:net';
 
 export type Asked = { call: string; headers: IncomingMessage['headers']; body: string };
 
+const AMERICA = new Set(['ATVPDKIKX0DER', 'A2EUQ1WTGCTBG2']);
+const EUROPE = new Set(['A1F83G8C2ARO7P', 'A1PA6795UKMFR9']);
 const CLIENT = { client_id: 'app-client', client_secret: 'app-secret' };
 
 /**
- * A server that speaks as Login with Amazon, the Notifications API and Walmart's token call do. Codes are good once; what it was asked is kept.
+ * A server that speaks as Login with Amazon, the Sellers and Notifications APIs and Walmart's token call do. Codes are good once; what it was asked is
+ * kept. Europe's APIs are under /eu.
  */
 export async function startMarketplaceServer() {
   const asked: Asked[] = [];
-  const codes = new Set<string>();
+  /** Each with the marketplaces of its seller. */
+  const codes = new Map<string, readonly string[]>();
+  const sellers = new Map<string, readonly string[]>();
   const refreshTokens = new Map<string, string>();
   const subscriptions = new Map<string, { id: string; body: Record<string, unknown> }>();
   const behaves = { status: 0, mayNotSend: '' };
   let serial = 0;
 
-  const answerTo = (method: string, path: string, headers: IncomingMessage['headers'], body: string): [number, unknown] => {
+  const answerTo = (method: string, url: string, headers: IncomingMessage['headers'], body: string): [number, unknown] => {
+    const [, isEurope, path = ''] = /^(\/eu(?=\/))?(.*)$/.exec(url) ?? [];
     if (behaves.status) return [behaves.status, { errors: [{ code: 'InternalFailure' }] }];
     const form = Object.fromEntries(new URLSearchParams(body));
     if (path === '/auth/o2/token') {
@@ -35,8 +41,11 @@ export async function startMarketplaceServer() {
               },
             ]
           : [400, { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' }];
-      if (form.grant_type !== 'authorization_code' || !form.redirect_uri || !codes.delete(form.code ?? '')) return [400, { error: 'invalid_grant' }];
+      const marketplaces = codes.get(form.code ?? '');
+      if (form.grant_type !== 'authorization_code' || !form.redirect_uri || !marketplaces) return [400, { error: 'invalid_grant' }];
+      codes.delete(form.code ?? '');
       serial += 1;
+      sellers.set(`Atza|seller-${serial}`, marketplaces);
       refreshTokens.set(`Atzr|${serial}`, `seller-${serial}`);
       return [200, { access_token: `Atza|seller-${serial}`, token_type: 'bearer', expires_in: 3600, refresh_token: `Atzr|${serial}` }];
     }
@@ -47,6 +56,13 @@ export async function startMarketplaceServer() {
       return [200, { access_token: 'wm', refresh_token: `wmr-${form.code}`, token_type: 'Bearer', expires_in: 900 }];
     }
     const token = String(headers['x-amz-access-token'] ?? '');
+    if (path === '/sellers/v1/marketplaceParticipations') {
+      const marketplaces = sellers.get(token) ?? [];
+      // A marketplace of a region that has none here is answered by both, as Amazon might.
+      const isHome = marketplaces.some((id) => EUROPE.has(id) === (isEurope !== undefined)) || marketplaces.every((id) => !EUROPE.has(id) && !AMERICA.has(id));
+      if (!isHome) return [403, { errors: [{ code: 'Unauthorized', message: 'Access to requested resource is denied.' }] }];
+      return [200, { payload: marketplaces.map((id) => ({ marketplace: { id, name: 'Amazon' }, participation: { isParticipating: true } })) }];
+    }
     if (path === '/notifications/v1/destinations')
       return token === 'Atc|app' ? [200, { payload: { destinationId: 'dest-1', ...JSON.parse(body) } }] : [403, { errors: [{ code: 'Unauthorized' }] }];
     const [, type = '', id] = /^\/notifications\/v1\/subscriptions\/([A-Z_]+)(?:\/([\w-]+))?(?:\?.*)?$/.exec(path) ?? [];
@@ -90,13 +106,13 @@ export async function startMarketplaceServer() {
       clientId: CLIENT.client_id,
       clientSecret: CLIENT.client_secret,
       destinations: { NA: 'dest-na' },
-      at: { token: `${url}/auth/o2/token`, api: { NA: url, EU: url } },
+      at: { token: `${url}/auth/o2/token`, api: { NA: url, EU: `${url}/eu` } },
     },
     walmartKeys: { clientId: 'wm-client', clientSecret: 'wm-secret', at: url },
-    /** A permission that a seller has just given. */
-    newCode() {
+    /** A permission that a seller has just given. @param marketplaces where the seller sells, by Amazon's ids */
+    newCode(marketplaces: readonly string[] = ['ATVPDKIKX0DER']) {
       serial += 1;
-      codes.add(`code-${serial}`);
+      codes.set(`code-${serial}`, marketplaces);
       return `code-${serial}`;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

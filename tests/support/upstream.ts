@@ -59,15 +59,18 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     const path = url.pathname.replace('/api/v1', '');
     const name = nameOf(request.method ?? 'GET', path);
     const send = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const sendPage = (status: number, page: string) => response.writeHead(status, { 'content-type': 'text/html' }).end(page);
     const serve = served.get(`${request.method} ${path}`);
     if (serve) return serve(response);
     if (!name) return send(noSuchCall.status, noSuchCall.body);
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
     // What is read is read now: an answer that is held is old when it arrives.
-    const result = failures.get(name) ?? resultOf(name, account, { query: url.searchParams, body, token: token ?? '' });
+    const failure = failures.get(name);
+    const result = failure ?? resultOf(name, account, { query: url.searchParams, body, token: token ?? '' });
     await held.get(name);
-    if ('destroy' in result && result.destroy) return request.socket.destroy();
+    if (failure?.destroy) return request.socket.destroy();
+    if (typeof failure?.body === 'string') return sendPage(failure.status, failure.body);
     send(result.status, result.body);
   }
 
@@ -175,6 +178,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       account(id).tokens.clear();
       for (const socket of socketsOf(id)) socket.disconnect(true);
     },
+    /** @param body as JSON, or a page of HTML as it is */
     fail(name: CallName, status: number, body: unknown = { code: 'BROKEN', message: 'Broken for the test' }) {
       failures.set(name, { status, body });
     },

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, rowOf, test } from './stage.ts';
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Connection' });
+
+test('a balance that cannot be read: the popup says what is missing, that the rest works, and that somebody was told [ST16, LIVE-11]', async ({
+  page,
+  seller,
+}) => {
+  seller.fail('tokens', 200, '<html>Log in</html>');
+  await enter(page, seller);
+  await button(page, /^Connection: Live limited/).click();
+  await expect(popup(page)).toContainText('New notifications still arrive and everything else works. Only your token balance');
+  await expect(popup(page)).toContainText('The people who run this portal have been told, and it keeps trying.');
+  seller.alert(1);
+  await expect(rowOf(page, 1)).toBeVisible();
+  seller.mend('tokens');
+  await expect(popup(page)).not.toContainText('your token balance', { timeout: 30_000 });
+  await expect(button(page, /^Connection: Live(?! limited)/)).toBeVisible();
+});
+
+test('a provider that refuses the live connection: the popup says so, and what the list shows [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
+  seller.alert(1, { live: false });
+  upstream.setRefuseJoin(true);
+  await enter(page, seller);
+  await button(page, /^Connection: Provider refuses since/).click();
+  await expect(popup(page)).toContainText('The portal works, but the provider refuses it your live notifications. The list shows what came in before.');
+  await expect(popup(page)).toContainText('The people who run this portal have been told, and it keeps asking.');
+  await expect(rowOf(page, 1)).toBeVisible();
+});
+
+test('a join that the provider never confirms: the popup does not promise live notifications until one arrives [ST16, LIVE-11]', async ({
+  page,
+  seller,
+  upstream,
+}) => {
+  upstream.setAcknowledgeJoin(false);
+  await enter(page, seller);
+  await button(page, /^Connection: Not confirmed/).click();
+  await expect(popup(page)).toContainText('the provider has not confirmed that it sends your notifications here. Reload to see what is new.');
+  seller.alert(1);
+  await expect(button(page, /^Connection: Live/)).toBeVisible();
+  await expect(popup(page)).toContainText('Events appear the moment they happen.');
+});
