@@ -36,7 +36,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}
-          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp && !quiet && !limited ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          <b>{name}</b> {detail && <span className={detail === lastAge ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >
@@ -56,7 +56,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
 
 function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;
-  if (status.state === 'offline' || status.state === 'down' || status.state === 'provider-refuses') return `since ${formatSince(status.since, now)}`;
+  if ('since' in status) return `since ${formatSince(status.since, now)}`;
   return status.state === 'live' ? age : '';
 }
 
