@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatAge,
+  formatBadge,
   formatCount,
   formatDate,
   formatDateTime,
@@ -71,6 +72,11 @@ describe('numbers', () => {
   it('are counted without decimals', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
     expect(formatCount(-3)).toBe('−3');
+  });
+
+  it('are short in a badge, which says when there may be more', () => {
+    expect([formatBadge(0, true), formatBadge(12, true), formatBadge(1_234, true)]).toEqual(['', '12', '999+']);
+    expect([formatBadge(0, false), formatBadge(12, false)]).toEqual(['', '12+']);
   });
 
   it('never say minus zero', () => {

@@ -78,6 +78,9 @@ export const formatNumber = (value: number): string => unsignedZero(decimals.for
 /** No decimals, thousands separators: counts, ranks, tokens. */
 export const formatCount = (value: number): string => unsignedZero(whole.format(value));
 
+/** A short count for a badge: '12', '999+', and '' for none. @param complete whether there are no more than that; otherwise '12+' */
+export const formatBadge = (value: number, complete: boolean): string => (value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`);
+
 /** @param value in percent: 9.6432 reads '9.64%' */
 export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
 

@@ -6,6 +6,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatSince } from '#shared/format.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
+import { linkNames } from './link-names.ts';
 
 /**
  * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
@@ -18,7 +19,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const quietSince = status.state === 'live' ? status.quietSince : undefined;
   const quietFor = useAge(quietSince ?? 0);
   const clock = useClock();
-  const name = names[status.state];
+  const name = linkNames[status.state];
   const quiet = quietSince !== undefined && !catchingUp;
   const failing = status.state === 'live' ? status.failing : undefined;
   const limited = failing !== undefined && !catchingUp && !quiet;
@@ -35,7 +36,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}
-          <b>{name}</b> {detail && <span className={status.state === 'live' && !catchingUp && !quiet && !limited ? 'fig wide-only' : 'fig'}>{detail}</span>}
+          <b>{name}</b> {detail && <span className={detail === lastAge ? 'fig wide-only' : 'fig'}>{detail}</span>}
         </>
       }
     >
@@ -53,21 +54,9 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   );
 }
 
-const names: Record<LinkStatus['state'], string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  unconfirmed: 'Not confirmed',
-  reconnecting: 'Reconnecting',
-  offline: 'Offline',
-  down: 'Provider down',
-  'provider-refuses': 'Provider refuses',
-  paused: 'Paused',
-  ended: 'Not live',
-};
-
 function detailOf(status: LinkStatus, age: string, now: number): string {
   if (status.state === 'reconnecting') return `try ${status.attempt}`;
-  if (status.state === 'offline' || status.state === 'down' || status.state === 'provider-refuses') return `since ${formatSince(status.since, now)}`;
+  if ('since' in status) return `since ${formatSince(status.since, now)}`;
   return status.state === 'live' ? age : '';
 }
 

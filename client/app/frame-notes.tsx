@@ -7,9 +7,9 @@ import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import type { Desk } from './desk.ts';
+import { frameTexts } from './frame-texts.ts';
 import { rememberVisit } from './last-visit.ts';
 import { LinkNote } from './link-note.tsx';
-import { appTexts } from './texts.ts';
 
 /** These screens say more about a failed payment themselves; the start page is one of them. */
 const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
@@ -33,7 +33,7 @@ export function FrameNotes({ desk }: { desk: Desk }) {
           plan={plan}
           action={
             <Link className="btn" href={BILLING_PATH}>
-              {appTexts.toBilling}
+              {frameTexts.toBilling}
             </Link>
           }
         />

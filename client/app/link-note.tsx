@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Link } from '#client/stream/link.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
-import { appTexts } from './texts.ts';
+import { frameTexts } from './frame-texts.ts';
 
 /** When the live connection has ended for good, a line says so and what to do. */
 export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
@@ -11,9 +11,9 @@ export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
   return (
     <div className="note bad link-note" role="alert">
       <Icon name="warn" />
-      <span>{reason === 'reload' ? appTexts.reload : appTexts.refused}</span>
+      <span>{reason === 'reload' ? frameTexts.reload : frameTexts.refused}</span>
       <button type="button" className="btn sm push" onClick={() => location.reload()}>
-        {appTexts.reloadButton}
+        {frameTexts.reloadButton}
       </button>
     </div>
   );

@@ -5,11 +5,11 @@ import type { Badge } from './screen.ts';
 
 /** The count beside an entry of a menu; nothing where there is nothing to count. */
 export function MenuCount({ badge, desk }: { badge: Badge; desk: Desk }) {
-  const count = useValue(useMemo(() => badge.count$(desk), [badge, desk]));
-  if (count === 0) return null;
+  const text = useValue(useMemo(() => badge.text$(desk), [badge, desk]));
+  if (text === '') return null;
   return (
     <span className="count new">
-      {count > 999 ? '999+' : count}
+      {text}
       <span className="unseen"> {badge.of}</span>
     </span>
   );

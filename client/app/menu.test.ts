@@ -36,7 +36,7 @@ const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${
 const wide: Record<string, Screen | OutsideLink> = {
   plans: screen('Pricing Plans', { menus: { main: {}, profile: {} } }),
   alerts: screen('Notifications', {
-    menus: { main: { badge: { of: 'unread', count$: () => of(3) } } },
+    menus: { main: { badge: { of: 'unread', text$: () => of('3') } } },
     access: (user) => (isMainAccount(user) ? { open: false, why: 'Plan', listed: true } : MAIN_ACCOUNT_ONLY),
   }),
   team: screen('Team History', {

@@ -85,5 +85,5 @@ export type MenuPlace = {
   badge?: Badge;
 };
 
-/** A count beside the entry; `of` is what it counts, for who cannot see it: '3 unread'. */
-export type Badge = { of: string; count$: (desk: Desk) => Observable<number> };
+/** A count beside the entry, '' for none; `of` is what it counts, for who cannot see it: '3 unread'. */
+export type Badge = { of: string; text$: (desk: Desk) => Observable<string> };

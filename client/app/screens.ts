@@ -10,6 +10,7 @@ import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { enterpriseAccess } from '#shared/account/enterprise-access.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
@@ -57,9 +58,9 @@ export const screens = {
       main: {
         badge: {
           of: 'unread',
-          count$: (desk) =>
+          text$: (desk) =>
             desk.notifications.view$.pipe(
-              map(({ unread }) => unread),
+              map(({ unread, unreadKnown }) => formatBadge(unread, unreadKnown)),
               distinctUntilChanged(),
             ),
         },

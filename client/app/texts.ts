@@ -8,10 +8,6 @@ export const appTexts = {
   notFound: 'This page does not exist',
   memberHome: 'Nothing here for this account yet',
   sampleData: 'Sample data',
-  reload: 'This page is older than the portal. Please reload it to stay live.',
-  reloadButton: 'Reload',
-  refused: 'The live connection was refused. Please reload the page.',
-  toBilling: 'Go to Billing',
   /** What the tab of the browser is called. */
   tab: (title: string) => `${title} · Sellerwire`,
 } as const;

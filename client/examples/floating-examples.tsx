@@ -10,6 +10,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchSelect } from '#client/ui/search-select.tsx';
 import { TextArea } from '#client/ui/text-area.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { undoAction } from '#client/ui/toasts$.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import { Row, Sheet } from './sheet.tsx';
 
@@ -108,11 +109,7 @@ export function FloatingExamples() {
           <button type="button" className="btn" onClick={() => toasts.show({ kind: 'new', text: 'New notification received!' })}>
             Toast
           </button>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => toasts.show({ kind: 'deleted', text: 'Notifications deleted', action: { label: 'Undo', run: () => {}, ring: true } })}
-          >
+          <button type="button" className="btn" onClick={() => toasts.show({ kind: 'deleted', text: 'Notifications deleted', action: undoAction(() => {}) })}>
             Toast with undo
           </button>
           <button

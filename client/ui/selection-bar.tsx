@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import './buttons.css';
 import './selection-bar.css';
 
-/** What can be done with the selected rows; it floats, so that nothing moves for it. @param children its buttons */
+/** What can be done with the selected rows. Comes after them in a column, so that it covers none. @param children its buttons */
 export const SelectionBar = ({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) => (
   <div className="selection-bar" role="toolbar" aria-label="Selection">
     <b className="fig">{formatCount(count)} selected</b>

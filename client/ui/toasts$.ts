@@ -17,12 +17,18 @@ export type Toast = {
   readonly place?: 'top' | 'top-end';
   /** A second action, before the main one. */
   readonly also?: { readonly label: string; readonly run: () => void };
-  readonly action?: {
-    readonly label: string;
-    readonly run: () => void /** An Undo: draws the time that is left, and is not displaced. */;
-    readonly ring?: boolean;
-  };
+  readonly action?: ToastAction;
 };
+
+export type ToastAction = {
+  readonly label: string;
+  readonly run: () => void;
+  /** An Undo: draws the time that is left, and is not displaced. */
+  readonly ring?: boolean;
+};
+
+/** The action of every toast that can be undone. */
+export const undoAction = (run: () => void): ToastAction => ({ label: 'Undo', run, ring: true });
 
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {
   ms?: number;

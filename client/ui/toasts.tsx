@@ -48,6 +48,7 @@ const isOverPage = ({ kind }: Toast): boolean => kind !== 'new';
 
 function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
   const { action, also } = toast;
+  const ring = action?.ring;
   // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
   const isServers = toast.kind === 'failed';
   const act = (run: () => void) => {
@@ -56,7 +57,7 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
   };
   return (
     <div className={also ? 'toast two' : 'toast'}>
-      <span className={toast.kind === 'failed' ? 'bad' : 'faint'}>
+      <span className={isServers ? 'bad' : 'faint'}>
         <Icon name={icons[toast.kind]} />
       </span>
       <p className="toast-text">
@@ -70,11 +71,11 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
       )}
       {action && (
         <button type="button" className="btn sm" onClick={() => act(action.run)}>
-          {action.ring && <Icon name="undo" />} {action.label}
-          {action.ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
+          {ring && <Icon name="undo" />} {action.label}
+          {ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
         </button>
       )}
-      {!action?.ring && (
+      {!ring && (
         <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
           <Icon name="close" />
         </button>

@@ -250,7 +250,7 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
   const refusal = { status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } };
   await page.route('**/api/history/scans', (route) => (broken ? route.fulfill(refusal) : route.continue()));
   await enter(page, owner, PATH);
-  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.getByText('Rows could not be loaded')).toBeVisible();
   await expect(page.getByText('The provider is not answering.')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -259,7 +259,8 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
   await page.route('**/api/history/scans/details', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'You may not see this.' } }));
   await opener(page, 0).click();
   await expect(detail(page).getByText('You may not see this.')).toBeVisible();
-  await expect(detail(page).getByText('No results found')).toBeVisible();
+  await expect(detail(page).getByText('Scans could not be loaded')).toBeVisible();
+  await expect(page.getByText('No results found')).toHaveCount(0);
   expect(await scansShown(detail(page))).toEqual([]);
   await page.unroute('**/api/history/scans/details');
   await detail(page).getByRole('button', { name: 'Try again' }).click();

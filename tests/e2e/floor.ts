@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -56,6 +56,13 @@ export const nextFrames = (page: Page): Promise<void> =>
 
 /** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Expects the selection bar below the box that the rows scroll in, so that it covers none of them. */
+export async function selectionIsBelow(rows: Locator): Promise<void> {
+  const bottom = await rows.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bar = await rows.page().getByRole('toolbar', { name: 'Selection' }).boundingBox();
+  expect(bar?.y, 'the top of the selection bar').toBeGreaterThanOrEqual(bottom);
+}
 
 /** Buttons in sight that are smaller than 24 by 24 px. */
 export const smallTargets = (page: Page): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { historyPlaces } from '#client/features/history/paths.ts';
 import { supplierLists } from '#client/features/wholesale/supplier-lists.ts';
 import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { enter } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const test = portalTest('node');
 const PATH = '/user/team-history';
@@ -205,6 +205,7 @@ test.describe('named views', () => {
     await expect(viewsButton(other, `View: ${name}`)).toBeVisible();
     // The first tab shows the view as it was, which now is a change of it.
     await expect(viewsButton(page, `View: ${name}, changed`)).toBeVisible();
+    await expect(toast(other, 'Undo').locator('.ring')).toBeVisible();
     await other.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
     await other.close();
@@ -228,6 +229,7 @@ test.describe('named views', () => {
       .click();
     await expect(page.getByText(`“${two}” is deleted`)).toBeVisible();
     await expect(viewsButton(page)).toBeVisible();
+    await expect(toast(page, `“${two}” is deleted`).locator('.ring')).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(viewsButton(page, `View: ${two}`)).toBeVisible();
   });

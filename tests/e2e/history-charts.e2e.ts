@@ -125,6 +125,18 @@ test('what is sourced moves the figures and stands on top of today’s bar; rows
   await expect(bars(page).locator('.f-new')).toHaveCount(0);
 });
 
+test('all history is drawn with one shape for each series, however many bars there are: a part for each held up the page for seconds', async ({ page }) => {
+  await open(page, '?time=all');
+  const shapes = bars(page).locator('.bar-part');
+  await expect(shapes.first()).toBeAttached();
+  const series = await bars(page).locator('.series-key').count();
+  expect(series).toBeGreaterThan(1);
+  // One more: what came live.
+  expect(await shapes.count()).toBeLessThanOrEqual(series + 1);
+  const parts = (await shapes.evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''))).join('').split('M').length - 1;
+  expect(parts).toBeGreaterThan(300);
+});
+
 test('the charts are opened and closed, as this browser remembers; where there is little room they begin closed', async ({ page }) => {
   await open(page);
   const button = page.getByRole('button', { name: 'Charts' });

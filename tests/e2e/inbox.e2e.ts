@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
+import { selectionIsBelow } from './floor.ts';
 import { enter, expect, goLive, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -196,10 +197,7 @@ test.describe('a list that is not loaded to its end', () => {
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(page.getByText(/^Searched the newest [\d,]+ of 700$/)).toBeVisible();
     await rowOf(page, 1).getByRole('checkbox').check();
-    const bar = page.getByRole('toolbar', { name: 'Selection' });
-    const grid = page.getByRole('grid', { name: 'Notifications' });
-    const bottom = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+    await selectionIsBelow(page.getByRole('grid', { name: 'Notifications' }));
   });
 
   test('shows no count, and not that all is read, before anything is known', async ({ page, seller, upstream }) => {

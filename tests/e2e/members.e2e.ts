@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anythingSchema, createTransport } from '#edge/upstream-api/transport.ts';
-import { overflowOf, refusedUntilTriedAgain, smallTargets, violations } from './floor.ts';
+import { overflowOf, refusedUntilTriedAgain, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { historyTest } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
@@ -287,6 +287,7 @@ test('two tabs of the owner edit one sub-account: what is typed stays, what the 
 test('rights of several are set at once, members come from a file, each line with its own answer, and the owner says who stays active', async ({ page }) => {
   await enter(page, owner, LIST);
   for (const name of ['Demo Member 4', 'Demo Member 5']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await selectionIsBelow(page.locator('.members-body'));
   await page.getByRole('button', { name: 'Set rights' }).click();
   await page.getByRole('menuitem', { name: 'Allow Google Add-on', exact: true }).click();
   await expect(toast(page, 'Rights of 2 sub-accounts changed')).toBeVisible();

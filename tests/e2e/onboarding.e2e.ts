@@ -275,6 +275,7 @@ test('the authorised variant verifies a telephone for the limited trial, and end
   await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
   await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
   await expect(page.getByText('Your setup is done')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
 });
 
 test('each wrong code says how many tries are left; after the last one the way on is a new code, whose right digits are taken [ONB-09, ONB-11]', async ({

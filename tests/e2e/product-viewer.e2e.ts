@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { noTokensAnswer } from '#tests/support/fake-calls/products.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, expect, test as sellerTest } from './stage.ts';
 
@@ -85,6 +85,7 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('4 selected');
+  await selectionIsBelow(grid(page));
 
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const [file] = await Promise.all([

@@ -158,6 +158,29 @@ test('a sign-up for the alert tool without a welcome page ends at the plans of t
   expect(new URL(page.url()).pathname).toBe('/pricing-plans');
 });
 
+test('a new account that the provider does not sign in logs in by hand, and then sees the plans of its product [AUTH-12]', async ({ page, portal }) => {
+  const email = newAddress();
+  await page.goto('/sign-up/azalert');
+  await askForLink(page, email);
+  await page.goto(await mailedLink(portal, email, '/sign-up/'));
+  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await fillAccount(page, 'tidewater-lamp-9');
+  await page.route('**/api/sign-up', async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers, json: { ...(await response.json()), user: null } });
+  });
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(toast(page, 'Your account is ready. Log in with your new password.')).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fpricing-plans%3Ftab%3DAZALERT$/);
+  await page.context().clearCookies();
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill('tidewater-lamp-9');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\/pricing-plans\?tab=AZALERT$/);
+});
+
 test('a sign-up that is refused says why and leads on: to the form, to what helps whoever has an account, or to support [AUTH-13] [AUTH-18]', async ({
   page,
 }) => {

@@ -225,6 +225,8 @@ test('what cannot be loaded says why in its own place, and comes when it is aske
     { call: 'usage', place: page.getByRole('region', { name: 'Category' }), comes: cell(page, 0, 2) },
   ];
   for (const { place } of places) await expect(place.getByText('The provider cannot answer this.')).toBeVisible();
+  await expect(page.getByText('The summary could not be loaded')).toBeVisible();
+  await expect(page.getByText('No results found')).toHaveCount(0);
   for (const { call, place, comes } of places) {
     broken.delete(call);
     await place.getByRole('button', { name: 'Try again' }).click();

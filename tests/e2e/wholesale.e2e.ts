@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults, overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -332,6 +332,7 @@ test('one is deleted with a way back, several after a question; a second tab fol
   await row(page, 0).getByRole('checkbox').click();
   await row(page, 1).getByRole('checkbox').click();
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
+  await selectionIsBelow(grid(page));
   await page.getByRole('button', { name: 'Delete Selected' }).click();
   await expect(dialog(page)).toContainText('Delete 2 saved suppliers?');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();

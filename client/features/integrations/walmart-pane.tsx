@@ -57,7 +57,7 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
           )}
         </footer>
       </section>
-      {connected !== true && !connection && (
+      {connected === false && !connection && (
         <section className="walmart-join">
           <h3>{integrationTexts.noWalmart}</h3>
           <p className="soft">{texts.joinHint}</p>

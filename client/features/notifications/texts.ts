@@ -15,7 +15,7 @@ export const screenTexts = {
   newPill: (count: number) => `${formatCount(count)} new`,
   allRead: 'All read',
   searched: (count: number, total: number | null) => `Searched the newest ${formatCount(count)}${total === null ? '' : ` of ${formatCount(total)}`}`,
-  manyUnread: (count: number) => `${formatCount(count)} unread`,
+  manyUnread: (count: number, complete = true) => `${formatCount(count)}${complete ? '' : '+'} unread`,
   noPrices: 'No prices given',
   unreadablePrices: 'Prices could not be read',
   noOwnPrice: 'Your price is unknown',

@@ -64,7 +64,6 @@ export const trackingTexts = {
   paused: (name: string) => `Paused: ${name}`,
   resumed: (name: string) => `Tracking again: ${name}`,
   deleted: (name: string) => `No longer tracked: ${name}`,
-  undo: 'Undo',
   failedPause: 'It could not be paused.',
   failedResume: 'It could not be resumed.',
   failedDelete: 'It could not be deleted.',

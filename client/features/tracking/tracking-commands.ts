@@ -1,7 +1,7 @@
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { TrackingApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import type { Toasts } from '#client/ui/toasts$.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { isOffered, type NotOffered } from '#shared/offered.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
@@ -54,7 +54,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         void restore(product);
         onRestored();
       };
-      toasts.show({ kind: 'deleted', text: texts.deleted(nameOf(product)), action: { label: texts.undo, run: undo, ring: true } });
+      toasts.show({ kind: 'deleted', text: texts.deleted(nameOf(product)), action: undoAction(undo) });
       return true;
     },
     /** @param product null for one that is not tracked yet @returns the product as it is kept now; a reason that names no field has been told */

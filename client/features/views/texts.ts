@@ -18,7 +18,6 @@ export const viewTexts = {
   keep: 'Keep',
   save: 'Save changes',
   takeBack: 'Undo changes',
-  undo: 'Undo',
   ok: 'OK',
   kept: (name: string) => `“${name}” is kept`,
   saved: (name: string) => `“${name}” is saved as it is shown`,

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Toasts } from '#client/ui/toasts$.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { View, ViewScreen } from '#shared/views/views.ts';
 import { KeepForm } from './keep-form.tsx';
 import { viewTexts } from './texts.ts';
@@ -41,12 +41,12 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
       if ('wrong' in back) toasts.show({ kind: 'failed', text: viewTexts.failed, more: back.wrong });
       else if (wasShown && back.view) shown.name(back.view.id);
     };
-    toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), action: { label: viewTexts.undo, run: () => void undo() } });
+    toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), action: undoAction(() => void undo()) });
   };
   const save = async (of: View) => {
     if (!(await views.change(of, { state }))) return;
     const undo = () => void views.change({ ...of, state }, { state: of.state });
-    toasts.show({ kind: 'done', text: viewTexts.saved(of.name), action: { label: viewTexts.undo, run: undo } });
+    toasts.show({ kind: 'done', text: viewTexts.saved(of.name), action: undoAction(undo) });
   };
 
   return (

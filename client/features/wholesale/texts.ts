@@ -33,7 +33,6 @@ export const supplierTexts = {
   saveOne: (company: string) => `Save ${company}`,
   isSaved: 'Saved',
   oneIsSaved: (company: string) => `Saved: ${company}`,
-  undo: 'Undo',
   delete: 'Delete',
   deleteOne: (company: string) => `Delete ${company}`,
   deleteSelected: 'Delete Selected',

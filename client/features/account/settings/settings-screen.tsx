@@ -10,7 +10,7 @@ import './settings.css';
 export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
   const { email } = useValue(desk.user$);
   return (
-    <main className="page" id="content" tabIndex={-1}>
+    <main className="page settings-page" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{texts.title}</h1>
         <span className="soft cut">{email}</span>

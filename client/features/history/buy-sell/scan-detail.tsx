@@ -27,7 +27,7 @@ export function ScanDetail({ desk, api, asked, row }: ScanDetailProps) {
       <ScanTable label={label} scans={rows.slice(0, shown)} fresh={fresh} />
       {rows.length === 0 && (
         <p className="no-scans" role={trouble ? 'alert' : undefined}>
-          <b>{scanTexts.noScans}</b>
+          <b>{trouble ? scanTexts.scansNotLoaded : scanTexts.noScans}</b>
           {trouble && (
             <>
               <span className="soft">{trouble.message}</span>

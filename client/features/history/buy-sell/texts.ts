@@ -29,6 +29,7 @@ export const scanTexts = {
   newestOnly: (count: number) => `The newest ${formatCount(count)} scans`,
   loading: 'Loading scans',
   noScans: 'No results found',
+  scansNotLoaded: 'Scans could not be loaded',
   tryAgain: 'Try again',
   figures: 'What the scans come to',
   profitName: 'Last-scan profit',

@@ -32,7 +32,7 @@ export function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPane
         <Blank
           failed
           icon={<Icon name="unplug" />}
-          title={historyTexts.empty}
+          title={usageTexts.summaryNotLoaded}
           action={
             <button type="button" className="btn" onClick={onRetry}>
               {usageTexts.tryAgain}

@@ -28,6 +28,7 @@ export const usageTexts = {
   idle: (names: string) => `Nothing in this time: ${names}`,
   onlyThis: (name: string) => `Only ${name}`,
   loadingSummary: 'Loading the summary',
+  summaryNotLoaded: 'The summary could not be loaded',
   tryAgain: 'Try again',
   categories: 'Category',
   categoriesUnit: 'share of ASINs watched',

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { formatBadge } from '#shared/format.ts';
 import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import { inboxOnDemand } from '../inbox-on-demand.ts';
@@ -18,8 +19,10 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
     <div className="page-head">
       <h1>{screenTexts.title}</h1>
       {/* Until the count is known there is none to show. */}
-      <span className="soft fig wide-only">{view.unread > 0 ? screenTexts.manyUnread(view.unread) : view.unreadKnown && screenTexts.allRead}</span>
-      {view.unread > 0 && <span className="count new only-phone">{view.unread > 999 ? '999+' : view.unread}</span>}
+      <span className="soft fig wide-only">
+        {view.unread > 0 ? screenTexts.manyUnread(view.unread, view.unreadKnown) : view.unreadKnown && screenTexts.allRead}
+      </span>
+      {view.unread > 0 && <span className="count new only-phone">{formatBadge(view.unread, view.unreadKnown)}</span>}
       <span className="push" />
       <span className="soft wide-only subscribed">Subscribed</span>
       {notificationTypes.map((type) => (

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import type { StreamItem } from '#client/stream/link.ts';
-import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import { type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { isRefused } from '#shared/protocol.ts';
@@ -66,14 +66,10 @@ export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; t
       kind: 'info',
       text: screenTexts.muted(targetsName(targets), screenTexts.muteLengths[length]),
       key: toastOf(id),
-      action: {
-        label: 'Undo',
-        ring: true,
-        run: () => {
-          if (fresh.length > 0) unmute(fresh);
-          if (before.length > 0) start({ put: before });
-        },
-      },
+      action: undoAction(() => {
+        if (fresh.length > 0) unmute(fresh);
+        if (before.length > 0) start({ put: before });
+      }),
     });
   };
 

@@ -2,7 +2,7 @@ import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { NotificationsApi } from '#client/api/notifications.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
-import { createToasts, toastLengths } from '#client/ui/toasts$.ts';
+import { createToasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';
 import { createCommands } from './commands.ts';
@@ -300,7 +300,7 @@ describe('toasts', () => {
   it('do not displace an Undo: a toast without one goes first, and where there is none the next waits [SHELL-17]', async () => {
     const { toasts, texts, pass } = desk(0);
     const gone: string[] = [];
-    const undo = { label: 'Undo', ring: true, run: () => {} };
+    const undo = undoAction(() => {});
     const show = (text: string, action?: typeof undo) => toasts.show({ kind: 'info', text, action, onGone: () => gone.push(text) });
     show('deleted a', undo);
     show('plain');

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/notifications.ts';
-import { type NewToast, type Toasts, toastLengths } from '#client/ui/toasts$.ts';
+import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import type { Result } from '#shared/result.ts';
 import { whatAndHowMany } from '../alert-text.ts';
@@ -124,14 +124,10 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
     held.hold(id, finish);
     const toast = say({
       onGone: () => held.release(id),
-      action: {
-        label: 'Undo',
-        ring: true,
-        run: () => {
-          if (held.undo(id)) takeBack();
-          toasts.dismiss(toast);
-        },
-      },
+      action: undoAction(() => {
+        if (held.undo(id)) takeBack();
+        toasts.dismiss(toast);
+      }),
     });
   };
 

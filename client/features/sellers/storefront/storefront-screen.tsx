@@ -17,6 +17,7 @@ import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -60,7 +61,12 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
   const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook), [flags, shown.marketplace, hasLook]);
   const start = useMemo(() => ({ ...plainState, sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [] }), [columns]);
   const [state, setState] = useGridAddress(columns, start);
-  const [view, setView] = useState<ListingsView>({ shown: 'all', search: '' });
+  const [view, setView] = useState(wholeView);
+  const [viewOf, setViewOf] = useState(shown);
+  if (viewOf !== shown) {
+    setViewOf(shown);
+    setView(wholeView);
+  }
   const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: desk.scheduler });
   const { look, count } = run;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listings are one array that grows; how many there are tells that it has
@@ -91,7 +97,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
   };
   const reset = () => {
     const undo = store.reset();
-    desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: { label: storefrontTexts.undo, run: undo } });
+    desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
   };
   const hasListings = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
   // What is gone is a table of its own, and nothing that could be saved of the storefront.
@@ -236,3 +242,5 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
 }
 
 const RANK = 'rank_of_root_category';
+
+const wholeView: ListingsView = { shown: 'all', search: '' };

@@ -100,5 +100,4 @@ export const storefrontTexts = {
   exportFailed: 'Export failed',
   csv: 'CSV',
   reset: 'Your data settings are cleared',
-  undo: 'Undo',
 } as const;

@@ -3,6 +3,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SellersApi } from '#client/api/sellers.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { forgetFilters } from '#client/ui/grid/columns/grid-address.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/paths.ts';
@@ -67,7 +68,10 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
     [userId],
   );
   const go = useCallback((to: { tab: SellerTab } & TypedSeller, replace = false) => {
-    const query = writeStorefront(new URLSearchParams(location.search), to);
+    const query = new URLSearchParams(location.search);
+    const from = storefrontIn(query);
+    const isOther = from.sellerId !== '' && (from.sellerId !== to.sellerId || (from.marketplace ?? DEFAULT_MARKETPLACE) !== to.marketplace);
+    writeStorefront(isOther ? forgetFilters(query) : query, to);
     const next = `${location.pathname}?${query}`;
     if (next !== location.pathname + location.search) navigate(next, { replace });
   }, []);

@@ -1,6 +1,6 @@
 import type { WholesaleApi } from '#client/api/wholesale.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import type { Toasts } from '#client/ui/toasts$.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from '../texts.ts';
@@ -53,7 +53,7 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
         text: wholesaleTexts.saved,
         more: company ?? undefined,
         also: saved ? { label: supplierTexts.updateNote, run: () => onNote({ ...supplier, ...saved }) } : undefined,
-        action: saved && changed !== 0 ? { label: supplierTexts.undo, run: () => void undo(supplierId, saved.id), ring: true } : undefined,
+        action: saved && changed !== 0 ? undoAction(() => void undo(supplierId, saved.id)) : undefined,
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { WholesaleApi } from '#client/api/wholesale.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import type { Toasts } from '#client/ui/toasts$.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { MOST_DELETED, type SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
@@ -69,7 +69,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
         kind: 'deleted',
         text: wholesaleTexts.deleted,
         more: row.company ?? undefined,
-        action: { label: supplierTexts.undo, run: () => void saveAgain(row, note), ring: true },
+        action: undoAction(() => void saveAgain(row, note)),
       });
     },
     /** Several go after a question, and do not come back. */

@@ -53,6 +53,12 @@ export function writeState(query: URLSearchParams, state: GridState, columns: re
   return query;
 }
 
+/** Takes filters and place out of a query: with another list they would hide or skip rows. Columns and order stay. @returns the same object */
+export function forgetFilters(query: URLSearchParams): URLSearchParams {
+  for (const name of [...query.keys()]) if (name === 'row' || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
+  return query;
+}
+
 const sortText = (sort: SortModel): string => sort.map(({ colId, sort: direction }) => `${direction === 'desc' ? '-' : ''}${colId}`).join(',');
 const list = (text: string | null): string[] | undefined => text?.split(',');
 

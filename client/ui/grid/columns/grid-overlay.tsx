@@ -26,7 +26,7 @@ export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: Gri
   return (
     <div className="grid-overlay">
       {failure !== null ? (
-        <Blank failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.empty} action={retry}>
+        <Blank failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.notLoaded} action={retry}>
           {failure}
         </Blank>
       ) : wrongFilter ? (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stateInQuery, writeState } from './grid-address.ts';
+import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
 import { type ColumnRules, densities, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
 
 const columns: ColumnRules[] = [
@@ -41,6 +41,11 @@ describe('the state of a grid in the address', () => {
         expect(stateInQuery(new URLSearchParams(query.toString()), columns, start)).toEqual({ ...state, filters: { ...state.filters } });
       }),
     );
+  });
+
+  it('filters and place are forgotten for another list, columns and order are not', () => {
+    const query = new URLSearchParams('tab=0&has.title=mug&not.asin=B00&row=400&sort=-bsr&hide=image');
+    expect(forgetFilters(query).toString()).toBe('tab=0&sort=-bsr&hide=image');
   });
 
   it('a plain state stands nowhere', () => {

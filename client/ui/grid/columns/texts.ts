@@ -30,6 +30,7 @@ export const gridTexts = {
   selectRow: (name: string) => `Select ${name}`,
   selectShown: 'Select all rows shown',
   empty: 'No results found',
+  notLoaded: 'Rows could not be loaded',
   wrongFilter: (text: string) => `“${text}” is not a number`,
   wrongFilterHint: (column: string) => `The filter of ${column} takes a number or bounds: 20, > 20 or 10..20.`,
   copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BehaviorSubject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { NotificationsProvider } from '../desk-context.ts';
+import type { NotificationsDesk } from '../state/notifications-desk.ts';
+import { initialNotifications, viewOf } from '../state/notifications-state.ts';
+import { ListHead } from './list-head.tsx';
+
+const desk = { subscriptions$: new BehaviorSubject({ switches: {} }) } as unknown as NotificationsDesk;
+const shown = (unread: number, unreadKnown: boolean): string =>
+  renderToStaticMarkup(
+    <NotificationsProvider value={desk}>
+      <ListHead view={{ ...viewOf(initialNotifications), unread, unreadKnown }} onSelectAll={() => {}} />
+    </NotificationsProvider>,
+  );
+
+it('counts the unread in full only if the provider said how many there are', () => {
+  expect(shown(50, true)).toContain('>50 unread<');
+  expect(shown(50, false)).toContain('>50+ unread<');
+  expect(shown(50, false)).toContain('>50+<');
+  expect(shown(0, true)).toContain('All read');
+  expect(shown(0, false)).not.toMatch(/All read|\d\+? unread/);
+});
