@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { serverFields } from '../shared/calls.ts';
+import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
 
 const edge = 'http://127.0.0.1:8787';
 
@@ -29,7 +29,7 @@ const codeSplitting = {
     // Sign-in and the inbox have these, and later screens too.
     {
       name: 'first-screens',
-      test: /[\\/]client[\\/](?:ui[\\/](?:copy-text|field|media|password-field|price-scale)|features[\\/](?:account[\\/](?:door|sign-up-link)|notifications[\\/](?:alert-actions|alert-text|arrival-words|desk-context|gap-view|price-scale-geometry|prices)))\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|field|in-pieces|media|password-field|price-scale)|features[\\/](?:account[\\/](?:door|sign-up-link)|notifications[\\/](?:alert-actions|alert-text|arrival-words|desk-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
     },
     // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
     {
@@ -50,28 +50,19 @@ const shortNames = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'asse
 /** Schemas are built of others' entries: reading one has no effect, and one that nobody uses need not be there. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
-/** A table of calls holds what the edge checks and what the provider is asked, too: a page needs none of it. */
+/**
+ * A table of calls holds what the edge checks and what the provider is asked, too: a page needs none of it. What only those fields name goes with
+ * them, imports first of all: a module that the first view imports is in the first view, with everything that later screens use of it.
+ */
 const pageCalls: Plugin = {
   name: 'page-calls',
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /[\\/]shared[\\/][a-z-]+[\\/]calls\.ts$/ },
+    filter: { id: /[\\/]shared[\\/][a-z-]+[\\/](?:[a-z-]+-)?calls\.ts$/ },
     handler(code) {
-      const dropped: { start: number; end: number }[] = [];
-      const visit = (node: unknown): void => {
-        if (Array.isArray(node)) for (const each of node) visit(each);
-        else if (typeof node === 'object' && node !== null) {
-          const { type, key, computed } = node as { type?: string; key?: { name?: string }; computed?: boolean };
-          const isDropped = type === 'Property' && !computed && (serverFields as readonly (string | undefined)[]).includes(key?.name);
-          if (isDropped) dropped.push(node as { start: number; end: number });
-          else for (const value of Object.values(node)) visit(value);
-        }
-      };
-      visit(this.parse(code));
-      let left = code;
-      for (const { start, end } of dropped.sort((a, b) => b.start - a.start)) left = left.slice(0, start) + left.slice(end).replace(/^\s*,/, '');
-      return { code: left, map: null };
+      const left = withoutServerFields(code, this.parse(code) as unknown as Node);
+      return { code: withoutUnused(left, this.parse(left).body as unknown as Node[]), map: null };
     },
   },
 };

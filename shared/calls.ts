@@ -16,7 +16,9 @@ export type CallSpec = {
   /** The largest body, bytes. Undefined: the edge's default. */
   mostBytes?: number;
   /** Which accounts may make the call. Undefined: everybody who is signed in. */
-  access?: (user: never) => { open: boolean };
+  access?: ((user: never) => { open: boolean }) | undefined;
+  /** For anyone, signed in or not. */
+  public?: true;
   answer: v.GenericSchema;
   /** A provider may lack the call: true answers `{offered: false}` then, 'refuse' a 404 in words for people. */
   optional?: true | 'refuse';
@@ -41,7 +43,7 @@ export type UpstreamSpec = {
 };
 
 /** The fields of a call that the client's build drops. */
-export const serverFields = ['query', 'body', 'mostBytes', 'access', 'upstream'] as const;
+export const serverFields = ['query', 'body', 'mostBytes', 'access', 'public', 'upstream'] as const;
 
 /** The answer to a call that only has to be done. Whatever a provider answers to it with 200 counts as done. */
 export const doneSchema = v.object({});
@@ -58,7 +60,7 @@ export const put = make('PUT');
 export const del = make('DELETE');
 
 /** A domain's calls. @param common what all of them have, where a call does not say otherwise */
-export const calls = <const C extends Pick<CallSpec, 'access' | 'optional'>, T extends Record<string, Named<CallSpec['method']>>>(
+export const calls = <const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'optional'>, T extends Record<string, Named<CallSpec['method']>>>(
   base: string,
   common: C,
   table: T,

@@ -24,7 +24,7 @@ export type CallOptions<S extends v.GenericSchema> = {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** How long the whole answer may take, ms. */
-  patience?: number;
+  patience?: number | undefined;
   /** Whoever asks may want it no more. */
   signal?: AbortSignal;
 };

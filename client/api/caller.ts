@@ -1,11 +1,25 @@
+import type { portalCalls, sessionCalls } from '#shared/account/calls.ts';
+import type { billingCalls } from '#shared/billing/calls.ts';
 import type { AnswerOf, CallSpec, InputOf } from '#shared/calls.ts';
+import type { historyCalls } from '#shared/history/calls.ts';
+import type { integrationCalls } from '#shared/integrations/calls.ts';
+import type { memberCalls } from '#shared/members/calls.ts';
+import type { notificationCalls } from '#shared/notifications/calls.ts';
 import { ifOffered, type NotOffered } from '#shared/offered.ts';
+import type { onboardingCalls, phoneCalls } from '#shared/onboarding/calls.ts';
+import type { planCalls } from '#shared/plans/calls.ts';
+import type { pluginCalls } from '#shared/plugins/calls.ts';
 import type { Result } from '#shared/result.ts';
+import type { sellerCalls } from '#shared/sellers/calls.ts';
+import type { sheetCalls } from '#shared/sheets/calls.ts';
+import type { tokenCalls } from '#shared/tokens/calls.ts';
 import type { trackingCalls } from '#shared/tracking/calls.ts';
 import type { viewCalls } from '#shared/views/calls.ts';
+import type { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { Answer, Call, CallFailure, CallOptions } from './call.ts';
 
-type Extras = Pick<CallOptions<never>, 'signal' | 'keepalive'>;
+/** A `name` here says more than the table does about this one call: 'update a note'. */
+type Extras = Partial<Pick<CallOptions<never>, 'signal' | 'keepalive' | 'name'>>;
 type Value<C extends CallSpec> = C extends { optional: true } ? AnswerOf<C> | NotOffered : AnswerOf<C>;
 // A call whose input is all optional, or has none, may be made without.
 type Args<C> =
@@ -18,8 +32,23 @@ type Args<C> =
 /** A domain's calls as functions: `api.save(body)`, `api.list(query, { signal })`. */
 export type Caller<T extends Record<string, CallSpec>> = { [K in keyof T]: (...args: Args<T[K]>) => Promise<Result<Answer<Value<T[K]>>, CallFailure>> };
 
+export type BillingApi = Caller<typeof billingCalls>;
+export type HistoryApi = Caller<typeof historyCalls>;
+export type IntegrationsApi = Caller<typeof integrationCalls>;
+export type MembersApi = Caller<typeof memberCalls>;
+export type NotificationsApi = Caller<typeof notificationCalls>;
+export type OnboardingApi = Caller<typeof onboardingCalls>;
+export type PhoneApi = Caller<typeof phoneCalls>;
+export type PlansApi = Caller<typeof planCalls>;
+export type PluginsApi = Caller<typeof pluginCalls>;
+export type PortalApi = Caller<typeof portalCalls>;
+export type SellersApi = Caller<typeof sellerCalls>;
+export type SessionApi = Caller<typeof sessionCalls>;
+export type SheetsApi = Caller<typeof sheetCalls>;
+export type TokensApi = Caller<typeof tokenCalls>;
 export type TrackingApi = Caller<typeof trackingCalls>;
 export type ViewsApi = Caller<typeof viewCalls>;
+export type WholesaleApi = Caller<typeof wholesaleCalls>;
 
 const made = new WeakMap<Call, Map<object, unknown>>();
 
@@ -33,16 +62,15 @@ export function caller<T extends Record<string, CallSpec>>(table: T, call: Call)
 function createCaller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
   const entries = Object.entries(table).map(([key, { method, path, name, answer, optional, patience }]) => {
     const schema = optional === true ? ifOffered(answer) : answer;
-    const send = (input?: Record<string, unknown>, extras?: Extras) =>
-      method === 'GET'
-        ? call({ name, path: path + queryOf(input), schema, ...extras })
-        : call({ name, method, path, schema, body: input ?? {}, ...(patience === undefined ? {} : { patience }), ...extras });
+    const send = (input: object = {}, extras?: Extras) =>
+      call({ name, method, schema, patience, ...(method === 'GET' ? { path: path + queryOf(input) } : { path, body: input }), ...extras });
     return [key, send];
   });
   return Object.fromEntries(entries) as Caller<T>;
 }
 
-function queryOf(fields: Record<string, unknown> = {}): string {
-  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+/** A field that is undefined is left out. */
+function queryOf(fields: object): string {
+  const query = `${new URLSearchParams(JSON.parse(JSON.stringify(fields)))}`;
+  return query && `?${query}`;
 }

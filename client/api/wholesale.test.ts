@@ -1,9 +1,10 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { caller } from '#client/api/caller.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { supplier } from '#tests/support/suppliers.ts';
 import { createCall } from './call.ts';
-import { createWholesaleApi } from './wholesale.ts';
 
 describe('the calls of the client about suppliers', () => {
   it('are understood by the edge, and read what it answers', async () => {
@@ -18,16 +19,16 @@ describe('the calls of the client about suppliers', () => {
     };
     const toEdge = ((path: string, { method, body }: { method: string; body?: string }) =>
       face.ask(`${method} ${path}`, { cookie: face.cookie }, body)) as typeof fetch;
-    const api = createWholesaleApi(createCall({ fetch: toEdge, scheduler: new VirtualTimeScheduler(), onSignedOut: () => {} }));
+    const api = caller(wholesaleCalls, createCall({ fetch: toEdge, scheduler: new VirtualTimeScheduler(), onSignedOut: () => {} }));
     const gives = async (answer: ReturnType<(typeof api)[keyof typeof api]>) => {
       const given = await answer;
       return given.ok ? given.value.value : given.error;
     };
     expect(await gives(api.search({ company: 'a', locations: ['US'], page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
-    expect(await gives(api.newest(1))).toEqual({ rows: [supplier(1)], total: 1 });
-    expect(await gives(api.saved(1))).toEqual({ rows: [{ ...supplier(1), ...entry }], total: 1 });
+    expect(await gives(api.newest({ page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
+    expect(await gives(api.saved({ page: 1 }))).toEqual({ rows: [{ ...supplier(1), ...entry }], total: 1 });
     expect(await gives(api.marks())).toEqual({ marks: [{ id: 's1', wholesaleId: 'w1' }] });
-    for (const change of [() => api.save('w1'), () => api.note(entry), () => api.remove(['s1'])])
+    for (const change of [() => api.save({ wholesaleId: 'w1' }), () => api.save(entry), () => api.remove({ ids: ['s1'] })])
       expect(await gives(change())).toEqual({ changed: 1, saved: entry });
     expect(face.behind.asked.filter(({ call }) => /update|delete/.test(call)).map(({ body }) => body)).toEqual([
       { wholesaleId: 'w1', myNote: '' },

@@ -1,9 +1,6 @@
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
-import { createNotificationsApi } from '#client/api/notifications.ts';
-import { createPortalApi, type PortalApi } from '#client/api/portal.ts';
+import { caller, type PortalApi } from '#client/api/caller.ts';
 import { tellRefusals } from '#client/api/refusals.ts';
-import { createSessionApi } from '#client/api/session.ts';
-import { createTokensApi } from '#client/api/tokens.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import type { Session } from '#client/features/account/session.ts';
 import { createNotificationsDesk, type NotificationsDesk, type NotificationsDeskDeps } from '#client/features/notifications/state/notifications-desk.ts';
@@ -20,9 +17,12 @@ import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { latestOnFrame } from '#client/ui/on-frame.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
+import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import { notificationCalls } from '#shared/notifications/calls.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { tokenCalls } from '#shared/tokens/calls.ts';
 
 /** What one signed-in person works with: what everything is made of, and what is true on every screen. */
 export type Desk = DeskDeps & {
@@ -69,18 +69,18 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
   };
 
   // The account first: what an event allows or forbids holds for those who hear of it after.
-  const account = createAccountDesk({ ...deps, api: createSessionApi(setup.call), refused$, onSessionEnded });
+  const account = createAccountDesk({ ...deps, api: caller(sessionCalls, setup.call), refused$, onSessionEnded });
   const user$ = account.state$.pipe(
     map(({ value }) => value ?? deps.user),
     // Read again it is mostly as it was, and nobody has to hear of that.
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
-  const tokens = createTokensDesk({ ...deps, api: createTokensApi(deps.call) });
+  const tokens = createTokensDesk({ ...deps, api: caller(tokenCalls, deps.call) });
   const reached$ = stream.connection$.pipe(
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
   );
-  const notifications = createNotificationsDesk({ ...deps, api: createNotificationsApi(deps.call), user$, reached$, commandsPart });
+  const notifications = createNotificationsDesk({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {
@@ -105,7 +105,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     plan$: createPlan(user$),
     tokens$: tokens.state$,
     notifications,
-    header: createPortalApi(deps.call).header,
+    header: caller(portalCalls, deps.call).header,
     changePassword,
     views: onDemand(async () => (await import('#client/features/views/view-tools.tsx')).viewToolsFor(deps)),
     sheets: onDemand(async () => (await import('#client/features/sheets/sheet-tools.tsx')).sheetToolsFor(deps)),

@@ -1,8 +1,7 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
 import { type Call, createCall } from '#client/api/call.ts';
+import { caller } from '#client/api/caller.ts';
 import { createFileCall } from '#client/api/file-call.ts';
-import { createPortalApi } from '#client/api/portal.ts';
-import { createSessionApi, SESSION_PATH } from '#client/api/session.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
@@ -12,6 +11,7 @@ import { openBrowserSocket } from '#client/stream/socket.ts';
 import { browserFrame } from '#client/ui/on-frame.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
+import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createLeaving } from './leaving.ts';
@@ -36,11 +36,11 @@ export type PortalRoot = {
 export function createPortalRoot(secrets: Secrets): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
-  const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: SESSION_PATH });
+  const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: sessionCalls.signOut.path });
   const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: (inactive: boolean) => session.ended(inactive) };
   const call = createCall(calls);
   const fileCall = createFileCall(calls);
-  const session = createSession({ api: createSessionApi(call), credentials: browserCredentials });
+  const session = createSession({ api: caller(sessionCalls, call), credentials: browserCredentials });
   const desk$ = new BehaviorSubject<Desk | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
   // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
@@ -75,7 +75,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   });
 
   void session.restore();
-  void createPortalApi(call)
+  void caller(portalCalls, call)
     .info()
     .then((answer) => {
       info$.next(answer.ok ? answer.value.value : null);

@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
@@ -10,20 +8,19 @@ import { consentAddress, withQuery } from '#edge/sellers/consent-address.ts';
 import { consentServices } from '#edge/sellers/consent-services.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import { isSameText, whoIs } from '#edge/session/return-cookie.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
+import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type AmazonReturnAnswer, type AuthorisationFlow, amazonReturnSchema, consentRequestSchema } from '#shared/integrations/authorisation.ts';
+import type { AuthorisationFlow } from '#shared/integrations/authorisation.ts';
 import { ERROR_110_QUERY, returnErrors } from '#shared/integrations/texts.ts';
-import {
-  beginOnboardingSchema,
-  DEFAULT_REGISTER_FROM,
-  type SellerAuthorisation,
-  UNAUTHORIED,
-  verifyCardSchema,
-} from '#shared/onboarding/seller-authorisation.ts';
+import { onboardingCalls } from '#shared/onboarding/calls.ts';
+import { DEFAULT_REGISTER_FROM, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
 import { alreadyUsedBodySchema } from '#shared/onboarding/wire.ts';
 import { ok } from '#shared/result.ts';
+import { type CallHandlers, mountCalls } from './mount-calls.ts';
 
-const FORM_BODY = 16 * 1024;
+type Handlers = CallHandlers<typeof onboardingCalls>;
+
 const PER_MINUTE = 60;
 const AMAZON_SCREEN = '/user/amazon-integration';
 const RETURN_PATH = '/sp-auth';
@@ -35,21 +32,18 @@ const foreignCallback = { code: 'FOREIGN_CALLBACK', message: 'This start does no
  * The newest onboarding, and the way to Amazon and back. The page never holds an access token: it is sealed in a cookie that only the edge reads.
  * A way to Amazon is begun by a browser and ends in it once (return-cookie.ts).
  */
-export function authorizeSpRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const app = new Hono<SignedIn>();
   const { authorizeSp, integrations } = deps.upstream;
   const cookieOf = (c: Context) => c.req.header('cookie');
 
   /** Counted before anything is asked, whoever asks: a token could be guessed here. */
-  app.use(async (c, next) => {
+  app.use('/api/onboarding/sp/*', async (c, next) => {
     const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
-    if (take.ok) return next();
-    c.header('Retry-After', String(Math.max(1, Math.ceil(take.retryMs / 1000))));
-    return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
+    return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   });
 
-  app.post('/', checkBody(beginOnboardingSchema, FORM_BODY), async (c) => {
-    const { accessToken, registerFrom } = c.req.valid('json');
+  const begin: Handlers['begin'] = async (c, { accessToken, registerFrom }) => {
     const kept = await deps.onboardings.open(cookieOf(c), deps.now());
     const tokens = accessToken === undefined ? await onboardingTokens(c, deps) : [accessToken];
     let outcome: Awaited<UpstreamAnswer<SellerAuthorisation>> | undefined;
@@ -60,15 +54,14 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
       // One that is no longer good makes room for the next.
       if (outcome.ok || outcome.error.status !== 401) break;
     }
-    return outcome && (outcome.ok || outcome.error.status !== 401) ? answer(c, outcome) : c.json(unauthoried, 401);
-  });
+    return outcome && (outcome.ok || outcome.error.status !== 401) ? outcome : c.json(unauthoried, 401);
+  };
 
-  app.post('/consent', checkBody(consentRequestSchema, FORM_BODY), async (c) => {
-    const { flow, ...request } = c.req.valid('json');
+  const consent: Handlers['consent'] = async (c, { flow, ...request }) => {
     const token = await tokenFor(c, flow);
     if (token === undefined) return flow === 'portal' ? c.json(signedOut, 401) : c.json(unauthoried, 401);
     const services = await consentServices(deps, token);
-    if (!services.ok) return answer(c, services);
+    if (!services.ok) return services;
     const { amazon } = services.value;
     if (!amazon) return c.json(returnErrors.notSetUp, 409);
     const starts = await deps.returns.open(cookieOf(c), deps.now());
@@ -77,11 +70,10 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
     if (!to) return c.json(foreignCallback, 400);
     const begun = { state, region: to.region, flow, who: await whoIs(token) };
     c.header('Set-Cookie', await deps.returns.seal({ ...starts, amazon: [...starts.amazon, begun], lastRegion: to.region }, deps.now()), { append: true });
-    return c.json({ url: to.url });
-  });
+    return ok({ url: to.url });
+  };
 
-  app.post('/return', checkBody(amazonReturnSchema, FORM_BODY), async (c) => {
-    const { state, code, sellingPartnerId } = c.req.valid('json');
+  const amazonReturn: Handlers['amazonReturn'] = async (c, { state, code, sellingPartnerId }) => {
     const starts = await deps.returns.open(cookieOf(c), deps.now());
     const begun = starts.amazon.find((each) => isSameText(each.state, state));
     if (!begun) return c.json(returnErrors.foreign, 403);
@@ -93,21 +85,22 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
     const { flow, region: regionShortName } = begun;
     const connected = await authorizeSp.connect(token, { code, sellingPartnerId, redirectUri: returnAddress(c), regionShortName });
     const home = flow === 'portal' ? AMAZON_SCREEN : `${RETURN_PATH}?state=signup&regionShortName=${regionShortName}`;
-    if (connected.ok) return c.json({ outcome: 'connected', flow, regionShortName, next: home } satisfies AmazonReturnAnswer);
+    if (connected.ok) return ok({ outcome: 'connected', flow, regionShortName, next: home });
     const used = v.safeParse(alreadyUsedBodySchema, connected.error.body);
-    if (!used.success) return answer(c, connected);
+    if (!used.success) return connected;
     const { sellerId, email } = used.output;
     const next = pathOf(withQuery(wholeAddress(c, undefined, home), { error: ERROR_110_QUERY, regionShortName, sellerId, email }));
-    return c.json({ outcome: 'already-used', flow, regionShortName, sellerId, email, next } satisfies AmazonReturnAnswer);
-  });
+    return ok({ outcome: 'already-used', flow, regionShortName, sellerId, email, next });
+  };
 
-  app.post('/card', checkBody(verifyCardSchema, FORM_BODY), async (c) => {
+  const verifyCard: Handlers['verifyCard'] = async (c, { returnUrl }) => {
     const token = await tokenFor(c, 'signup');
     if (token === undefined) return c.json(unauthoried, 401);
-    const opened = await authorizeSp.verifyCard(token, wholeAddress(c, deps.settings.publicOrigin, c.req.valid('json').returnUrl));
-    return answer(c, opened.ok ? ok({ url: opened.value.url }) : opened);
-  });
+    const opened = await authorizeSp.verifyCard(token, wholeAddress(c, deps.settings.publicOrigin, returnUrl));
+    return opened.ok ? ok({ url: opened.value.url }) : opened;
+  };
 
+  app.route('/', mountCalls(deps, onboardingCalls, { begin, consent, amazonReturn, verifyCard }));
   return app;
 
   /** The portal's own way is for whoever is signed in, never for whom an address names. */

@@ -1,26 +1,33 @@
-import { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
-import { emailLinkSchema } from '#shared/account/credentials.ts';
+import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
 const MOST_FROM_ONE_PLACE = 30;
 
-/** The links in the mails about a change of e-mail, for whoever has one. Its page asks before it spends it: scanners of mail open pages too. */
-export function emailLinkRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
-  app.post('/', checkBody(emailLinkSchema), async (c) => {
+/** The links in the mails about a change of email. Their page asks before it spends one: scanners of mail open pages too. */
+export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const counted: MiddlewareHandler = async (c, next) => {
     const taken = await takeFromAll(deps.limits.attempts, [{ key: `email link from ${addressKey(deps.addressOf(c))}`, most: MOST_FROM_ONE_PLACE }]);
-    if (!taken.ok) return tooManyAttempts(c, taken.error);
-    const applied = await deps.upstream.account.applyEmailLink(c.req.valid('json').token);
-    if (!applied.ok) return answer(c, applied);
-    const { userId, ...outcome } = applied.value;
-    if (outcome.done === 'restored') await deps.hubs.endAllSessions(userId);
-    return answer(c, ok(outcome));
-  });
-  return app;
+    return taken.ok ? next() : tooManyAttempts(c, taken.error);
+  };
+  return mountCalls(
+    deps,
+    emailLinkCalls,
+    {
+      apply: async (_c, { token }) => {
+        const applied = await deps.upstream.account.applyEmailLink(token);
+        if (!applied.ok) return applied;
+        const { userId, ...outcome } = applied.value;
+        if (outcome.done === 'restored') await deps.hubs.endAllSessions(userId);
+        return ok(outcome);
+      },
+    },
+    { apply: counted },
+  );
 }

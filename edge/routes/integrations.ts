@@ -1,7 +1,5 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
 import { walmartAddress } from '#edge/sellers/consent-address.ts';
@@ -9,14 +7,12 @@ import { consentServices } from '#edge/sellers/consent-services.ts';
 import { isSameText, whoIs } from '#edge/session/return-cookie.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { walmartConnectSchema, walmartReturnSchema } from '#shared/integrations/authorisation.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { returnErrors } from '#shared/integrations/texts.ts';
 import { isOffered } from '#shared/offered.ts';
 import { ok } from '#shared/result.ts';
-import { mountCalls } from './mount-calls.ts';
+import { type CallHandlers, mountCalls } from './mount-calls.ts';
 
-const FORM_BODY = 16 * 1024;
 const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
@@ -25,6 +21,7 @@ const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
 export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { integrations } = deps.upstream;
   return mountCalls(deps, integrationCalls, {
+    ...walmartWay(deps),
     amazon: async (c) => {
       const { token } = c.var.session;
       const [status, more] = await Promise.all([integrations.status(token), integrations.connections(token)]);
@@ -44,47 +41,44 @@ export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
  * To Walmart's log-in page and back. State, nonce and success flag stand in a sealed cookie: the return brings only the state, which is the same
  * for everybody, so it is the cookie that tells whether this browser has begun it.
  */
-export function walmartRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+function walmartWay(deps: EdgeDeps): Pick<CallHandlers<typeof integrationCalls>, 'connectWalmart' | 'walmartReturn'> {
   const { integrations } = deps.upstream;
   const cookieOf = (c: Context) => c.req.header('cookie');
   const tokenOf = async (c: Context, flow: 'signup' | 'portal' | 'sign-in') =>
     flow === 'signup' ? (await onboardingTokens(c, deps))[0] : (await sessionOf(c, deps))?.token;
 
-  app.post('/connect', checkBody(walmartConnectSchema, FORM_BODY), async (c) => {
-    const { flow, marketplace } = c.req.valid('json');
-    const token = await tokenOf(c, flow);
-    if (token === undefined) return c.json(signedOut, 401);
-    const services = await consentServices(deps, token);
-    if (!services.ok) return answer(c, services);
-    if (!services.value.walmart) return c.json(returnErrors.notSetUp, 409);
-    const starts = await deps.returns.open(cookieOf(c), deps.now());
-    const begun = { state: `marketplace-${marketplace}`, nonce: deps.newId(), success: true, who: await whoIs(token) };
-    c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: begun }, deps.now()), { append: true });
-    const redirectUri = wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
-    return c.json({ url: walmartAddress(services.value.walmart, { redirectUri, nonce: begun.nonce, state: begun.state }) });
-  });
-
-  app.post('/return', checkBody(walmartReturnSchema, FORM_BODY), async (c) => {
-    const came = c.req.valid('json');
-    const starts = await deps.returns.open(cookieOf(c), deps.now());
-    const begun = starts.walmart;
-    if (!begun?.success) return c.json(returnErrors.foreign, 403);
-    if (came.code === undefined) {
-      c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: { ...begun, success: false } }, deps.now()), { append: true });
-      return c.json({ next: WALMART_SCREEN });
-    }
-    if (!isSameText(begun.state, came.state ?? '')) return c.json(returnErrors.foreign, 403);
-    c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: null }, deps.now()), { append: true });
-    // Begun in onboarding or signed in: whoever it was, it has to be the same person now.
-    const tokens = [...(await onboardingTokens(c, deps))];
-    let token: string | undefined;
-    for (const each of tokens) if (isSameText(await whoIs(each), begun.who)) token = each;
-    if (token === undefined) return c.json(returnErrors.foreign, 403);
-    const marketplace = begun.state.replace(/^[^-]*-/, '');
-    const redirectUri = wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
-    const connected = await integrations.walmartCallback(token, came, { marketplace, redirectUri });
-    return answer(c, connected.ok ? ok({ next: WALMART_SCREEN }) : connected);
-  });
-  return app;
+  return {
+    connectWalmart: async (c, { flow, marketplace }) => {
+      const token = await tokenOf(c, flow);
+      if (token === undefined) return c.json(signedOut, 401);
+      const services = await consentServices(deps, token);
+      if (!services.ok) return services;
+      if (!services.value.walmart) return c.json(returnErrors.notSetUp, 409);
+      const starts = await deps.returns.open(cookieOf(c), deps.now());
+      const begun = { state: `marketplace-${marketplace}`, nonce: deps.newId(), success: true, who: await whoIs(token) };
+      c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: begun }, deps.now()), { append: true });
+      const redirectUri = wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
+      return ok({ url: walmartAddress(services.value.walmart, { redirectUri, nonce: begun.nonce, state: begun.state }) });
+    },
+    walmartReturn: async (c, came) => {
+      const starts = await deps.returns.open(cookieOf(c), deps.now());
+      const begun = starts.walmart;
+      if (!begun?.success) return c.json(returnErrors.foreign, 403);
+      if (came.code === undefined) {
+        c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: { ...begun, success: false } }, deps.now()), { append: true });
+        return ok({ next: WALMART_SCREEN });
+      }
+      if (!isSameText(begun.state, came.state ?? '')) return c.json(returnErrors.foreign, 403);
+      c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: null }, deps.now()), { append: true });
+      // Begun in onboarding or signed in: whoever it was, it has to be the same person now.
+      const tokens = [...(await onboardingTokens(c, deps))];
+      let token: string | undefined;
+      for (const each of tokens) if (isSameText(await whoIs(each), begun.who)) token = each;
+      if (token === undefined) return c.json(returnErrors.foreign, 403);
+      const marketplace = begun.state.replace(/^[^-]*-/, '');
+      const redirectUri = wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
+      const connected = await integrations.walmartCallback(token, came, { marketplace, redirectUri });
+      return connected.ok ? ok({ next: WALMART_SCREEN }) : connected;
+    },
+  };
 }

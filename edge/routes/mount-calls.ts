@@ -17,13 +17,16 @@ import { checkBody, checkQuery } from '../http/check.ts';
 type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? NotOffered : never), Pick<UpstreamFailure, 'status' | 'error'>>;
 type OwnCalls<T extends Record<string, CallSpec>> = { [K in keyof T as T[K] extends { upstream: object } ? never : K]: T[K] };
 
+/** A public call has no session. */
+type ContextOf<C> = C extends { public: true } ? Context : Context<SignedIn>;
+
 /** What the edge does itself for the calls that name no call of the provider: it answers with their value, or with a response. */
 export type CallHandlers<T extends Record<string, CallSpec>> = {
-  [K in keyof OwnCalls<T>]: (c: Context<SignedIn>, input: CheckedInputOf<T[K]>) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
+  [K in keyof OwnCalls<T>]: (c: ContextOf<T[K]>, input: CheckedInputOf<T[K]>) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
 };
 
 /**
- * The routes for a domain's calls, all behind a session. A call goes on to the provider as its table says (shared/<domain>/calls.ts);
+ * The routes for a domain's calls, behind a session unless they are public. A call goes on to the provider as its table says (shared/<domain>/calls.ts);
  * one that the edge decides has a handler. Body and query are checked first, then the right.
  * @param before checks of single calls that come before the right, such as limits
  */
@@ -31,13 +34,18 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   deps: EdgeDeps,
   table: T,
   handlers: CallHandlers<T>,
-  before: { [K in keyof T]?: MiddlewareHandler<SignedIn> } = {},
+  before: { [K in keyof T]?: MiddlewareHandler<SignedIn> | MiddlewareHandler } = {},
 ): Hono<SignedIn> {
   const app = new Hono<SignedIn>();
-  // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
-  for (const domain of new Set(Object.values(table).map(({ path }) => path.split('/', 3).join('/')))) app.use(`${domain}/*`, signedIn(deps));
+  // A public call comes before the check of its domain's session.
+  const entries = Object.entries<CallSpec>(table).toSorted(([, a], [, b]) => Number(b.public ?? false) - Number(a.public ?? false));
+  const guarded = new Set<string>();
   const own = handlers as Record<string, (c: Context<SignedIn>, input: unknown) => Promise<Result<object, UpstreamFailure> | Response>>;
-  for (const [key, spec] of Object.entries<CallSpec>(table)) {
+  for (const [key, spec] of entries) {
+    // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
+    const domain = spec.path.split('/', 3).join('/');
+    if (!spec.public && !guarded.has(domain)) app.use(`${domain}/*`, signedIn(deps));
+    if (!spec.public) guarded.add(domain);
     const checks = [
       spec.query && checkQuery(spec.query),
       spec.body && checkBody(spec.body, spec.mostBytes),

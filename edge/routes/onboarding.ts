@@ -1,60 +1,53 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
 import { addressKey } from '#edge/session/address-key.ts';
-import type { Onboarding } from '#edge/session/onboarding-cookie.ts';
-import { errorCodes } from '#shared/errors.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
+import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
+import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { sendPhoneSchema, verifyCodeSchema } from '#shared/onboarding/phone.ts';
 import { variants } from '#shared/onboarding/variants.ts';
-import { type BegunWizard, beginWizardSchema, wizardInfoSchema, wizardKeysSchema } from '#shared/onboarding/wizard-calls.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
-const FORM_BODY = 16 * 1024;
 const PER_MINUTE = 30;
 const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' };
 
-/** The onboarding wizard's own calls, for who has no session yet: they stand behind a limit of the address instead. */
-export function onboardingRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
-
-  app.get('/settings', (c) => c.json(settingsOf(deps)));
-
-  app.post('/wizard', checkBody(beginWizardSchema, FORM_BODY), async (c) => {
-    const { variant, accessToken, registerFrom, ...request } = c.req.valid('json');
-    const refused = await tooMany(deps, c);
-    if (refused) return refused;
-    const kept = await deps.onboardings.open(c.req.header('cookie'), deps.now());
-    const begun = accessToken === '' ? await byWhatIsKnown(deps, c, kept?.token, request) : await deps.upstream.wizard.authorize(accessToken);
-    if (!begun.ok) return answer(c, begun);
-    const from = registerFrom.toUpperCase() || kept?.registerFrom || variants[variant].registerFrom;
-    if (begun.value.token) c.header('Set-Cookie', await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()));
-    return c.json({ person: begun.value.person, registerFrom: from } satisfies BegunWizard);
-  });
-
-  app.post('/wizard/info', checkBody(wizardInfoSchema, FORM_BODY), async (c) => {
-    const { ownerEmail: email, ...info } = c.req.valid('json');
-    const who = await whoIsOnboarded(deps, c);
-    return who instanceof Response ? who : answer(c, await deps.upstream.wizard.updateInfo(who.token, { email, ...info }));
-  });
-
-  app.post('/wizard/keys', checkBody(wizardKeysSchema, FORM_BODY), async (c) => {
-    const who = await whoIsOnboarded(deps, c);
-    return who instanceof Response ? who : answer(c, await deps.upstream.wizard.updateMws(who.token, c.req.valid('json'), who.variant === 'authorised'));
-  });
-
-  app.post('/phone', checkBody(sendPhoneSchema, FORM_BODY), async (c) => {
-    const who = await whoIsOnboarded(deps, c);
-    return who instanceof Response ? who : answer(c, await deps.upstream.phone.send(who.token, c.req.valid('json')));
-  });
-
-  app.post('/phone/verify', checkBody(verifyCodeSchema, FORM_BODY), async (c) => {
-    const who = await whoIsOnboarded(deps, c);
-    return who instanceof Response ? who : answer(c, await deps.upstream.phone.verify(who.token, c.req.valid('json').code));
-  });
-
-  return app;
+/** The onboarding wizard's own calls, for people who have no session yet. */
+export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const { wizard, phone } = deps.upstream;
+  const limited = limitOf(deps);
+  return mountCalls(
+    deps,
+    { ...wizardCalls, ...phoneCalls },
+    {
+      settings: () => ok(settingsOf(deps)),
+      begin: async (c, { variant, accessToken, registerFrom, ...request }) => {
+        const kept = await deps.onboardings.open(c.req.header('cookie'), deps.now());
+        const begun = accessToken === '' ? await byWhatIsKnown(deps, c, kept?.token, request) : await wizard.authorize(accessToken);
+        if (!begun.ok) return begun;
+        const from = registerFrom.toUpperCase() || kept?.registerFrom || variants[variant].registerFrom;
+        if (begun.value.token) c.header('Set-Cookie', await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()));
+        return ok({ person: begun.value.person, registerFrom: from });
+      },
+      saveInfo: async (c, { ownerEmail: email, ...info }) => {
+        const who = await whoIsOnboarded(deps, c);
+        return who ? wizard.updateInfo(who.token, { email, ...info }) : c.json(notAuthorised, 401);
+      },
+      saveKeys: async (c, keys) => {
+        const who = await whoIsOnboarded(deps, c);
+        return who ? wizard.updateMws(who.token, keys, who.variant === 'authorised') : c.json(notAuthorised, 401);
+      },
+      send: async (c, number) => {
+        const who = await whoIsOnboarded(deps, c);
+        return who ? phone.send(who.token, number) : c.json(notAuthorised, 401);
+      },
+      verify: async (c, { code }) => {
+        const who = await whoIsOnboarded(deps, c);
+        return who ? phone.verify(who.token, code) : c.json(notAuthorised, 401);
+      },
+    },
+    { begin: limited, saveInfo: limited, saveKeys: limited, send: limited, verify: limited },
+  );
 }
 
 type Contact = Parameters<EdgeDeps['upstream']['wizard']['signUp']>[0];
@@ -72,12 +65,8 @@ async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefine
   return nobody ? fail({ status: 401, error: notAuthorised }) : deps.upstream.wizard.signUp(request);
 }
 
-/** The onboarding of this browser, or the answer for who has none. */
-async function whoIsOnboarded(deps: EdgeDeps, c: Context): Promise<Onboarding | Response> {
-  const refused = await tooMany(deps, c);
-  if (refused) return refused;
-  return (await deps.onboardings.open(c.req.header('cookie'), deps.now())) ?? c.json(notAuthorised, 401);
-}
+/** The onboarding of this browser. */
+const whoIsOnboarded = (deps: EdgeDeps, c: Context) => deps.onboardings.open(c.req.header('cookie'), deps.now());
 
 /** Of whoever is signed in already. */
 async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefined> {
@@ -86,12 +75,12 @@ async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefi
 }
 
 /** Counted before anything is asked; a hundred at once get no more than one after another. */
-async function tooMany(deps: EdgeDeps, c: Context): Promise<Response | undefined> {
-  const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
-  if (take.ok) return undefined;
-  c.header('Retry-After', String(Math.max(1, Math.ceil(take.retryMs / 1000))));
-  return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
-}
+const limitOf =
+  (deps: EdgeDeps): MiddlewareHandler =>
+  async (c, next) => {
+    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
+    return take.ok ? next() : tooManyAttempts(c, take.retryMs);
+  };
 
 const settingsOf = ({ settings }: EdgeDeps): OnboardingSettings => ({
   consoles: { US: settings.linkMwsConsoleUs, UK: settings.linkMwsConsoleUk },

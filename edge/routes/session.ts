@@ -1,50 +1,21 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import type { People } from '#edge/ops/people.ts';
 import { endSession } from '#edge/session/end-session.ts';
 import { takeAttempt } from '#edge/session/sign-in-limits.ts';
-import { signedIn } from '#edge/session/signed-in.ts';
+import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
-import { publicUser, signInFormSchema } from '#shared/account/user.ts';
+import { sessionCalls } from '#shared/account/calls.ts';
+import { publicUser } from '#shared/account/user.ts';
 import { EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
 /** Sign-in, the session's user, sign-out. */
-export function sessionRoutes(deps: EdgeDeps, people: People): Hono {
-  const app = new Hono();
-
-  app.post('/', checkBody(signInFormSchema), async (c) => {
-    const { email, password, remember } = c.req.valid('json');
-    const account = email.toLowerCase();
-    const device = await deps.devices.deviceOf(c.req.header('cookie'), account, deps.now());
-    const address = deps.addressOf(c);
-    const attempt = await takeAttempt(deps.limits.attempts, { account, address, device });
-    if (!attempt.ok) return tooManyAttempts(c, attempt.error);
-    const giveBack = attempt.value;
-    const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
-    if (!found.ok) {
-      const { status, error } = found.error;
-      if (isNoSuchCall(found.error)) {
-        await giveBack();
-        return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
-      }
-      const refused = status >= 400 && status < 500;
-      // Where the provider has judged nothing, nobody has learned anything.
-      if (!refused) await giveBack();
-      // Whatever kind of no the provider says, to the page it is 401 with the provider's own sentence (AUTH-03).
-      return c.json(error, refused ? 401 : 502);
-    }
-    await giveBack();
-    const { user, token } = found.value;
-    people.note(user);
-    await startSession(c, deps, { userId: user._id, token, account, remember });
-    return c.json({ user: publicUser(user) });
-  });
-
+export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
   // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
   const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
   /** Of a cookie whose session has ended here already, the provider still knows whether its account was made inactive. */
@@ -53,23 +24,56 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono {
     const user = session && (await deps.upstream.account.userInfo(session.token));
     return user?.ok === false && user.error.error.code === errorCodes.accountInactive;
   };
-  app.get('/', signedIn(deps, nobody), async (c) => {
-    const user = await deps.upstream.account.userInfo(c.var.session.token);
-    if (user.ok) people.note(user.value);
-    return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
-  });
 
-  app.delete('/', async (c) => {
-    const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
-    if (session) await endSession(c, deps, session);
-    c.header('Set-Cookie', deps.cookies.clear());
-    // It is of no use without its session; but nothing of Google stays behind.
-    if (session && (await deps.googleCookies.openLogin(c.req.header('cookie'), session.sessionId, deps.now())))
-      c.header('Set-Cookie', deps.googleCookies.clearLogin(), { append: true });
-    return c.body(null, 204);
-  });
-
-  return app;
+  return mountCalls(
+    deps,
+    sessionCalls,
+    {
+      restore: async (c) => {
+        // `before` has answered everybody who has none.
+        const { session } = (c as Context<SignedIn>).var;
+        const user = await deps.upstream.account.userInfo(session.token);
+        if (user.ok) people.note(user.value);
+        return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
+      },
+      signIn: async (c, { email, password, remember }) => {
+        const account = email.toLowerCase();
+        const device = await deps.devices.deviceOf(c.req.header('cookie'), account, deps.now());
+        const address = deps.addressOf(c);
+        const attempt = await takeAttempt(deps.limits.attempts, { account, address, device });
+        if (!attempt.ok) return tooManyAttempts(c, attempt.error);
+        const giveBack = attempt.value;
+        const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
+        if (!found.ok) {
+          const { status, error } = found.error;
+          if (isNoSuchCall(found.error)) {
+            await giveBack();
+            return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
+          }
+          const refused = status >= 400 && status < 500;
+          // Where the provider has judged nothing, nobody has learned anything.
+          if (!refused) await giveBack();
+          // Whatever kind of no the provider says, to the page it is 401 with the provider's own sentence (AUTH-03).
+          return c.json(error, refused ? 401 : 502);
+        }
+        await giveBack();
+        const { user, token } = found.value;
+        people.note(user);
+        await startSession(c, deps, { userId: user._id, token, account, remember });
+        return ok({ user: publicUser(user) });
+      },
+      signOut: async (c) => {
+        const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
+        if (session) await endSession(c, deps, session);
+        c.header('Set-Cookie', deps.cookies.clear());
+        // It is of no use without its session; but nothing of Google stays behind.
+        if (session && (await deps.googleCookies.openLogin(c.req.header('cookie'), session.sessionId, deps.now())))
+          c.header('Set-Cookie', deps.googleCookies.clearLogin(), { append: true });
+        return c.body(null, 204);
+      },
+    },
+    { restore: signedIn(deps, nobody) },
+  );
 }
 
 /** The provider does not have the call, or another server answers at its address, whose refusals have no code: the password was not checked. */

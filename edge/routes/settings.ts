@@ -3,7 +3,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
-import { headerCalls, settingsCalls } from '#shared/account/calls.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 
 /** Attempts a minute for an account: each may guess the current password, or ask which addresses are taken. */
@@ -46,13 +46,3 @@ export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
     { changePassword: counted, changeEmail: counted },
   );
 }
-
-/** What the header shows of the account. The provider's call takes the email, which the page need not know (SHELL-19). */
-export const headerRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
-  mountCalls(deps, headerCalls, {
-    header: async (c) => {
-      const { token } = c.var.session;
-      const user = await deps.upstream.account.userInfo(token);
-      return user.ok ? deps.upstream.account.headerData(token, user.value.email ?? '') : user;
-    },
-  });

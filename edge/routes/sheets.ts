@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { checkBody, checkQuery } from '#edge/http/check.ts';
+import { checkQuery } from '#edge/http/check.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import { requireAccess } from '#edge/session/require-access.ts';
 import { isSameText } from '#edge/session/return-cookie.ts';
@@ -14,39 +14,22 @@ import { busyFor, type GoogleFailure } from '#edge/sheets/google-http.ts';
 import { hasScopes, newSecret } from '#edge/sheets/google-sign-in.ts';
 import { readValues } from '#edge/sheets/read-values.ts';
 import { loginEnd, withLogin } from '#edge/sheets/with-login.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
+import { sheetCalls } from '#shared/sheets/calls.ts';
 import { sheetLimits } from '#shared/sheets/limits.ts';
 import { sheetRefusals } from '#shared/sheets/refusals.ts';
-import { appendPartSchema, type SheetsStatus, sheetListQuerySchema, sheetValuesQuerySchema, spreadsheetQuerySchema } from '#shared/sheets/sheet.ts';
-import { SIGN_IN_END_PATH, type SignInEnd } from '#shared/sheets/sign-in.ts';
+import { SIGN_IN_END_PATH, SIGN_IN_PATH, type SignInEnd } from '#shared/sheets/sign-in.ts';
+import { mountCalls } from './mount-calls.ts';
 
 const RETURN_PATH = '/api/sheets/return';
 const returnSchema = v.object({ state: v.optional(v.string(), ''), code: v.optional(v.string()), error: v.optional(v.string()) });
-const nothingSchema = v.strictObject({});
 
 /** Google Sheets: the sign-in there, which stays in this server's own cookies, and spreadsheets as that person may use them. */
 export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { google, googleCookies, now } = deps;
   const app = new Hono<SignedIn>();
-  const cookieOf = (c: Context) => c.req.header('cookie');
-
-  // Both are pages of a window of their own: whoever is not signed in is told so there, in words.
-  app.route('/', signInWay(deps));
-  app.use(signedIn(deps));
-  const may = requireAccess(deps, sheetsAccess);
-
-  app.get('/', may, async (c) => {
-    const login = await googleCookies.openLogin(cookieOf(c), c.var.session.sessionId, now());
-    return c.json({ sandbox: google?.kind === 'sandbox', account: login ? { email: login.email, until: login.until } : null } satisfies SheetsStatus);
-  });
-
-  app.delete('/', checkBody(nothingSchema), may, async (c) => {
-    const login = await googleCookies.openLogin(cookieOf(c), c.var.session.sessionId, now());
-    if (login && google) deps.background(c, google.signIn.revoke(login.refresh ?? login.access));
-    c.header('Set-Cookie', googleCookies.clearLogin(), { append: true });
-    return c.json({});
-  });
+  const loginOf = (c: Context<SignedIn>) => googleCookies.openLogin(c.req.header('cookie'), c.var.session.sessionId, now());
 
   /** @param most times a minute, for one account at Google */
   const signedInThere = async <T extends object>(
@@ -62,23 +45,32 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
     });
     return outcome.ok ? c.json(outcome.value) : refused(c, outcome.error);
   };
-
-  app.get('/spreadsheets', checkQuery(spreadsheetQuerySchema), may, (c) =>
-    signedInThere(c, 'read', ({ sheets }, token) => sheets.spreadsheets(token, c.req.valid('query'))),
-  );
-  app.get('/sheets', checkQuery(sheetListQuerySchema), may, (c) =>
-    signedInThere(c, 'read', ({ sheets }, token) => sheets.sheets(token, c.req.valid('query').spreadsheet)),
-  );
-  app.get('/values', checkQuery(sheetValuesQuerySchema), may, (c) =>
-    signedInThere(c, 'read', ({ sheets }, token) => readValues(sheets, token, c.req.valid('query'))),
-  );
-
   const append = createAppender();
-  app.post('/append', checkBody(appendPartSchema), may, (c) =>
-    signedInThere(c, 'write', async ({ sheets }, token, giveBack) => {
-      const done = await append(sheets, token, c.req.valid('json'));
-      if (done.ok && done.value.known) await giveBack();
-      return done;
+
+  // Both are pages of a window of their own: whoever is not signed in is told so there, in words.
+  app.route('/', signInWay(deps));
+  app.route(
+    '/',
+    mountCalls(deps, sheetCalls, {
+      status: async (c) => {
+        const login = await loginOf(c);
+        return ok({ sandbox: google?.kind === 'sandbox', account: login ? { email: login.email, until: login.until } : null });
+      },
+      disconnect: async (c) => {
+        const login = await loginOf(c);
+        if (login && google) deps.background(c, google.signIn.revoke(login.refresh ?? login.access));
+        c.header('Set-Cookie', googleCookies.clearLogin(), { append: true });
+        return ok({});
+      },
+      spreadsheets: (c, which) => signedInThere(c, 'read', ({ sheets }, token) => sheets.spreadsheets(token, which)),
+      sheets: (c, { spreadsheet }) => signedInThere(c, 'read', ({ sheets }, token) => sheets.sheets(token, spreadsheet)),
+      values: (c, which) => signedInThere(c, 'read', ({ sheets }, token) => readValues(sheets, token, which)),
+      append: (c, part) =>
+        signedInThere(c, 'write', async ({ sheets }, token, giveBack) => {
+          const done = await append(sheets, token, part);
+          if (done.ok && done.value.known) await giveBack();
+          return done;
+        }),
     }),
   );
   return app;
@@ -93,7 +85,7 @@ function signInWay(deps: EdgeDeps): Hono<SignedIn> {
   const redirectUriOf = (c: Context) => wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
   const may = requireAccess(deps, sheetsAccess);
 
-  app.get('/sign-in', signedIn(deps, visitor), may, async (c) => {
+  app.get(SIGN_IN_PATH, signedIn(deps, visitor), may, async (c) => {
     if (!google) return ended(c, 'failed');
     const { sessionId } = c.var.session;
     const ways = await googleCookies.openWays(c.req.header('cookie'), sessionId, now());
@@ -102,7 +94,7 @@ function signInWay(deps: EdgeDeps): Hono<SignedIn> {
     return c.redirect(await google.signIn.consentUrl({ ...way, redirectUri: redirectUriOf(c) }), 303);
   });
 
-  app.get('/return', checkQuery(returnSchema), signedIn(deps, visitor), async (c) => {
+  app.get(RETURN_PATH, checkQuery(returnSchema), signedIn(deps, visitor), async (c) => {
     const came = c.req.valid('query');
     const { session } = c.var;
     const ways = await googleCookies.openWays(c.req.header('cookie'), session.sessionId, now());

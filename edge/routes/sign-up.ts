@@ -1,44 +1,45 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { checkBody } from '#edge/http/check.ts';
+import type { SignedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import { limitStrangers } from '#edge/session/stranger-limits.ts';
-import { checkLinkSchema, signUpFormSchema, type VerifiedEmail, verificationRequestSchema } from '#shared/account/sign-up.ts';
+import type { VerifiedEmail } from '#shared/account/sign-up.ts';
+import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { publicUser } from '#shared/account/user.ts';
+import { ok } from '#shared/result.ts';
+import { mountCalls } from './mount-calls.ts';
 
 const MAILS_A_MINUTE = 5;
 const TO_ONE_A_MINUTE = 2;
 const TOKENS_A_MINUTE = 20;
 
-/** Signing up, for strangers. */
-export function signUpRoutes(deps: EdgeDeps): Hono {
+export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { signUp, session } = deps.upstream;
-  const app = new Hono();
   const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', MAILS_A_MINUTE, { of: ({ email }) => email.toLowerCase(), most: TO_ONE_A_MINUTE });
   const tokens = limitStrangers(deps, 'sign-up', TOKENS_A_MINUTE);
-
-  app.post('/email', checkBody(verificationRequestSchema), mails, async (c) => answer(c, await signUp.requestEmail(c.req.valid('json'))));
-  app.post('/token', checkBody(checkLinkSchema), tokens, async (c) => {
-    const { token, ...address } = c.req.valid('json');
-    const checked = await signUp.checkToken(token);
-    // A provider without this call judges the link at the sign-up: until then it is what its address says.
-    return !checked.ok && checked.error.status === 404 ? c.json(address) : answer(c, checked);
-  });
-
-  // Who has just chosen a password is not asked for it again: the session begins with the account.
-  app.post('/', checkBody(signUpFormSchema), tokens, async (c) => {
-    const form = c.req.valid('json');
-    const signedUp = await signUp.signUp(form);
-    if (!signedUp.ok) return answer(c, signedUp);
-    const account = signedUp.value.email.toLowerCase();
-    const signedIn = await session.signIn(account, form.password, { userAgent: c.req.header('user-agent'), address: deps.addressOf(c) });
-    // The account is there all the same: one signs in by hand then.
-    if (!signedIn.ok) return c.json({ ...signedUp.value, user: null });
-    const { user, token } = signedIn.value;
-    await startSession(c, deps, { userId: user._id, token, account, remember: false });
-    return c.json({ ...signedUp.value, user: publicUser(user) });
-  });
-
-  return app;
+  return mountCalls(
+    deps,
+    signUpCalls,
+    {
+      requestEmail: (_c, request) => signUp.requestEmail(request),
+      checkToken: async (_c, { token, ...address }) => {
+        const checked = await signUp.checkToken(token);
+        // A provider without this call judges the link at the sign-up: until then it is what its address says.
+        return !checked.ok && checked.error.status === 404 ? ok(address) : checked;
+      },
+      // Who has just chosen a password is not asked for it again: the session begins with the account.
+      signUp: async (c, form) => {
+        const signedUp = await signUp.signUp(form);
+        if (!signedUp.ok) return signedUp;
+        const account = signedUp.value.email.toLowerCase();
+        const signedIn = await session.signIn(account, form.password, { userAgent: c.req.header('user-agent'), address: deps.addressOf(c) });
+        // The account is there all the same: one signs in by hand then.
+        if (!signedIn.ok) return ok({ ...signedUp.value, user: null });
+        const { user, token } = signedIn.value;
+        await startSession(c, deps, { userId: user._id, token, account, remember: false });
+        return ok({ ...signedUp.value, user: publicUser(user) });
+      },
+    },
+    { requestEmail: mails, checkToken: tokens, signUp: tokens },
+  );
 }

@@ -1,27 +1,27 @@
-import { calls, del, doneSchema, get, post } from '../calls.ts';
-import { browserListSchema, loggedOutSchema, logOutSchema } from './browsers.ts';
-import { changeEmailSchema, changePasswordSchema } from './credentials.ts';
-import { settingsAccess } from './settings-access.ts';
-import { headerDataSchema } from './user.ts';
-import { accountPaths } from './wire.ts';
+import * as v from 'valibot';
+import { calls, del, get, post } from '../calls.ts';
+import { portalInfoSchema } from './portal-info.ts';
+import { headerDataSchema, publicUserSchema, signInFormSchema } from './user.ts';
 
-/** Password, email and signed-in browsers of a main account. */
-export const settingsCalls = calls(
-  '/api/settings',
-  { access: settingsAccess },
+// The first view has these: calls that only later screens make are in files of their own.
+
+export const sessionCalls = calls(
+  '/api/session',
+  { public: true },
   {
-    /** Ends every session of the account, this one too. */
-    changePassword: post('/password', 'change the password', { body: changePasswordSchema, answer: doneSchema }),
-    changeEmail: post('/email', 'change the e-mail', { body: changeEmailSchema, answer: doneSchema }),
-    browsers: get('/browsers', 'load the signed-in browsers', { answer: browserListSchema, optional: true, upstream: { path: accountPaths.browsers } }),
-    logOut: del('/browsers', 'log out', { body: logOutSchema, answer: loggedOutSchema, optional: true }),
+    /** `user` is null where nobody is signed in. `inactive`: the account of this browser's session was made inactive. */
+    restore: get('', 'restore session', { answer: v.object({ user: v.nullable(publicUserSchema), inactive: v.optional(v.boolean(), false) }) }),
+    signIn: post('', 'sign in', { body: signInFormSchema, answer: v.object({ user: publicUserSchema }) }),
+    /** 204, without a body. */
+    signOut: del('', 'sign out', { answer: v.unknown() }),
   },
 );
 
-export const headerCalls = calls(
-  '/api/header',
+export const portalCalls = calls(
+  '/api',
   {},
   {
-    header: get('', 'header data', { answer: headerDataSchema }),
+    info: get('/portal', 'portal settings', { public: true, answer: portalInfoSchema }),
+    header: get('/header', 'header data', { answer: headerDataSchema }),
   },
 );

@@ -2,14 +2,16 @@ import * as v from 'valibot';
 import { calls, doneSchema, get, post, put } from '../calls.ts';
 import { notificationTypeSchema } from '../notifications/notification.ts';
 import { integrationsAccess } from './access.ts';
+import { connectUrlSchema, walmartConnectSchema, walmartReturnAnswerSchema, walmartReturnSchema } from './authorisation.ts';
 import { amazonIntegrationSchema, offerDeliverySchema, walmartIntegrationSchema } from './connection.ts';
 import { regionNameSchema } from './regions.ts';
 import { amazonPaths, walmartPaths } from './wire.ts';
 
 const mostBytes = 16 * 1024;
+const everyone = { public: true, access: undefined } as const;
 const region = { regionShortName: regionNameSchema };
 
-/** What is connected at Amazon and Walmart. Both reads are made again on `integration.updated`. Connecting goes over /sp-auth and /walmart-auth. */
+/** What is connected at Amazon and Walmart. Both reads are made again on `integration.updated`. Connecting Amazon goes over /sp-auth (onboarding/calls.ts). */
 export const integrationCalls = calls(
   '/api/integrations',
   { access: integrationsAccess },
@@ -36,6 +38,10 @@ export const integrationCalls = calls(
       upstream: { service: 'amazon', path: amazonPaths.subscribe },
     }),
     walmart: get('/walmart', 'check authorization status', { answer: walmartIntegrationSchema }),
+    /** Answers with Walmart's log-in page, to which the browser goes. Also for people in onboarding, who have no session yet. */
+    connectWalmart: post('/walmart/connect', 'connect Walmart', { ...everyone, body: walmartConnectSchema, mostBytes, answer: connectUrlSchema }),
+    /** On /walmart-auth, with its query as it came. `next` is where to go. A failure's message is for the page, with 'Go back'. */
+    walmartReturn: post('/walmart/return', 'connect Walmart', { ...everyone, body: walmartReturnSchema, mostBytes, answer: walmartReturnAnswerSchema }),
     disconnectWalmart: post('/walmart/disconnect', 'disconnect Walmart', {
       body: v.strictObject({}),
       mostBytes,

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const signInEnds = ['done', 'refused', 'incomplete', 'foreign', 'failed', 'signed-out'] as const;
 export type SignInEnd = (typeof signInEnds)[number];
 
+/** Where the window of Google's sign-in begins: an address for a browser, not a call. */
+export const SIGN_IN_PATH = '/api/sheets/sign-in';
+
 /** The page on which the window of the sign-in ends; it tells the others by a channel of this name, and nothing else. */
 export const SIGN_IN_END_PATH = '/google-sign-in';
 export const SIGN_IN_CHANNEL = 'sellerwire-google';

@@ -1,14 +1,5 @@
 import { calls, get } from '../calls.ts';
 import { tokenBalanceSchema } from './balance.ts';
-import { tokenUseSchema } from './token-use.ts';
-import { tokenUsePath } from './wire.ts';
 
-export const tokenCalls = calls(
-  '/api/tokens',
-  {},
-  {
-    balance: get('', 'load tokens', { answer: tokenBalanceSchema }),
-    /** Tokens spent per day, for 'empty in about N days' (token-use.ts). */
-    use: get('/use', 'load token use', { answer: tokenUseSchema, optional: true, upstream: { path: tokenUsePath } }),
-  },
-);
+/** The first view has this one call: that of what was spent is apart (use-calls.ts). */
+export const tokenCalls = calls('/api/tokens', {}, { balance: get('', 'load tokens', { answer: tokenBalanceSchema }) });

@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, NEVER, of } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { createAccountDesk } from '#client/features/account/account-desk.ts';
 import { createCommands } from '#client/features/notifications/state/commands.ts';
 import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
@@ -134,8 +134,8 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
   };
   const never = () => Promise.reject(new Error('A replay gives its commands to the hub'));
   return {
-    page: (page: number, limit: number) => withHead(calls.notifications.list('', { page, limit })),
-    subscriptions: (marketplace: string) => withHead(calls.subscriptions.list('', marketplace)),
+    page: (query: { page: number; limit: number }) => withHead(calls.notifications.list('', query)),
+    subscriptions: ({ marketplace }: { marketplace: string }) => withHead(calls.subscriptions.list('', marketplace)),
     markRead: never,
     remove: never,
     subscribe: never,

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createHistoryApi } from '#client/api/history.ts';
-import { createIntegrationsApi } from '#client/api/integrations.ts';
+import { caller } from '#client/api/caller.ts';
 import { offered } from '#client/stream/chart-state.ts';
 import { createResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -11,6 +10,8 @@ import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { formatUntil } from '#shared/format.ts';
+import { historyCalls } from '#shared/history/calls.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import type { Desk } from '../desk.ts';
 import { lastVisitOf } from '../last-visit.ts';
@@ -28,10 +29,10 @@ export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: Billing
   const alerts = useValue(desk.notifications.view$);
   const tokens = useValue(desk.tokens$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(() => createResource(desk, { read: createIntegrationsApi(desk.call).amazon, staleOn }), [desk]);
-  const [walmart, walmartNow] = useResource(() => createResource(desk, { read: createIntegrationsApi(desk.call).walmart, staleOn }), [desk]);
+  const [amazon, amazonNow] = useResource(() => createResource(desk, { read: () => caller(integrationCalls, desk.call).amazon(), staleOn }), [desk]);
+  const [walmart, walmartNow] = useResource(() => createResource(desk, { read: () => caller(integrationCalls, desk.call).walmart(), staleOn }), [desk]);
   const [work, workNow] = useResource(
-    () => createResource(desk, { read: () => createHistoryApi(desk.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
+    () => createResource(desk, { read: () => caller(historyCalls, desk.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
     [desk, since],
   );
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { SessionApi } from '#client/api/session.ts';
+import type { SessionApi } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import type { PublicUser, UserInfo } from '#shared/account/user.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SessionApi } from '#client/api/session.ts';
+import type { SessionApi } from '#client/api/caller.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createSession } from './session.ts';
 import type { SessionState } from './session$.ts';
@@ -46,9 +46,9 @@ describe('signing in and out', () => {
   });
 
   it('a new password ends the session by choice, also where the stream ends first, and the page is told which it was [ACC-02]', async () => {
-    const { session, last } = sessionOf({ restore: user, changePassword: ok({ value: undefined, head: null }) });
+    const { session, last } = sessionOf({ restore: user });
     await session.restore();
-    const changing = session.changePassword({ password: 'new-password', repassword: 'new-password' });
+    const changing = session.changePassword(async () => ok({ value: undefined, head: null }));
     session.ended();
     expect(last()).toEqual({ phase: 'signed-out', why: 'chosen' });
     expect(await changing).toBeUndefined();
@@ -58,9 +58,9 @@ describe('signing in and out', () => {
   });
 
   it('stays signed in with the old password where the new one was refused', async () => {
-    const { session, last } = sessionOf({ restore: user, changePassword: failure(400, 'Too short') });
+    const { session, last } = sessionOf({ restore: user });
     await session.restore();
-    expect(await session.changePassword({ password: 'x', repassword: 'x' })).toMatchObject({ message: 'Too short' });
+    expect(await session.changePassword(async () => failure(400, 'Too short'))).toMatchObject({ message: 'Too short' });
     expect(last()).toMatchObject({ phase: 'signed-in' });
   });
 

@@ -1,10 +1,10 @@
 import { type Observable, Subject } from 'rxjs';
 import * as v from 'valibot';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SessionApi } from '#client/api/session.ts';
+import type { SessionApi } from '#client/api/caller.ts';
 import { clearStored, readStored, removeStored, writeStored } from '#client/ui/stored.ts';
-import type { ChangePassword } from '#shared/account/credentials.ts';
 import type { SignInForm, UserInfo } from '#shared/account/user.ts';
+import type { Result } from '#shared/result.ts';
 import { createSessionState, type SessionInput, type SessionState } from './session$.ts';
 
 export const REMEMBERED_EMAIL = 'email';
@@ -19,8 +19,8 @@ export type Session = {
   signOut(): Promise<CallFailure | undefined>;
   /** Somebody is signed in by another way than the form. */
   arrived(user: UserInfo): void;
-  /** Ends the session, as it ends all others of the account. @returns why not: the person is still signed in then */
-  changePassword(wish: ChangePassword): Promise<CallFailure | undefined>;
+  /** Ends the session, as it ends all others of the account. @param send makes the call @returns why not: the person is still signed in then */
+  changePassword(send: () => Promise<Result<unknown, CallFailure>>): Promise<CallFailure | undefined>;
   /** The edge says that the session is over. @param inactive because the account was made inactive */
   ended(inactive?: boolean): void;
 };
@@ -80,9 +80,9 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       inputs$.next({ kind: 'signed-out' });
       return undefined;
     },
-    changePassword: async (wish) => {
+    changePassword: async (send) => {
       leaving = true;
-      const answer = await api.changePassword(wish);
+      const answer = await send();
       leaving = false;
       if (!answer.ok) return answer.error;
       clearStored([REMEMBERED_EMAIL]);

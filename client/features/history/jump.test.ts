@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';

@@ -1,4 +1,4 @@
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatDate } from '#shared/format.ts';

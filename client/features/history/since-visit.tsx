@@ -1,4 +1,4 @@
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { formatUntil } from '#shared/format.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import { createHistoryApi, TEAM_CSV } from '#client/api/history.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -14,6 +14,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
+import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { momentOf } from '#shared/history/moment.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
@@ -43,7 +44,7 @@ const pillWords = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 /** What the team has looked up: every row of it in one grid, and the newest the moment that it is. */
 export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const user = useValue(desk.user$);
-  const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
+  const api = caller(historyCalls, desk.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useTeamFilters();
   const [state, setState] = useGridAddress(teamGridColumns);
@@ -97,7 +98,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
           className="btn"
           aria-label={teamTexts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(TEAM_CSV, { ...asked, zone }, `team-history-${day}.csv`, teamPages(api, asked, zone))}
+          onClick={() => void file.start(historyCalls.teamCsv.path, { ...asked, zone }, `team-history-${day}.csv`, teamPages(api, asked, zone))}
         >
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>

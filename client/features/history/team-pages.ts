@@ -1,4 +1,4 @@
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import { teamColumns } from '#shared/history/columns.ts';
@@ -13,7 +13,7 @@ export const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvBy
   idOf: ({ _id }) => _id,
   size: TEAM_BLOCK,
   read: async (page, asOf, signal) => {
-    const answer = await api.team({ ...asked, asOf: asOf ?? asked.asOf, page, limit: TEAM_BLOCK }, signal);
+    const answer = await api.team({ ...asked, asOf: asOf ?? asked.asOf, page, limit: TEAM_BLOCK }, { signal });
     return answer.ok ? ok(answer.value.value) : answer;
   },
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StreamHead } from '#client/api/call.ts';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
@@ -30,7 +30,7 @@ export function useTeamRows({ desk, api, asked, user }: TeamRowsDeps): GridRows<
       entry: entryOf(asked),
       asOf: asked.asOf,
       fetchBlock: async ({ block, size, asOf }, signal) => {
-        const answer = await api.team({ ...asked, asOf, page: pageOfBlock(block), limit: size }, signal);
+        const answer = await api.team({ ...asked, asOf, page: pageOfBlock(block), limit: size }, { signal });
         if (answer.ok) readAt.current = answer.value.head;
         return answer.ok ? ok(answer.value.value) : fail(answer.error);
       },

@@ -116,7 +116,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
               delivery={delivered.delivery}
               onClose={() => setDelivering(null)}
               onSave={async (delivery) => {
-                const answer = await api.deliver(delivering, delivery);
+                const answer = await api.deliver({ regionShortName: delivering, ...delivery });
                 if (!answer.ok) return answer.error.message;
                 desk.toasts.show({ kind: 'done', text: texts.delivered });
                 check();

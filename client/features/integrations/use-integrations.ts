@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
-import { createIntegrationsApi, type IntegrationsApi } from '#client/api/integrations.ts';
+import { useState } from 'react';
+import { caller, type IntegrationsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
 import type { AmazonIntegration, ConnectionPlace, WalmartIntegration } from '#shared/integrations/connection.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
@@ -28,7 +29,7 @@ type Deps = Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts
 
 /** What is connected, true to the last word of the stream, and what can be done about it. */
 export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integrations {
-  const api = useMemo(() => createIntegrationsApi(desk.call), [desk.call]);
+  const api = caller(integrationCalls, desk.call);
   const [busy, setBusy] = useState<ConnectionPlace | null>(null);
   useComeBack(() => setBusy(null));
   const [amazon, amazonNow] = useResource(() => createAmazon(desk, api), [desk, api]);
@@ -48,7 +49,7 @@ export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integr
     disconnect: async (place) => {
       if (busy) return;
       setBusy(place);
-      const answer = await (place === 'WALMART' ? api.disconnectWalmart() : api.disconnectAmazon(place));
+      const answer = await (place === 'WALMART' ? api.disconnectWalmart() : api.disconnectAmazon({ regionShortName: place }));
       setBusy(null);
       if (answer.ok) toasts.show({ kind: 'done', text: screenTexts.disconnected(screenTexts.places[place]) });
       else toasts.show({ kind: 'failed', text: integrationTexts.disconnectFailed, more: answer.error.message });
@@ -64,7 +65,7 @@ export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integr
       toasts.show({ kind: 'failed', text: answer.error.message });
     },
     askAgain: async (region, type) => {
-      const answer = await api.subscribe(region, type);
+      const answer = await api.subscribe({ regionShortName: region, notificationType: type });
       toasts.show(answer.ok ? { kind: 'info', text: screenTexts.asked } : { kind: 'failed', text: answer.error.message });
       amazonNow.reload();
     },

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
-import { createIntegrationsApi } from '#client/api/integrations.ts';
+import { caller } from '#client/api/caller.ts';
 import { Fault } from '#client/ui/fault.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { integrationCalls } from '#shared/integrations/calls.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import { isBeginning, readWalmartReturn } from './walmart-return.ts';
@@ -19,7 +20,7 @@ export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    const api = createIntegrationsApi(call);
+    const api = caller(integrationCalls, call);
     const begin = async () => {
       const answer = await api.connectWalmart({ flow: 'sign-in', marketplace: 'US' });
       if (!here) return;

@@ -89,9 +89,9 @@ describe('what is done with a sub-account', () => {
       'done 5000: Send instructions to team member successfully',
     ]);
     expect(calls).toEqual([
-      ['activate', 'm3'],
-      ['remove', 'm1'],
-      ['send', 'a@b.test'],
+      ['activate', { id: 'm3' }],
+      ['remove', { id: 'm1' }],
+      ['send', { email: 'a@b.test' }],
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('what is done with a sub-account', () => {
   it('of several ends at the first that is refused, and says whose it was', async () => {
     const { commands, calls, said } = await stage([done, refused]);
     expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
-    expect(calls.map(([, email]) => email)).toEqual(['1@b.test', '2@b.test']);
+    expect(calls.map(([, to]) => to)).toEqual([{ email: '1@b.test' }, { email: '2@b.test' }]);
     expect(said()).toEqual(['failed 5000: Instructions not sent to 2@b.test (Not now)']);
   });
 });

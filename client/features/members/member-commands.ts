@@ -1,5 +1,5 @@
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { MembersApi } from '#client/api/members.ts';
+import type { MembersApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { MemberFlag } from '#shared/members/flags.ts';
@@ -48,7 +48,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, status: 'active' })),
-        call: () => api.activate(member.id),
+        call: () => api.activate({ id: member.id }),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)) });
       else told(texts.failedActivate, answer.error);
@@ -57,7 +57,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
-        call: async () => offeredOr(await api.deactivate(member.id)),
+        call: async () => offeredOr(await api.deactivate({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
       else told(texts.failedDeactivate, answer.error);
@@ -67,7 +67,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id, 'delete'),
         show: ({ members: rows }) => ({ members: rows.filter(({ id }) => id !== member.id) }),
-        call: () => api.remove(member.id),
+        call: () => api.remove({ id: member.id }),
       });
       return answer.ok ? null : answer.error;
     },
@@ -76,7 +76,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
     /** One after the other: the first that is refused says why, and ends it. @returns whether all were sent */
     send: async (...emails: string[]): Promise<boolean> => {
       for (const email of emails) {
-        const answer = await api.sendInstructions(email);
+        const answer = await api.sendInstructions({ email });
         if (answer.ok) continue;
         told(emails.length === 1 ? texts.failedSend : texts.failedSendTo(email), answer.error);
         members.reload();
@@ -91,7 +91,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, link: null })),
-        call: async () => offeredOr(await api.revokeLink(member.id)),
+        call: async () => offeredOr(await api.revokeLink({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
       else told(texts.failedRevoke, answer.error);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OnboardingApi } from '#client/api/onboarding.ts';
+import type { OnboardingApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { useComeBack } from '#client/ui/use-come-back.ts';
@@ -14,7 +14,7 @@ export function CardStep({ api, refused, returnUrl }: { api: OnboardingApi; refu
   useComeBack(() => setBusy(false));
   const go = async () => {
     setBusy(true);
-    const answer = await api.verifyCard(returnUrl);
+    const answer = await api.verifyCard({ returnUrl });
     if (answer.ok) return location.assign(answer.value.value.url);
     setBusy(false);
     setCode(answer.error.code === 'EXCEPTION' ? answer.error.message : answer.error.code);

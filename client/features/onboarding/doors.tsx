@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Call, CallFailure } from '#client/api/call.ts';
-import { createWizardApi } from '#client/api/wizard.ts';
+import { caller } from '#client/api/caller.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { wizardCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { type VariantName, variants } from '#shared/onboarding/variants.ts';
 import { KeysWizard } from './keys-wizard.tsx';
@@ -19,7 +20,7 @@ export const NewestDoor = (props: WizardDoorProps) => <WizardDoor {...props} nam
 /** A variant of the wizard, once it is known what is set for it. */
 function WizardDoor({ name, call, portal, secrets }: WizardDoorProps & { name: VariantName }) {
   const [settings, setSettings] = useState<OnboardingSettings | CallFailure | null>(null);
-  const [api] = useState(() => createWizardApi(call));
+  const api = caller(wizardCalls, call);
   const load = async () => {
     const answer = await api.settings();
     setSettings(answer.ok ? answer.value.value : answer.error);

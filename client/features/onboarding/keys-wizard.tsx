@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import type { Call, CallFailure } from '#client/api/call.ts';
-import { createPhoneApi } from '#client/api/phone.ts';
-import { createWizardApi } from '#client/api/wizard.ts';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { type Arrival, isMigrating, readArrival } from '#shared/onboarding/arrival.ts';
+import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
 import { productName } from '#shared/onboarding/developer.ts';
 import { isOfDetails, keysMessageOf, type Message, messageOf } from '#shared/onboarding/failures.ts';
 import { entryOf, type Newcomer, plansPage } from '#shared/onboarding/newcomer.ts';
@@ -40,8 +40,8 @@ type KeysWizardProps = {
 export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
   const wizard = useWizard(variant);
   const { state, tell, address } = wizard;
-  const [api] = useState(() => createWizardApi(call));
-  const [phoneApi] = useState(() => createPhoneApi(call));
+  const api = caller(wizardCalls, call);
+  const phoneApi = caller(phoneCalls, call);
   const [arrival] = useState(() => arrivalHere(variant, secrets));
   const [person, setPerson] = useState<Newcomer | null>(null);
   const [registerFrom, setRegisterFrom] = useState(arrival.registerFrom);

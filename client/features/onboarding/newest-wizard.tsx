@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
-import { createIntegrationsApi } from '#client/api/integrations.ts';
-import { createOnboardingApi } from '#client/api/onboarding.ts';
+import { caller } from '#client/api/caller.ts';
 import { Note } from '#client/ui/note.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
+import { onboardingCalls } from '#shared/onboarding/calls.ts';
 import { messageOf } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
@@ -46,8 +47,8 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
   const variant = variants.newest;
   const wizard = useWizard(variant);
   const { state, tell, address } = wizard;
-  const [api] = useState(() => createOnboardingApi(call));
-  const [integrations] = useState(() => createIntegrationsApi(call));
+  const api = caller(onboardingCalls, call);
+  const integrations = caller(integrationCalls, call);
   const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
   const [walmartMissing, setWalmartMissing] = useState(false);
   const awaitsWalmart = isAwaitingWalmart(state);

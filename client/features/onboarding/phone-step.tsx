@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PhoneApi } from '#client/api/phone.ts';
+import type { PhoneApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormError } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -122,7 +122,7 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
     if (busy || usedUp || code.trim() === '') return;
     setBusy(true);
     setWrong('');
-    const answer = await api.verify(code.trim());
+    const answer = await api.verify({ code: code.trim() });
     setBusy(false);
     if (answer.ok ? answer.value.value.codeVerified : answer.error.code === phoneCodes.verified) return onVerified();
     // A code of another shape is a wrong code too.

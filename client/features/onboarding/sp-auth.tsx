@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
-import { createOnboardingApi } from '#client/api/onboarding.ts';
+import { caller } from '#client/api/caller.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { onboardingCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { NewestWizard, SELLER_ADDRESS, SIGNUP_ADDRESS } from './newest-wizard.tsx';
 import type { RegionTrouble } from './regions-step.tsx';
@@ -16,7 +17,7 @@ type Came = { kind: 'waits' } | { kind: 'broken'; message?: string; back: string
 
 /** /sp-auth: the door of the newest onboarding, and of every way to Amazon and back. */
 export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
-  const [api] = useState(() => createOnboardingApi(call));
+  const api = caller(onboardingCalls, call);
   const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));
   const [came, setCame] = useState<Came>(visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' });
 

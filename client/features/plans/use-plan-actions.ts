@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BillingApi } from '#client/api/billing.ts';
 import type { CallFailure } from '#client/api/call.ts';
+import type { BillingApi } from '#client/api/caller.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { CheckoutRequest } from '#shared/billing/checkout.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
@@ -89,17 +89,20 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
     },
     askCancel: (held: Held) => setOpen({ kind: 'cancel', held }),
     cancel: ({ id, title }: Held, reason: string, note: string) =>
-      change(() => api.setRenewal({ subId: id, cancel: true, reason: reasonText(reason, note), title }), legacyTexts.cancelSucceeded),
+      change(
+        () => api.setRenewal({ subId: id, cancel: true, reason: reasonText(reason, note), title }, { name: 'cancel the subscription' }),
+        legacyTexts.cancelSucceeded,
+      ),
     askRenew: (held: Held, offered = false) => setOpen({ kind: 'renew', held, offered }),
-    renew: ({ id, title }: Held) => change(() => api.setRenewal({ subId: id, cancel: false, title }), planScreenTexts.renews),
+    renew: ({ id, title }: Held) => change(() => api.setRenewal({ subId: id, cancel: false, title }, { name: 'enable auto renew' }), planScreenTexts.renews),
     askLesser: (held: Held) => setOpen({ kind: 'lesser', held }),
     askFewer: (wish: Wish & { held: Held }) => setOpen({ kind: 'fewer', wish }),
     schedule: (held: Held, price: string, quantity: number) => change(() => api.schedule({ subId: held.id, price, quantity }), planScreenTexts.scheduled),
-    takeBack: ({ id }: Held) => change(() => api.takeBack(id), planScreenTexts.takenBack),
-    retry: ({ id }: Held) => change(() => api.retry(id), planScreenTexts.retried),
+    takeBack: ({ id }: Held) => change(() => api.takeBack({ subId: id }), planScreenTexts.takenBack),
+    retry: ({ id }: Held) => change(() => api.retry({ subId: id }), planScreenTexts.retried),
     /** The payment service's own pages: card, invoices, interval. */
     openBilling: async () => {
-      const answer = await checkout.run(() => api.portal(hereAgain()));
+      const answer = await checkout.run(() => api.portal({ returnUrl: hereAgain() }));
       if (answer) checkout.goTo(answer.url);
     },
   };

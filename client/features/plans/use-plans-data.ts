@@ -1,15 +1,15 @@
-import { useMemo } from 'react';
-import { type BillingApi, createBillingApi } from '#client/api/billing.ts';
-import { createPlansApi } from '#client/api/plans.ts';
-import { createPortalApi } from '#client/api/portal.ts';
+import { type BillingApi, caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import { portalCalls } from '#shared/account/calls.ts';
 import type { Links } from '#shared/account/portal-info.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
 import { isOffered } from '#shared/offered.ts';
+import { planCalls } from '#shared/plans/calls.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
 
 /** What changes with every word of the payment service. */
@@ -32,13 +32,16 @@ export type PlansData = {
 
 /** All that the plans screen shows, read again in place whenever the plan changes. */
 export function usePlansData(desk: DeskDeps): PlansData {
-  const [plans, plansResource] = useResource(() => createResource(desk, { read: createPlansApi(desk.call).current, staleOn: planEvents }), [desk]);
+  const [plans, plansResource] = useResource(() => createResource(desk, { read: () => caller(planCalls, desk.call).current(), staleOn: planEvents }), [desk]);
   const [prices, pricesResource] = useResource(
-    () => createResource(desk, { read: createBillingApi(desk.call).prices, staleOn: [...planEvents, 'integration.updated'] }),
+    () => createResource(desk, { read: () => caller(billingCalls, desk.call).prices(), staleOn: [...planEvents, 'integration.updated'] }),
     [desk],
   );
-  const [summary, summaryResource] = useResource(() => createResource(desk, { read: createBillingApi(desk.call).summary, staleOn: planEvents }), [desk]);
-  const [info] = useResource(() => createResource(desk, { read: createPortalApi(desk.call).info }), [desk]);
+  const [summary, summaryResource] = useResource(
+    () => createResource(desk, { read: () => caller(billingCalls, desk.call).summary(), staleOn: planEvents }),
+    [desk],
+  );
+  const [info] = useResource(() => createResource(desk, { read: () => caller(portalCalls, desk.call).info() }), [desk]);
   return {
     ...soldBy(plans, prices, summary),
     summary: summary.value && isOffered(summary.value) ? summary.value : null,
@@ -69,7 +72,7 @@ const waits = (state: ResourceState<unknown>): boolean => state.loading && state
 
 /** What a change would cost now, for the button that makes it. @param price null where there is nothing to ask */
 export function useUpcoming(desk: DeskDeps, price: string | null): Upcoming | null {
-  const api: Pick<BillingApi, 'upcoming'> = useMemo(() => createBillingApi(desk.call), [desk.call]);
+  const api: Pick<BillingApi, 'upcoming'> = caller(billingCalls, desk.call);
   const [state] = useResource(
     () => createResource(desk, { read: () => (price === null ? [] : api.upcoming({ price })), staleOn: planEvents }),
     [desk, api, price],

@@ -1,6 +1,6 @@
 import { BehaviorSubject, firstValueFrom, race, type SchedulerLike, Subject, timer } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
 import { sheetCodes } from '#shared/sheets/refusals.ts';
 import type { AppendPart, SheetCell } from '#shared/sheets/sheet.ts';

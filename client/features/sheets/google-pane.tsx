@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Bones } from '#client/ui/bones.tsx';
 import { Note } from '#client/ui/note.tsx';

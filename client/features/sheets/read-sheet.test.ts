@@ -14,9 +14,9 @@ describe('a sheet that is read', () => {
     };
     const counts: number[] = [];
     const asked: number[] = [];
-    const values = async ({ from }: { from: number }) => {
-      asked.push(from);
-      return ok({ value: pages[from] as SheetValues, head: null });
+    const values = async ({ from }: { from?: string | number | undefined }) => {
+      asked.push(Number(from));
+      return ok({ value: pages[Number(from)] as SheetValues, head: null });
     };
     const read = await readSheet({ values }, sheet, new AbortController().signal, (count) => counts.push(count));
     expect(asked).toEqual([0, 2_000, 4_000]);
@@ -29,7 +29,8 @@ describe('a sheet that is read', () => {
 
   it('is not half of one: what goes wrong on the way is its answer', async () => {
     const gone = { status: 404, code: 'SHEET_GONE', message: 'Gone' };
-    const values = async ({ from }: { from: number }) => (from === 0 ? ok({ value: { rows: [['a']], next: 2_000, cut: false }, head: null }) : fail(gone));
+    const values = async ({ from }: { from?: string | number | undefined }) =>
+      from === 0 ? ok({ value: { rows: [['a']], next: 2_000, cut: false }, head: null }) : fail(gone);
     expect(await readSheet({ values }, sheet, new AbortController().signal, () => {})).toEqual({ ok: false, error: gone });
   });
 });

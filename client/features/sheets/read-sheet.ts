@@ -1,5 +1,5 @@
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 /** Reads a sheet whole, page by page. @param of how many rows it has, as it was listed @param onRows how many have come */
@@ -13,7 +13,7 @@ export async function readSheet(
   let from: number | null = 0;
   let cut = false;
   while (from !== null) {
-    const answer: Awaited<ReturnType<SheetsApi['values']>> = await api.values({ ...sheet, from, of }, signal);
+    const answer: Awaited<ReturnType<SheetsApi['values']>> = await api.values({ ...sheet, from, of }, { signal });
     if (!answer.ok) return answer;
     const { rows: page, next } = answer.value.value;
     // Empty rows at a page's end do not come, and still have their place.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/note.tsx';

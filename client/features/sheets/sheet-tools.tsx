@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { createSheetsApi } from '#client/api/sheets.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { AppendToSheetProps, PickSheetProps, SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { sheetCalls } from '#shared/sheets/calls.ts';
 import { AppendDialog } from './append-dialog.tsx';
 import type { Google } from './google-pane.tsx';
 import { PickSheet } from './pick-sheet.tsx';
@@ -10,7 +11,7 @@ import { sheetTexts } from './texts.ts';
 
 /** Google Sheets for one signed-in person. */
 export function sheetToolsFor(deps: DeskDeps) {
-  const google: Google = { deps, api: createSheetsApi(deps.call), chosen: { target: null } };
+  const google: Google = { deps, api: caller(sheetCalls, deps.call), chosen: { target: null } };
   return {
     AppendToSheet: (props: AppendToSheetProps) => <AppendButton {...props} google={google} />,
     PickSheet: (props: PickSheetProps) => <PickSheet {...props} google={google} />,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { SHEETS_SIGN_IN } from '#client/api/sheets.ts';
 import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { type SignInEnd, signInEndTexts } from '#shared/sheets/sign-in.ts';
+import { SIGN_IN_PATH, type SignInEnd, signInEndTexts } from '#shared/sheets/sign-in.ts';
 import { sheetTexts } from './texts.ts';
 
 /** Not signed in at Google: the way there. @param ended the login has ended while it was used @param end how the last way there came to its end */
@@ -11,7 +10,7 @@ export function SignInStep({ sandbox, ended, end }: { sandbox: boolean; ended: b
   const wrong = end !== null && end !== 'done' ? signInEndTexts[end] : null;
   const open = () => {
     // With 'noopener' it could not be told whether the browser has kept the window from opening.
-    const opened = window.open(SHEETS_SIGN_IN, 'google-sign-in', 'popup,width=520,height=680');
+    const opened = window.open(SIGN_IN_PATH, 'google-sign-in', 'popup,width=520,height=680');
     setOpened(opened ? 'yes' : 'blocked');
   };
   return (
@@ -30,7 +29,7 @@ export function SignInStep({ sandbox, ended, end }: { sandbox: boolean; ended: b
         {opened === 'blocked' && (
           <p>
             {sheetTexts.blocked}{' '}
-            <a href={SHEETS_SIGN_IN} target="_blank" rel="noreferrer">
+            <a href={SIGN_IN_PATH} target="_blank" rel="noreferrer">
               {sheetTexts.inNewTab}
             </a>
           </p>

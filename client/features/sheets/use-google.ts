@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Subject } from 'rxjs';
 import * as v from 'valibot';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import type { Sheet } from '#shared/sheets/sheet.ts';
 
 type Read = { of: string | null; list: readonly Sheet[] | null; failure: CallFailure | null };
@@ -14,7 +14,7 @@ export function useSheets(api: SheetsApi, spreadsheet: string | null, onFailure:
     if (spreadsheet === null) return;
     const own = new AbortController();
     setRead({ of: spreadsheet, list: null, failure: null });
-    void api.sheets(spreadsheet, own.signal).then((answer) => {
+    void api.sheets({ spreadsheet }, { signal: own.signal }).then((answer) => {
       if (own.signal.aborted) return;
       if (!answer.ok) onFailure(answer.error);
       setRead({ of: spreadsheet, list: answer.ok ? answer.value.value.sheets : null, failure: answer.ok ? null : answer.error });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SheetsApi } from '#client/api/sheets.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import type { Spreadsheet } from '#shared/sheets/sheet.ts';
 
 export type Spreadsheets = {
@@ -24,7 +24,7 @@ export function useSpreadsheets(api: SheetsApi, search: string, onFailure: (fail
 
   const load = async (page: string | undefined, signal: AbortSignal) => {
     setRead((before) => ({ ...before, loading: true, failure: null }));
-    const answer = await api.spreadsheets({ page, search: search || undefined }, signal);
+    const answer = await api.spreadsheets({ page, search: search || undefined }, { signal });
     if (signal.aborted) return;
     if (!answer.ok) {
       onFailure(answer.error);

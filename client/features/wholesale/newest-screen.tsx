@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
-import { createWholesaleApi } from '#client/api/wholesale.ts';
+import { caller } from '#client/api/caller.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE } from '#shared/wholesale/lists.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
@@ -18,11 +18,11 @@ import { useSaving } from './use-saving.tsx';
 
 /** The suppliers that came last into the directory. */
 export function NewestScreen({ desk }: { desk: SupplierDesk }) {
-  const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
+  const api = caller(wholesaleCalls, desk.call);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
   const { context, count, note } = useSaving(desk, api);
-  const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: api.newest, scheduler: desk.scheduler });
+  const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: (page, limit, signal) => api.newest({ page, limit }, { signal }), scheduler: desk.scheduler });
   const total = usePart(rows.view$, (view) => view.total);
   return (
     <SupplierFrame

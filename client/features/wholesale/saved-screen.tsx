@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { createWholesaleApi } from '#client/api/wholesale.ts';
+import { caller } from '#client/api/caller.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
@@ -8,6 +8,7 @@ import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { ColumnsButton } from './list/columns-button.tsx';
@@ -29,7 +30,7 @@ import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 /** What this account has saved of the suppliers, with its own notes. */
 export function SavedScreen({ desk }: { desk: SupplierDesk }) {
   const { toasts, user } = desk;
-  const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
+  const api = caller(wholesaleCalls, desk.call);
   const columns = useRoomyColumns(savedColumns);
   const [state, setState] = useGridAddress(columns);
   const [{ value: all }, marks] = useSaved(desk, api);

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { createWholesaleApi } from '#client/api/wholesale.ts';
+import { caller } from '#client/api/caller.ts';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { filterCount } from '#shared/wholesale/filters.ts';
 import { SEARCH_PAGE } from '#shared/wholesale/lists.ts';
 import { wholesaleTitles } from '#shared/wholesale/names.ts';
@@ -30,7 +31,7 @@ const NARROW = '(max-width: 1023px)';
 
 /** The suppliers that fit some filters; without any there is nothing to look for. */
 export function SearchScreen({ desk }: { desk: SupplierDesk }) {
-  const api = useMemo(() => createWholesaleApi(desk.call), [desk.call]);
+  const api = caller(wholesaleCalls, desk.call);
   const { shown, asked, change, clear } = useSearchFilters(desk.user._id, desk.scheduler);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
@@ -39,7 +40,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
   const [sheet, setSheet] = useState(false);
   const searching = filterCount(asked) > 0;
   const read = useMemo(
-    (): ReadPage<Supplier> => (filterCount(asked) > 0 ? (page, limit, signal) => api.search({ ...asked, page, limit }, signal) : null),
+    (): ReadPage<Supplier> => (filterCount(asked) > 0 ? (page, limit, signal) => api.search({ ...asked, page, limit }, { signal }) : null),
     [api, asked],
   );
   const rows = useSupplierRows({ idOf, size: SEARCH_PAGE, read, scheduler: desk.scheduler });

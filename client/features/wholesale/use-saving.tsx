@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import type { SaveContext } from './marks/save-button.tsx';

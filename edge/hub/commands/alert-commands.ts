@@ -17,13 +17,13 @@ export type AlertCommand =
 /** A command that may still be undone: the other tabs show it, and the provider hears nothing of it yet. */
 export type HoldCommand = { kind: 'hold'; held: HoldRequest } | { kind: 'release'; id: string };
 
-export async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOutcome {
+export async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOutcome<{ count: number }> {
   await run.append(command.kind === 'hold' ? heldEvents(command.held, run.hub.deps.now()) : [released(command.id)]);
   return ok({ count: 0 });
 }
 
 /** Marks alerts as read, or deletes them. */
-export async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome {
+export async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome<{ count: number }> {
   const { notifications } = run.hub.deps.calls;
   const resolved = await (command.alerts === 'all' ? unreadAlerts(run, 'until' in command ? command.until : undefined) : withRecordIds(run, command.alerts));
   if (!resolved.ok) return resolved;

@@ -10,7 +10,7 @@ import type { HubDeps, UpstreamFailure } from '../ports.ts';
 /** How many alerts it touched, or all mutes as they are now. */
 export type CommandDone = { count: number } | Mutes;
 export type CommandFailure = { status: number; error: ApiError };
-export type CommandOutcome = Promise<Result<CommandDone, CommandFailure>>;
+export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
 
 /** What a command works with in its hub. */
 export type CommandHub = {

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
-import { createSettingsApi } from '#client/api/settings.ts';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormError } from '#client/ui/form.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { EmailLinkAnswer } from '#shared/account/credentials.ts';
+import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { Door } from '../door.tsx';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import { SignInSide } from '../sign-in-side.tsx';
@@ -23,7 +24,7 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
     event.preventDefault();
     setBusy(true);
     setFailure('');
-    const answer = await createSettingsApi(call).applyEmailLink(secrets[params.restore ?? 'confirm-email'] ?? '');
+    const answer = await caller(emailLinkCalls, call).apply({ token: secrets[params.restore ?? 'confirm-email'] ?? '' });
     setBusy(false);
     if (answer.ok) setDone(answer.value.value);
     else setFailure(answer.error.message);

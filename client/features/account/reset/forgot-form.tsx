@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { createResetApi } from '#client/api/reset.ts';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/field.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { forgotPasswordSchema, resetTexts } from '#shared/account/reset.ts';
+import { resetCalls } from '#shared/account/reset-calls.ts';
 import { SIGN_IN_PATH } from '../paths.ts';
 import { resetScreenTexts as texts } from './texts.ts';
 
@@ -36,7 +37,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
     if (!read.success) return refuse(read.issues[0].message);
     setError('');
     setBusy(true);
-    const answer = await createResetApi(call).forgot(read.output.email);
+    const answer = await caller(resetCalls, call).forgot({ email: read.output.email });
     setBusy(false);
     if (answer.ok) {
       setSentTo(read.output.email);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
-import { createResetApi } from '#client/api/reset.ts';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/field.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -13,6 +13,7 @@ import { toastLengths } from '#client/ui/toasts$.ts';
 import { passwordStrength } from '#shared/account/password-strength.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { applyResetSchema, resetTexts } from '#shared/account/reset.ts';
+import { resetCalls } from '#shared/account/reset-calls.ts';
 import { Door } from '../door.tsx';
 import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
@@ -34,7 +35,7 @@ type Errors = { password?: string; confirmPassword?: string };
 /** Sets a new password with the link of an e-mail, which is spent by the button and not by opening the page. */
 export function NewPassword({ session, call, portal, params, secrets }: NewPasswordProps) {
   const token = secrets[params.invited ?? 'reset-password'] ?? '';
-  const [api] = useState(() => createResetApi(call));
+  const api = caller(resetCalls, call);
   const [{ password, confirmPassword }, setForm] = useState({ password: '', confirmPassword: '' });
   const [left, setLeft] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
@@ -49,7 +50,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     let here = true;
     if (token === '') navigate(SIGN_IN_PATH, { replace: true });
     else
-      void api.check(token).then((answer) => {
+      void api.check({ resetPasswordCode: token }).then((answer) => {
         // Only that the link is no longer good is news before anybody has typed.
         if (here && !answer.ok && answer.error.code === 'INVALID') setMessage(answer.error.message);
       });

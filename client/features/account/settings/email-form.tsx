@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { createSettingsApi } from '#client/api/settings.ts';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -10,6 +10,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
 import type { SettingsDesk } from './settings-desk.ts';
@@ -27,7 +28,7 @@ export function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (wish) => {
-    const answer = await createSettingsApi(desk.call).changeEmail(wish);
+    const answer = await caller(settingsCalls, desk.call).changeEmail(wish);
     if (!answer.ok) return tellRefusal(desk.toasts, answer.error, form, () => setProves(true));
     if (readStored(REMEMBERED_EMAIL, v.string(), '') === email) writeStored(REMEMBERED_EMAIL, wish.email);
     setProves(false);

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
+import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -9,6 +10,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { Strength } from '#client/ui/strength.tsx';
 import { type ChangePassword, changePasswordSchema } from '#shared/account/credentials.ts';
 import { passwordStrength } from '#shared/account/password-strength.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import type { SettingsDesk } from './settings-desk.ts';
 import { tellRefusal } from './tell-refusal.ts';
@@ -27,7 +29,7 @@ export function PasswordForm({ desk, email }: { desk: SettingsDesk; email: strin
   const differs = password !== '' && repassword !== '' && password !== repassword;
 
   const submit = form.handleSubmit(async (wish) => {
-    const failure = await desk.changePassword(wish);
+    const failure = await desk.changePassword(() => caller(settingsCalls, desk.call).changePassword(wish));
     if (failure) tellRefusal(desk.toasts, failure, form, () => setProves(true));
   });
   const cancel = () => {

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { filter, merge, skip, timer } from 'rxjs';
-import { createSettingsApi } from '#client/api/settings.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { visible$ } from '#client/stream/page-signals$.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
@@ -8,6 +8,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import type { Browser, BrowserList, LogOut } from '#shared/account/browsers.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { isOffered, type NotOffered } from '#shared/offered.ts';
 import { settingsTexts as texts } from './texts.ts';
 
@@ -26,7 +27,7 @@ const READ_EVERY = 30_000;
 /** The browsers in which the account is signed in, and logging out there. */
 export function useBrowsers(desk: DeskDeps): Browsers {
   const confirm = useConfirm();
-  const api = useMemo(() => createSettingsApi(desk.call), [desk.call]);
+  const api = caller(settingsCalls, desk.call);
   const [busy, setBusy] = useState<string | null>(null);
   const [state, list] = useResource(() => {
     const again$ = merge(timer(READ_EVERY, READ_EVERY, desk.scheduler), visible$.pipe(skip(1))).pipe(filter(() => document.visibilityState === 'visible'));

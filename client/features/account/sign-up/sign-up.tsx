@@ -1,13 +1,14 @@
 import { useEffect, useReducer, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
-import { createSignUpApi } from '#client/api/sign-up.ts';
+import { caller } from '#client/api/caller.ts';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { Door } from '../door.tsx';
 import { SIGN_IN_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
@@ -42,7 +43,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   const [link] = useState(() => ({ ...address, token: secrets.token ?? '' }));
   const { token } = link;
   const [state, dispatch] = useReducer(reduceSignUp, firstSignUpState(token !== '', address.email));
-  const [api] = useState(() => createSignUpApi(call));
+  const api = caller(signUpCalls, call);
   const toasts = useToasts();
   const signedIn = usePart(session.session$, ({ phase }) => phase === 'signed-in');
   const { layout, verified, failure } = state;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createHistoryApi, SCANS_CSV } from '#client/api/history.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -12,6 +12,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
+import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { ExportProgress } from '../export-progress.tsx';
@@ -36,7 +37,7 @@ const pillWords = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
 /** What the team has scanned and what came of it: a row for each product, and below it every scan. */
 export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } }) {
-  const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
+  const api = caller(historyCalls, desk.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useScanFilters();
   const [figures] = useState(() => createScanFigures({ api, scheduler: desk.scheduler }));
@@ -81,7 +82,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
           className="btn"
           aria-label={scanTexts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(SCANS_CSV, { ...asked, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
+          onClick={() => void file.start(historyCalls.scansCsv.path, { ...asked, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
         >
           <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
         </button>

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { Bones } from '#client/ui/bones.tsx';
 import { MOST_SCANS, type ScansRows } from '#shared/history/buy-sell.ts';
 import type { ScannedRow } from '#shared/history/scan.ts';

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { MOST_FIGURES, type ScanFigures, type ScansRows } from '#shared/history/buy-sell.ts';
 import { isOffered } from '#shared/offered.ts';
 
@@ -46,7 +46,7 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
     const { signal } = control;
     for (const asin of asins) underWay.add(asin);
     const { time, account, individual } = asked;
-    const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, signal);
+    const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, { signal });
     if (signal.aborted) return;
     for (const asin of asins) underWay.delete(asin);
     if (answer.ok && !isOffered(answer.value.value)) return view$.next({ ...view$.value, offered: false, of: new Map() });

@@ -1,4 +1,4 @@
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { ResourceDeps } from '#client/stream/resource.ts';
 import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';

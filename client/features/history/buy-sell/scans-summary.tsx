@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';

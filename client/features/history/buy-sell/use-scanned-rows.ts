@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StreamHead } from '#client/api/call.ts';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
@@ -36,7 +36,7 @@ export function useScannedRows({ desk, api, asked, figures }: ScannedRowsDeps): 
     rows.show({
       entry: 'rises',
       fetchBlock: async ({ block, size, asOf }, signal) => {
-        const answer = await api.scanned({ ...asked, asOf, page: pageOfBlock(block), limit: size }, signal);
+        const answer = await api.scanned({ ...asked, asOf, page: pageOfBlock(block), limit: size }, { signal });
         if (!answer.ok) return fail(answer.error);
         readAt.current = answer.value.head;
         figures.want(answer.value.value.rows.map(rowId));

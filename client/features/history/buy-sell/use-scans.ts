@@ -1,4 +1,4 @@
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';

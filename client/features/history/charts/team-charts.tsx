@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { ActivityRow } from '#shared/history/activity.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { notOffered } from '#shared/offered.ts';

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import type { CategoryChart } from '#shared/history/charts.ts';
 import { startOfDay } from '#shared/history/days.ts';

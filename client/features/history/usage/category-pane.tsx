@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import { createHistoryApi } from '#client/api/history.ts';
+import { caller } from '#client/api/caller.ts';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
@@ -12,6 +12,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
+import { historyCalls } from '#shared/history/calls.ts';
 import { startOfDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
 import { AccountSelect } from '../account-select.tsx';
@@ -43,7 +44,7 @@ export type UsageDesk = DeskDeps & { user$: Observable<UserInfo> };
 /** What the team uses the tools for: how much, when, who, in which categories, and what became of it. */
 export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const user = useValue(desk.user$);
-  const api = useMemo(() => createHistoryApi(desk.call), [desk.call]);
+  const api = caller(historyCalls, desk.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useUsageFilters();
   const { time, account, by, onlyFigures } = filters;

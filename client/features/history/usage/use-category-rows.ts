@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
-import type { HistoryApi } from '#client/api/history.ts';
+import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
@@ -31,7 +31,7 @@ export function useCategoryRows({ desk, api, asked, again$, onMost }: CategoryRo
     rows.show({
       entry: 'when-read-again',
       fetchBlock: async ({ block, size, asOf }, signal) => {
-        const answer = await api.usage({ ...asked, asOf, page: pageOfBlock(block), limit: size }, signal);
+        const answer = await api.usage({ ...asked, asOf, page: pageOfBlock(block), limit: size }, { signal });
         if (!answer.ok) return fail(answer.error);
         readAt.current = answer.value.head;
         if (block === 0) onMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));

@@ -18,7 +18,10 @@ type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOut
 /** Reads the member whose form is open, and again whenever members change. */
 export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { desk, api, listHref } = form;
-  const [{ value, trouble }, resource] = useResource(() => createResource(desk, { read: () => api.one(id), staleOn: ['members.changed'] }), [desk, api, id]);
+  const [{ value, trouble }, resource] = useResource(
+    () => createResource(desk, { read: () => api.one({ id }), staleOn: ['members.changed'] }),
+    [desk, api, id],
+  );
   const { toasts } = desk;
   const why = value === undefined ? trouble?.message : undefined;
   useEffect(() => {

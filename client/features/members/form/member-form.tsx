@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Subscription } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import type { MembersApi } from '#client/api/members.ts';
+import type { MembersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { MembersApi } from '#client/api/members.ts';
+import type { MembersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { createMembersApi } from '#client/api/members.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
@@ -7,6 +6,7 @@ import { Blank } from '#client/ui/blank.tsx';
 import { Bones } from '#client/ui/bones.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { memberCalls } from '#shared/members/calls.ts';
 import type { Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/offered.ts';
 import { changeMoment, changeSentence } from '../change-words.ts';
@@ -15,9 +15,9 @@ import { listTexts, changesTexts as texts } from '../texts.ts';
 
 /** Who changed what of one member, and when; the newest first. */
 export function ChangesDrawer({ desk, member, onClose }: { desk: DeskDeps; member: Member; onClose(): void }) {
-  const api = useMemo(() => createMembersApi(desk.call), [desk.call]);
+  const api = caller(memberCalls, desk.call);
   const [{ value, trouble }, resource] = useResource(
-    () => createResource(desk, { read: () => api.changes(member.id), staleOn: ['members.changed'] }),
+    () => createResource(desk, { read: () => api.changes({ id: member.id }), staleOn: ['members.changed'] }),
     [desk, api, member.id],
   );
   return (

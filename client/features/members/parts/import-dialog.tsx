@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MembersApi } from '#client/api/members.ts';
+import type { MembersApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/check.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

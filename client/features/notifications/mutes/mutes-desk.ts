@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -35,7 +35,7 @@ export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; t
   };
 
   const call = async (id: number, change: MuteChange, again: () => void) => {
-    const answer = await ('put' in change ? api.mute(change.put) : api.unmute(change.gone));
+    const answer = await ('put' in change ? api.mute({ mutes: [...change.put] }) : api.unmute({ targets: [...change.gone] }));
     if (answer.ok) return push({ kind: 'settled', id, list: answer.value.value });
     push({ kind: 'dropped', id });
     toasts.show({

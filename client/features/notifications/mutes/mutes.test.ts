@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
@@ -32,8 +32,8 @@ function deskOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   };
   const without = (mutes: readonly Mute[], targets: readonly MuteTarget[]) => mutes.filter((mute) => !targets.some((each) => muteKey(each) === muteKey(mute)));
   const api = {
-    mute: (mutes: readonly Mute[]) => answer('mute', (known) => [...without(known, mutes), ...mutes]),
-    unmute: (targets: readonly MuteTarget[]) => answer('unmute', (known) => without(known, targets)),
+    mute: ({ mutes }: { mutes: readonly Mute[] }) => answer('mute', (known) => [...without(known, mutes), ...mutes]),
+    unmute: ({ targets }: { targets: readonly MuteTarget[] }) => answer('unmute', (known) => without(known, targets)),
   };
   const toasts = createToasts(new VirtualTimeScheduler());
   const desk = createMutesDesk({ api: api as unknown as NotificationsApi, toasts, now: () => time });

@@ -1,6 +1,6 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
 import { createToasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -70,7 +70,7 @@ describe('deleting and reading', () => {
     const [row] = view().rows;
     if (row) commands.open(row);
     expect(view().unread).toBe(1);
-    expect(api.markRead).toHaveBeenCalledWith([row?.alert.identity], { keepalive: false });
+    expect(api.markRead).toHaveBeenCalledWith({ alerts: [row?.alert.identity] }, { keepalive: false });
     expect(api.hold).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(texts()).toEqual([]);
@@ -133,7 +133,7 @@ describe('deleting and reading', () => {
     const { commands, view, api, pass } = desk(4);
     commands.remove(view().rows.slice(0, 2));
     await commands.flush();
-    expect(api.remove).toHaveBeenCalledWith(expect.any(Array), { keepalive: true, held: 't:1' });
+    expect(api.remove).toHaveBeenCalledWith({ alerts: expect.any(Array), held: 't:1' }, { keepalive: true });
     await pass(60_000);
     expect(api.remove).toHaveBeenCalledTimes(1);
   });
@@ -144,7 +144,7 @@ describe('deleting and reading', () => {
     commands.markAllRead();
     expect(view().unread).toBe(0);
     await pass(5000);
-    expect(api.markRead).toHaveBeenCalledWith(targets, { keepalive: false, held: 't:1' });
+    expect(api.markRead).toHaveBeenCalledWith({ alerts: targets, held: 't:1' }, { keepalive: false });
   });
 
   it('tells the other tabs at once what it holds back, and that it was undone or has failed [LIVE-10]', async () => {
@@ -164,12 +164,12 @@ describe('deleting and reading', () => {
     expect([commands.isOwn('t:2'), commands.isOwn('u:2')]).toEqual([true, false]);
     toasts.toasts$.value.at(-1)?.action?.run();
     await pass(0);
-    expect(api.release).toHaveBeenCalledExactlyOnceWith('t:2');
+    expect(api.release).toHaveBeenCalledExactlyOnceWith({ id: 't:2' });
     commands.markAllRead();
     expect(api.hold).toHaveBeenLastCalledWith({ id: 't:3', command: 'read', all: true, alerts: [], unread: 0, ms: 5_000 });
     await pass(5_000);
     await pass(0);
-    expect(api.release).toHaveBeenLastCalledWith('t:3');
+    expect(api.release).toHaveBeenLastCalledWith({ id: 't:3' });
   });
 });
 
@@ -193,8 +193,8 @@ describe('while the portal cannot be reached', () => {
     api.remove.mockClear();
     reached$.next(true);
     await pass(0);
-    expect(api.markRead).toHaveBeenCalledExactlyOnceWith([first?.alert.identity], { keepalive: false });
-    expect(api.remove).toHaveBeenCalledExactlyOnceWith([second?.alert.identity], { keepalive: false, held: 't:2' });
+    expect(api.markRead).toHaveBeenCalledExactlyOnceWith({ alerts: [first?.alert.identity] }, { keepalive: false });
+    expect(api.remove).toHaveBeenCalledExactlyOnceWith({ alerts: [second?.alert.identity], held: 't:2' }, { keepalive: false });
     expect(api.markRead.mock.invocationCallOrder[0]).toBeLessThan(api.remove.mock.invocationCallOrder[0] as number);
     expect(unsent()).toBe(0);
     expect(view().rows).toHaveLength(3);
@@ -279,7 +279,7 @@ describe('while the portal cannot be reached', () => {
     answerWith('ok');
     reached$.next(true);
     await pass(0);
-    expect(api.markRead).toHaveBeenLastCalledWith('all', { keepalive: false, held: 't:1', until: 5_000_000 });
+    expect(api.markRead).toHaveBeenLastCalledWith({ all: true, until: 5_000_000, held: 't:1' }, { keepalive: false });
   });
 
   it('opening an alert never complains: it is sent later where the portal or its provider is away, and put back where it is refused [NOTE-01, NOTE-07]', async () => {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import type { Result } from '#shared/result.ts';
@@ -85,9 +85,9 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
 
     const send = (keepalive: boolean): Promise<Result<unknown, CallFailure>> => {
       const held = options.undoable ? id : undefined;
-      if (command === 'read' && all) return api.markRead('all', { keepalive, held, until });
+      if (command === 'read' && all) return api.markRead({ all: true, until, held }, { keepalive });
       const call = command === 'delete' ? api.remove : api.markRead;
-      return inParts(rows.map(identityOf), MOST_TARGETS, (part, last) => call(part, { keepalive, held: last ? held : undefined }));
+      return inParts(rows.map(identityOf), MOST_TARGETS, (part, last) => call({ alerts: part, held: last ? held : undefined }, { keepalive }));
     };
     const takeBack = () => {
       push({ kind: 'command.dropped', id });

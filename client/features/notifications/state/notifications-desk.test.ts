@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BehaviorSubject, map, NEVER, of, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
@@ -24,7 +24,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
   let seq = 0;
   const api = {
     page: vi.fn(
-      async (page: number, limit: number): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
+      async ({ page, limit }: { page: number; limit: number }): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
         ok({ value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length }, head: { epoch: 'e', seq } }),
     ),
     subscriptions: vi.fn(async () => (failure ? fail(failure) : ok({ value: { marketplace: 'US', unsubscribedTypes: [] }, head: null }))),
@@ -93,7 +93,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     /** Holds the next page, as the list is now, until released. */
     holdPage: (head = seq) => {
       let release = () => {};
-      api.page.mockImplementationOnce((page, limit) => {
+      api.page.mockImplementationOnce(({ page, limit }) => {
         const notifications = list.slice((page - 1) * limit, page * limit);
         const answer = ok({ value: { notifications, total: list.length }, head: { epoch: 'e', seq: head } });
         return new Promise((resolve) => {
@@ -126,7 +126,7 @@ describe('reading the list', () => {
   it('reads page 1 with 50 when no snapshot comes in time [NOTE-10]', async () => {
     const { api, pass, ids } = deskOf({ list: many(2) });
     await pass(1500);
-    expect(api.page).toHaveBeenCalledWith(1, 50);
+    expect(api.page).toHaveBeenCalledWith({ page: 1, limit: 50 });
     expect(ids()).toEqual(['n2', 'n1']);
   });
 
@@ -139,7 +139,7 @@ describe('reading the list', () => {
     await settled();
     desk.loadMore();
     await settled();
-    expect(api.page).toHaveBeenLastCalledWith(2, 50);
+    expect(api.page).toHaveBeenLastCalledWith({ page: 2, limit: 50 });
     expect(ids()).toHaveLength(100);
     desk.loadMore();
     await settled();
@@ -160,11 +160,7 @@ describe('reading the list', () => {
     live(gapEvent(2));
     await settled();
     // Each page reaches back over the last of the one before.
-    expect(api.page.mock.calls).toEqual([
-      [1, 50],
-      [2, 49],
-      [3, 48],
-    ]);
+    expect(api.page.mock.calls).toEqual([[{ page: 1, limit: 50 }], [{ page: 2, limit: 49 }], [{ page: 3, limit: 48 }]]);
     expect(ids()).toEqual(names(list));
   });
 
@@ -372,9 +368,9 @@ describe('a list that changes while it is read again', () => {
     await settled();
     const answer = api.page.getMockImplementation() as typeof api.page;
     // The second page is asked for when the newest alert has gone; the word of that comes late.
-    api.page.mockImplementationOnce(answer).mockImplementationOnce(async (page, limit) => {
+    api.page.mockImplementationOnce(answer).mockImplementationOnce(async ({ page, limit }) => {
       list.splice(0, 2);
-      return answer(page, limit);
+      return answer({ page, limit });
     });
     live(gapEvent(2));
     await settled();
@@ -436,9 +432,9 @@ describe('a list that changes while it is read again', () => {
         for (const each of unseen) make(each, true);
         const answer = api.page.getMockImplementation() as typeof api.page;
         const waiting = [...changes];
-        api.page.mockImplementation(async (page, limit) => {
+        api.page.mockImplementation(async ({ page, limit }) => {
           for (const each of waiting.shift() ?? []) make(each, false);
-          return answer(page, limit);
+          return answer({ page, limit });
         });
         live(gapEvent(next()));
         for (let turn = 0; turn < 6; turn += 1) await settled();
@@ -491,8 +487,8 @@ describe('a list that changes while somebody scrolls through it', () => {
     const list = many(220);
     const stage = deskOf({ list });
     const answer = stage.api.page.getMockImplementation() as typeof stage.api.page;
-    stage.api.page.mockImplementation(async (page, limit) => {
-      const read = await answer(page, limit);
+    stage.api.page.mockImplementation(async ({ page, limit }) => {
+      const read = await answer({ page, limit });
       if (!read.ok) return read;
       const { notifications } = read.value.value;
       const readable = notifications.filter(({ identity }) => !unreadable.includes(identity.notificationId));
@@ -564,8 +560,8 @@ describe('a list that changes while somebody scrolls through it', () => {
         };
         const answer = api.page.getMockImplementation() as typeof api.page;
         let during: Parameters<typeof make>[0][] = [];
-        api.page.mockImplementation(async (page, limit) => {
-          const read = await answer(page, limit);
+        api.page.mockImplementation(async ({ page, limit }) => {
+          const read = await answer({ page, limit });
           for (const each of during.splice(0)) make(each);
           return read;
         });
@@ -634,7 +630,7 @@ describe('a list that is too long to be kept', () => {
     expect(ids()).toEqual(names(list));
     expect(view()).toMatchObject({ total: MOST_ROWS + 320, hasMore: false });
     // Never from the top: it goes on from where the list ends.
-    expect(Math.min(...api.page.mock.calls.map(([page]) => page))).toBeGreaterThan(400);
+    expect(Math.min(...api.page.mock.calls.map(([{ page }]) => page))).toBeGreaterThan(400);
     expect(api.page.mock.calls.length).toBeLessThan(14);
 
     // Nothing lies behind, the next page is empty; then a snapshot lets the oldest go again.
@@ -670,9 +666,9 @@ describe('subscribing', () => {
     const { desk, texts, api, settled } = deskOf({ list: many(1) });
     await desk.subscribe('PRICING_HEALTH');
     await settled();
-    expect(api.subscribe).toHaveBeenCalledWith('US', 'PRICING_HEALTH');
+    expect(api.subscribe).toHaveBeenCalledWith({ marketplace: 'US', notificationType: 'PRICING_HEALTH' });
     expect(texts()).toEqual(['Successfully subscribed to Pricing Health notifications!']);
-    expect(api.page).toHaveBeenCalledWith(1, 50);
+    expect(api.page).toHaveBeenCalledWith({ page: 1, limit: 50 });
   });
 
   it('says when it failed, and asks for the integration on code 108 [NOTE-06, NOTE-07]', async () => {

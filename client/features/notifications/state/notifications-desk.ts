@@ -15,7 +15,7 @@ import {
   timer,
 } from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';

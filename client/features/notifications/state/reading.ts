@@ -1,5 +1,5 @@
 import type { CallFailure, StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { alertId } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, recordsOn } from '#shared/notifications/notification.ts';
 import { pageAfter } from '#shared/notifications/page-after.ts';
@@ -49,7 +49,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   const load = async (page: number, limit = LIMIT, fits = (_alerts: readonly Notification[], _unreadable: number) => true): Promise<Loaded> => {
     const before = snapshotHead();
     push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
-    const answer = await api.page(page, limit);
+    const answer = await api.page({ page, limit });
     if (isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead())) {
       push({ kind: 'page.overtaken' });
       return { state: 'overtaken' };

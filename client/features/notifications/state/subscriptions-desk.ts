@@ -1,5 +1,5 @@
 import { BehaviorSubject, combineLatest, EMPTY, map, type Observable, Subscription } from 'rxjs';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
 import type { ResourceState, Trouble } from '#client/stream/resource-state.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -42,7 +42,7 @@ export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, on
   const life = new Subscription();
   const resource = createResource<Subscriptions>(deps, {
     first: 'stream',
-    read: () => (allowed() ? api.subscriptions(DEFAULT_MARKETPLACE) : EMPTY),
+    read: () => (allowed() ? api.subscriptions({ marketplace: DEFAULT_MARKETPLACE }) : EMPTY),
     fromSnapshot: ({ subscriptions }) => subscriptions,
     fromEvent: (event, value) => (event.type === 'notification.subscribed' && value ? subscribedTo(value, event.data.notificationType) : undefined),
     staleOn: ['integration.updated'],
@@ -72,7 +72,7 @@ export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, on
       name: type,
       // It may be refused, and is not shown as on before it is.
       show: (value) => value,
-      call: () => api.subscribe(DEFAULT_MARKETPLACE, type),
+      call: () => api.subscribe({ marketplace: DEFAULT_MARKETPLACE, notificationType: type }),
       settle: (value) => subscribedTo(value, type),
     });
     if (answer.ok) {

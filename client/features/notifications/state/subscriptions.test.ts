@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { Subscriptions } from '#shared/notifications/notification.ts';

@@ -1,4 +1,4 @@
-import type { NotificationsApi } from '#client/api/notifications.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import type { HoldRequest } from '#shared/notifications/held.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
@@ -23,5 +23,5 @@ export function tellHeld(
       ms: toastLengths.normal,
     }),
   );
-  return () => void told.then(() => api.release(what.id));
+  return () => void told.then(() => api.release({ id: what.id }));
 }

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
 import { auditTime, filter, from, interval, tap } from 'rxjs';
-import { createBillingApi } from '#client/api/billing.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
 import { BILLING_PATH } from '../paths.ts';
 
 /** An address of the billing portal is good for some five minutes. */
@@ -25,12 +25,12 @@ export function usePortalUrl(
   use: 'frame' | 'link',
   isInUse: () => boolean = () => false,
 ): PortalUrl {
-  const api = useMemo(() => createBillingApi(desk.call), [desk.call]);
+  const api = caller(billingCalls, desk.call);
   return useResource(() => {
     let shown = false;
     const read = () => {
       if (shown) return [];
-      return from(api.portal(BILLING_PATH)).pipe(
+      return from(api.portal({ returnUrl: BILLING_PATH })).pipe(
         tap((answer) => {
           shown = use === 'frame' && answer.ok;
         }),

@@ -1,7 +1,7 @@
 import { asyncScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { BillingApi } from '#client/api/billing.ts';
 import type { CallFailure } from '#client/api/call.ts';
+import type { BillingApi } from '#client/api/caller.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { CheckoutAnswer, CheckoutRequest } from '#shared/billing/checkout.ts';
 import { fail, ok } from '#shared/result.ts';

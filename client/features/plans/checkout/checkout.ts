@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
-import type { BillingApi } from '#client/api/billing.ts';
 import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { BillingApi } from '#client/api/caller.ts';
 import type { NewToast, Toasts } from '#client/ui/toasts$.ts';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import type { CheckoutRequest } from '#shared/billing/checkout.ts';

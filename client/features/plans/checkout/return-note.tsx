@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import { createBillingApi } from '#client/api/billing.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -9,6 +9,7 @@ import { useResource } from '#client/stream/use-resource.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
 import type { CheckoutResult } from '#shared/billing/checkout.ts';
 import { isOffered } from '#shared/offered.ts';
 import { familyOf } from '#shared/plans/keys.ts';
@@ -38,7 +39,7 @@ function Arrival({ desk, session, onClose }: { desk: ReturnDesk; session: string
   const [{ value, trouble }] = useResource(
     () =>
       createResource(desk, {
-        read: () => (session === null ? [] : createBillingApi(desk.call).checkoutResult(session)),
+        read: () => (session === null ? [] : caller(billingCalls, desk.call).checkoutResult({ session })),
         fromEvent: (event, before) => {
           const unpaid = before !== undefined && isOffered(before) && before.status !== 'paid';
           const bought = before !== undefined && isOffered(before) ? before.bought : null;

@@ -85,7 +85,7 @@ describe('what is done with plugins and plans', () => {
       answer(done);
       await expect(cancelled).resolves.toBe(true);
     }
-    expect(cancel.mock.calls).toEqual([1, 2, 3, 4].map((id) => ['hazmat-yearly', id]));
+    expect(cancel.mock.calls).toEqual([1, 2, 3, 4].map((reasonId) => [{ id: 'hazmat-yearly', reasonId }]));
     expect(shown()[0]).toMatchObject({ kind: 'done', text: 'Cancel subscription successfully' });
   });
 });

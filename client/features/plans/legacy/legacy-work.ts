@@ -1,7 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
-import type { PlansApi } from '#client/api/plans.ts';
-import type { PluginsApi } from '#client/api/plugins.ts';
+import type { PlansApi, PluginsApi } from '#client/api/caller.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { legacyReasons } from '#shared/plans/reasons.ts';
@@ -72,7 +71,7 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
       run(
         id,
         'get',
-        () => plugins.add({ pluginId: id, type: 'add' }),
+        () => plugins.add({ pluginId: id, type: 'add' }, { name: 'get the plugin' }),
         pluginTexts.bought,
         ({ code }) => {
           if (!priceId || !atCheckout.includes(code)) return false;
@@ -80,10 +79,11 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
           return true;
         },
       ),
-    startTrial: ({ id, title }: Plugin) => run(id, 'trial', () => plugins.startTrial(id), pluginTexts.trialStarted(title)),
-    giveUp: ({ id }: Plugin) => run(id, 'give-up', () => plugins.add({ pluginId: id, type: 'cancel' }), legacyTexts.cancelSucceeded),
+    startTrial: ({ id, title }: Plugin) => run(id, 'trial', () => plugins.startTrial({ pluginId: id }), pluginTexts.trialStarted(title)),
+    giveUp: ({ id }: Plugin) =>
+      run(id, 'give-up', () => plugins.add({ pluginId: id, type: 'cancel' }, { name: 'give up the plugin' }), legacyTexts.cancelSucceeded),
     cancelPlan: ({ id }: Plan, reason: string) =>
-      run(id, 'cancel-plan', () => plans.cancel(id, legacyReasons.find(({ text }) => text === reason)?.id ?? 4), legacyTexts.cancelSucceeded),
+      run(id, 'cancel-plan', () => plans.cancel({ id, reasonId: legacyReasons.find(({ text }) => text === reason)?.id ?? 4 }), legacyTexts.cancelSucceeded),
   };
 }
 

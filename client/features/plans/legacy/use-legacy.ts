@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { createPlansApi } from '#client/api/plans.ts';
-import { createPluginsApi } from '#client/api/plugins.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { useResource } from '#client/stream/use-resource.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { planCalls } from '#shared/plans/calls.ts';
+import { pluginCalls } from '#shared/plugins/calls.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import { createLegacyWork } from './legacy-work.ts';
 
@@ -12,7 +13,7 @@ const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
 
 /** Plans, plugins and what of them is had, each loading for itself and true to the last word of the stream, and what can be done with them. */
 export function useLegacy(desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
-  const api = useMemo(() => ({ plans: createPlansApi(desk.call), plugins: createPluginsApi(desk.call) }), [desk.call]);
+  const api = useMemo(() => ({ plans: caller(planCalls, desk.call), plugins: caller(pluginCalls, desk.call) }), [desk.call]);
   const plans = useResource(() => createResource(desk, { read: () => api.plans.product(), staleOn }), [desk, api]);
   const plugins = useResource(() => createResource(desk, { read: () => api.plugins.current(), staleOn }), [desk, api]);
   const added = useResource(() => createResource(desk, { read: () => api.plugins.added(), staleOn }), [desk, api]);

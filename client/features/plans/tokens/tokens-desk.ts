@@ -1,4 +1,4 @@
-import type { TokensApi } from '#client/api/tokens.ts';
+import type { TokensApi } from '#client/api/caller.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 

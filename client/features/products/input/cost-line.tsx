@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { createProductsApi } from '#client/api/products.ts';
+import { caller } from '#client/api/caller.ts';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { isOffered } from '#shared/offered.ts';
+import { productCalls } from '#shared/products/calls.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import type { InputDesk } from './input-desk.ts';
@@ -25,7 +26,7 @@ export function CostLine({ desk, marketplace, cleaned }: { desk: InputDesk; mark
     const ask = async () => {
       const values = cleaned.list.identifiers.map(({ value }) => value);
       const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
-      const answer = await createProductsApi(desk.call).cost({ marketplace, ...list }, stop.signal);
+      const answer = await caller(productCalls, desk.call).cost({ marketplace, ...list }, { signal: stop.signal });
       if (stop.signal.aborted) return;
       const told = answer.ok && isOffered(answer.value.value) ? answer.value.value : null;
       setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { createProductsApi } from '#client/api/products.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
 import { forgetGridState } from '#client/ui/grid/columns/use-grid-address.ts';
+import { productCalls } from '#shared/products/calls.ts';
 import { createKeptList } from './kept/kept-list.ts';
 import { createOneTab } from './one-tab.ts';
 import { viewerTexts } from './texts.ts';
@@ -21,10 +22,10 @@ export function useViewer(desk: DeskDeps): Viewer {
 }
 
 const makeViewer = (desk: DeskDeps): Viewer => {
-  const api = createProductsApi(desk.call);
+  const api = caller(productCalls, desk.call);
   return createViewer({
     userId: desk.user._id,
-    look: api.items,
+    look: (list, signal) => api.items(list, { signal }),
     kept: createKeptList(desk.user._id),
     oneTab: createOneTab(`product-viewer.${desk.user._id}`),
     scheduler: desk.scheduler,

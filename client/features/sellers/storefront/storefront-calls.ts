@@ -1,5 +1,5 @@
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { SellersApi } from '#client/api/sellers.ts';
+import type { SellersApi } from '#client/api/caller.ts';
 import { readStorefront } from '#client/api/storefront-reader.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { isOffered, type NotOffered } from '#shared/offered.ts';
@@ -12,13 +12,13 @@ import type { StorefrontCalls } from './storefront-run$.ts';
 
 /** The portal's calls as a storefront needs them. */
 export const storefrontCalls = (api: SellersApi, deps: Pick<DeskDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
-  metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics(marketplace, sellerId, signal)),
+  metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
   preview: async (wanted, signal) => {
-    const first = await api.preview(questionOf(wanted), signal);
+    const first = await api.preview(questionOf(wanted), { signal });
     return first.ok ? ok(first.value.value.rows) : first;
   },
-  cost: async ({ marketplace, sellerId }, signal) => ifThere(await api.cost(marketplace, sellerId, signal)),
-  look: async ({ marketplace, sellerId }, signal) => ifThere(await api.look(marketplace, sellerId, signal)),
+  cost: async ({ marketplace, sellerId }, signal) => ifThere(await api.cost({ marketplace, sellerId }, { signal })),
+  look: async ({ marketplace, sellerId }, signal) => ifThere(await api.look({ marketplace, sellerId }, { signal })),
   keepLook: async ({ marketplace, sellerId }, seen) => ifThere(await api.keepLook({ marketplace, sellerId, seen })),
   readWhole: async (wanted, onRows, signal) => {
     const end = await readStorefront(deps, questionOf(wanted), onRows, signal);

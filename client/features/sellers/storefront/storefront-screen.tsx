@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { createSellersApi } from '#client/api/sellers.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/blank.tsx';
@@ -19,6 +19,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
 import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
@@ -46,7 +47,7 @@ type TabId = keyof typeof tabIds;
 
 /** All that one seller lists, and what he comes to. */
 export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: PortalInfo | null }) {
-  const api = useMemo(() => createSellersApi(desk.call), [desk.call]);
+  const api = caller(sellerCalls, desk.call);
   const store = useStorefront(desk, api);
   const { run, runs, shown, tab, flags, typed, nameAsked } = store;
   const balance = useValue(desk.tokens$).value;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { CallFailure } from '#client/api/call.ts';
-import type { SellersApi } from '#client/api/sellers.ts';
+import type { SellersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { forgetFilters } from '#client/ui/grid/columns/grid-address.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -140,7 +140,7 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
     getName: async () => {
       if (typedId === '') return setNameAsked({ ...notAsked, failure: 'no-id' });
       setNameAsked({ ...notAsked, busy: true });
-      const answer = await api.name(typedId);
+      const answer = await api.name({ sellerId: typedId });
       // Somebody else may have been typed meanwhile.
       if (latest.current !== typedId) return;
       setNameAsked({ busy: false, told: answer.ok, failure: answer.ok ? null : answer.error });

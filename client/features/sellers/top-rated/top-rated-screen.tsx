@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { createSellersApi } from '#client/api/sellers.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -10,6 +10,7 @@ import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
 import type { SellerRow } from '#shared/sellers/seller.ts';
 import { topRatedTexts } from './texts.ts';
@@ -25,7 +26,7 @@ const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
 /** The best rated sellers of a marketplace, each with the way to the storefront and to the figures. */
 export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
-  const api = useMemo(() => createSellersApi(desk.call), [desk.call]);
+  const api = caller(sellerCalls, desk.call);
   const search = useLocationProperty(() => location.search);
   const marketplace = useMemo(() => marketplaceIn(new URLSearchParams(search)), [search]);
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
-import type { SellersApi } from '#client/api/sellers.ts';
+import type { SellersApi } from '#client/api/caller.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { pageOfBlock } from '#shared/grid/blocks.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
@@ -18,7 +18,7 @@ export function useTopSellers(api: SellersApi, marketplace: SupportedMarketplace
     rows.show({
       entry: 'when-read-again',
       fetchBlock: async ({ block, size }, signal) => {
-        const answer = await api.top(marketplace, pageOfBlock(block), size, signal);
+        const answer = await api.top({ marketplace, page: pageOfBlock(block), limit: size }, { signal });
         return answer.ok ? ok({ ...answer.value.value, asOf: null }) : fail({ ...answer.error, message: sellerTexts.topFailed });
       },
     });

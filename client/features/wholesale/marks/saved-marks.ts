@@ -1,5 +1,5 @@
 import { filter } from 'rxjs';
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';

@@ -34,7 +34,7 @@ function stage() {
       calls.push(['save', ...given]);
       return answers.save;
     },
-    remove: async (ids: readonly string[]) => {
+    remove: async ({ ids }: { ids: readonly string[] }) => {
       calls.push(['remove', ...ids]);
       return answers.remove;
     },

@@ -1,4 +1,4 @@
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
@@ -20,7 +20,7 @@ export const savingName = (supplierId: string): string => `save ${supplierId}`;
 /** Saving from the search and the newest: it shows at once, goes back where it is refused; its toast offers a note, and to undo it. */
 export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
   const undo = async (supplierId: string, id: string) => {
-    const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove([id]) });
+    const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove({ ids: [id] }) });
     if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
     else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
   };
@@ -31,7 +31,7 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
       const answer = await marks.change({
         name: savingName(supplierId),
         show: (all) => withMark(all, supplierId, all.get(supplierId) ?? ''),
-        call: () => api.save(supplierId),
+        call: () => api.save({ wholesaleId: supplierId }),
         settle: (all, { changed, saved }) => {
           if (saved) return withMark(all, supplierId, saved.id);
           return changed === 0 ? withoutMark(all, supplierId) : withMark(all, supplierId, all.get(supplierId) ?? '');

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useResource } from '#client/stream/use-resource.ts';

@@ -30,7 +30,7 @@ async function stage(answers: Outcome[]) {
   const marks = createSavedMarks({ events$: NEVER, scheduler, random: () => 1 }, { marks: async () => ok({ value: entries, head: null }) }).start();
   await settled();
   let read = 0;
-  const api = { save: answer('save'), note: answer('note'), remove: answer('remove') };
+  const api = { save: answer('save'), remove: answer('remove') };
   const commands = createEntryCommands({ api, marks, changes, toasts, onChanged: () => (read += 1) });
   const said = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   const gone = () => [...changes.state$.value.gone];
@@ -49,8 +49,8 @@ describe('deleting from the saved list', () => {
     toasts.toasts$.value[0]?.action?.run();
     await settled();
     expect(calls).toEqual([
-      ['remove', ['s2']],
-      ['save', 'w2', 'Net 30'],
+      ['remove', { ids: ['s2'] }],
+      ['save', { wholesaleId: 'w2', myNote: 'Net 30' }],
     ]);
     expect(read()).toBe(2);
   });
@@ -65,7 +65,7 @@ describe('deleting from the saved list', () => {
   it('of more than a call takes goes in several, and what the last has refused stays', async () => {
     const { commands, calls, gone, read } = await stage([answered(1000), refused]);
     await commands.removeAll(Array.from({ length: 1500 }, (_, at) => `e${at}`));
-    expect(calls.map(([, ids]) => (ids as string[]).length)).toEqual([1000, 500]);
+    expect(calls.map(([, given]) => (given as { ids: string[] }).ids.length)).toEqual([1000, 500]);
     expect([gone().length, read()]).toEqual([1000, 1]);
   });
 });
@@ -74,7 +74,7 @@ describe('a note', () => {
   it('that is kept shows in its row, and is said in the agreed words [WHO-03]', async () => {
     const { commands, changes, calls, said } = await stage([]);
     expect(await commands.note(row(1), '=1+1 <b>')).toEqual(ok(null));
-    expect(calls).toEqual([['note', { id: 's1', wholesaleId: 'w1', myNote: '=1+1 <b>' }]]);
+    expect(calls).toEqual([['save', { id: 's1', wholesaleId: 'w1', myNote: '=1+1 <b>' }, { name: 'update a note' }]]);
     expect([said(), changes.state$.value.notes.get('s1')]).toEqual([['Updated successfully'], '=1+1 <b>']);
   });
 

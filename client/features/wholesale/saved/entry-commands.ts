@@ -1,4 +1,4 @@
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -9,7 +9,7 @@ import { supplierTexts } from '../texts.ts';
 import type { SavedChangesStore } from './saved-changes.ts';
 
 type EntryDeps = {
-  api: Pick<WholesaleApi, 'save' | 'note' | 'remove'>;
+  api: Pick<WholesaleApi, 'save' | 'remove'>;
   marks: Resource<SavedMarks>;
   changes: SavedChangesStore;
   toasts: Toasts;
@@ -19,9 +19,9 @@ type EntryDeps = {
 
 /** Gives an entry another note, and tells what became of it. @returns whether it is saved */
 export const createNoteCommand =
-  ({ api, toasts }: { api: Pick<WholesaleApi, 'note'>; toasts: Toasts }) =>
+  ({ api, toasts }: { api: Pick<WholesaleApi, 'save'>; toasts: Toasts }) =>
   async ({ id, wholesaleId }: SavedSupplier, myNote: string): Promise<Result<null, null>> => {
-    const answer = await api.note({ id, wholesaleId, myNote });
+    const answer = await api.save({ id, wholesaleId, myNote }, { name: 'update a note' });
     const why = answer.ok ? (answer.value.value.changed === 0 ? supplierTexts.entryGone : null) : answer.error.message;
     if (why !== null) {
       toasts.show({ kind: 'failed', text: wholesaleTexts.failedUpdate, more: why });
@@ -36,7 +36,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
   const saveAgain = async ({ wholesaleId }: SavedSupplier, note: string) => {
     const answer = await marks.change({
       show: (all) => withMark(all, wholesaleId, all.get(wholesaleId) ?? ''),
-      call: () => api.save(wholesaleId, note),
+      call: () => api.save({ wholesaleId, myNote: note }),
       settle: (all, { saved }) => (saved ? withMark(all, wholesaleId, saved.id) : all),
     });
     if (answer.ok) onChanged();
@@ -47,7 +47,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     changes.go(ids);
     for (let from = 0; from < ids.length; from += MOST_DELETED) {
       const part = ids.slice(from, from + MOST_DELETED);
-      const answer = await marks.change({ show: (all) => withoutEntries(all, part), call: () => api.remove(part) });
+      const answer = await marks.change({ show: (all) => withoutEntries(all, part), call: () => api.remove({ ids: part }) });
       if (answer.ok) continue;
       changes.stay(ids.slice(from));
       toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: answer.error.message });

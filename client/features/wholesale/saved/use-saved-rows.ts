@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StreamHead } from '#client/api/call.ts';
-import type { WholesaleApi } from '#client/api/wholesale.ts';
+import type { WholesaleApi } from '#client/api/caller.ts';
 import { isOlderReading } from '#client/stream/older-reading.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
@@ -19,7 +19,7 @@ export function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resou
   /** Where the stream stood before the newest of these rows were read. */
   const readAt = useRef<StreamHead | null>(null);
   const read = useRef<NonNullable<ReadPage<SavedSupplier>>>(async (page, limit, signal) => {
-    const answer = await api.saved(page, limit, signal);
+    const answer = await api.saved({ page, limit }, { signal });
     if (answer.ok) readAt.current = answer.value.head;
     return answer;
   });

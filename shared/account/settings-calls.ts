@@ -1,0 +1,27 @@
+import { calls, del, doneSchema, get, post } from '../calls.ts';
+import { browserListSchema, loggedOutSchema, logOutSchema } from './browsers.ts';
+import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from './credentials.ts';
+import { settingsAccess } from './settings-access.ts';
+import { accountPaths } from './wire.ts';
+
+/** Password, email and signed-in browsers of a main account. */
+export const settingsCalls = calls(
+  '/api/settings',
+  { access: settingsAccess },
+  {
+    /** Ends every session of the account, this one too. */
+    changePassword: post('/password', 'change the password', { body: changePasswordSchema, answer: doneSchema }),
+    changeEmail: post('/email', 'change the e-mail', { body: changeEmailSchema, answer: doneSchema }),
+    browsers: get('/browsers', 'load the signed-in browsers', { answer: browserListSchema, optional: true, upstream: { path: accountPaths.browsers } }),
+    logOut: del('/browsers', 'log out', { body: logOutSchema, answer: loggedOutSchema, optional: true }),
+  },
+);
+
+/** The links in the mails about a change of email, for anyone who has one. */
+export const emailLinkCalls = calls(
+  '/api/email-link',
+  { public: true },
+  {
+    apply: post('', 'use the link', { body: emailLinkSchema, answer: emailLinkAnswerSchema }),
+  },
+);

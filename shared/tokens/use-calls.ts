@@ -1,0 +1,12 @@
+import { calls, get } from '../calls.ts';
+import { tokenUseSchema } from './token-use.ts';
+import { tokenUsePath } from './wire.ts';
+
+export const tokenUseCalls = calls(
+  '/api/tokens',
+  {},
+  {
+    /** Tokens spent per day, for 'empty in about N days' (token-use.ts). */
+    use: get('/use', 'load token use', { answer: tokenUseSchema, optional: true, upstream: { path: tokenUsePath } }),
+  },
+);
