@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { everyMinute } from './every-minute.ts';
 import { createConnections } from './integrations/connect.ts';
 import type { Connecting } from './integrations/connection-context.ts';
 import { passConnectionTime } from './integrations/passing-time.ts';
@@ -27,8 +28,6 @@ export type ConnectionOptions = {
   onError: (cause: unknown) => void;
 };
 
-const EVERY = 60_000;
-
 /** The real services of Amazon and Walmart where their keys are set, else the sandbox; and what stands on them. */
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
   const sandbox = createSellerSandbox(deps, {
@@ -47,7 +46,6 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
   };
   const connections = createConnections(connecting);
   const passTime = () => passConnectionTime(connecting, deps);
-  let running: Promise<void> | undefined;
 
   return {
     connections,
@@ -68,18 +66,10 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
         ? sellerPages(deps, { pagesUrl: options.pagesUrl, messenger: sandbox.messenger, passTime })
         : undefined,
     start: () => {
-      const timer = setInterval(() => {
-        running ??= passTime()
-          .catch(options.onError)
-          .finally(() => {
-            running = undefined;
-          });
-      }, EVERY);
-      timer.unref();
+      const clock = everyMinute(passTime, options.onError);
       return {
         close: async () => {
-          clearInterval(timer);
-          await running;
+          await clock.close();
           await connections.settled();
           await sandbox.close();
         },

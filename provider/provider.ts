@@ -14,6 +14,7 @@ import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
+import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import { guardServer } from './http/guard-server.ts';
@@ -33,7 +34,7 @@ import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
-import { passTrackingTime, startTrackingClock } from './tracking/passing-time.ts';
+import { passTrackingTime } from './tracking/passing-time.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */
@@ -211,7 +212,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
-    closers.push(startTrackingClock(deps, report('Tracking failed')).close);
+    closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);

@@ -1,7 +1,6 @@
 import type { Db } from '../db/sqlite.ts';
+import { everyMinute } from '../every-minute.ts';
 import type { BillingAccounts } from './billing-account.ts';
-
-const EVERY = 60_000;
 
 /**
  * What time alone brings: trials that end, and what the payment service brings with it. Once a minute.
@@ -14,25 +13,10 @@ export function startBillingClock(options: {
   onError: (cause: unknown) => void;
 }): { close: () => Promise<void> } {
   const { accounts, whose, passTime, onError } = options;
-  let running: Promise<void> | undefined;
-  const round = async () => {
+  return everyMinute(async () => {
     await passTime();
     for (const accountId of await whose()) await accounts.refresh(accountId);
-  };
-  const timer = setInterval(() => {
-    running ??= round()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, EVERY);
-  timer.unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  }, onError);
 }
 
 /** Main accounts that are in a trial which ends by its days. */

@@ -7,7 +7,6 @@ import type { TrackingRuleRow } from './tracking-rows.ts';
 import { changeRule, endFirings, rulesById, rulesDue, watchOf } from './tracking-table.ts';
 
 const PORTION = 200;
-const EVERY = 60_000;
 
 /** What time alone brings: a product falls silent, which is told once, and a rule expires. */
 export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>): Promise<void> {
@@ -34,23 +33,4 @@ async function pass(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, rule: Trackin
   }
   await changeRule(trx, rule.id, { ...patch, due_at: dueAt({ ...rule, ...patch }, now) });
   await tellChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
-}
-
-/** Looks once a minute. */
-export function startTrackingClock(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>, onError: (cause: unknown) => void): { close: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= passTrackingTime(deps)
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, EVERY);
-  timer.unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

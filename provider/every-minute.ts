@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+
+/**
+ * Runs work once a minute, for what time alone brings. A round that takes longer is not joined by a second one.
+ * @returns close() resolves once the round under way has ended
+ */
+export function everyMinute(work: () => Promise<unknown>, onError: (cause: unknown) => void): { close: () => Promise<void> } {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, MINUTE);
+  timer.unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
