@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
 
-const edge = 'http://127.0.0.1:8787';
-
 const output: BuildEnvironmentOptions = {
   target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first with light-dark() and popovers
   outDir: 'dist',
@@ -93,8 +91,5 @@ export default defineConfig({
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
   // A worker fetches what it needs for a file, as the page does for a screen.
   worker: { format: 'es' },
-  server: {
-    host: '127.0.0.1',
-    proxy: { '/api': { target: edge, ws: true } },
-  },
+  server: { host: '127.0.0.1' },
 });

@@ -11,6 +11,11 @@ export function stop(sentence: string): never {
   process.exit(1);
 }
 
+/** Writes one line of JSON to stderr. */
+export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`);
+}
+
 /** Warns of environment variables that are one letter away from a setting: a misspelled one would have no effect. */
 export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: string) => void) {
   for (const { given, meant } of misspelledSettings(env)) warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
@@ -24,7 +29,7 @@ export async function announce(
   url: string,
   began: number,
   settings: EdgeSettings,
-  provider: ProviderProcess | undefined,
+  provider: Pick<ProviderProcess, 'url' | 'pid'> | undefined,
   warn: (message: string) => void,
   more: Record<string, unknown> = {},
 ) {

@@ -14,15 +14,7 @@ export type ProviderProcess = {
 /** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is set */
 export async function startEmbeddedProvider(root: string, settings: EdgeSettings, log: (message: string) => void): Promise<ProviderProcess | undefined> {
   if (settings.upstreamApi) return undefined;
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PROVIDER_PORT: String(settings.providerPort),
-    DATA_DIR: settings.dataDir,
-    PRODUCT: settings.product,
-    DEMO: settings.demo ? 'on' : 'off',
-    INGEST_KEY: settings.ingestKey ?? privateFiles.secret(settings.dataDir, 'ingest-key'),
-  };
+  const env = providerEnv(settings);
   const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -102,16 +94,31 @@ async function startProviderProcess(
     },
     close() {
       closing = true;
-      const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve();
-      return new Promise((resolve) => {
-        const kill = setTimeout(() => running.kill('SIGKILL'), 3_000);
-        running.once('exit', () => {
-          clearTimeout(kill);
-          resolve();
-        });
-        running.kill('SIGTERM');
-      });
+      return endProcess(child);
     },
   };
+}
+
+/** The environment of the embedded provider: this process's own, with the settings that the portal decides. */
+export const providerEnv = (settings: EdgeSettings): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOST: '127.0.0.1',
+  PROVIDER_PORT: String(settings.providerPort),
+  DATA_DIR: settings.dataDir,
+  PRODUCT: settings.product,
+  DEMO: settings.demo ? 'on' : 'off',
+  INGEST_KEY: settings.ingestKey ?? privateFiles.secret(settings.dataDir, 'ingest-key'),
+});
+
+/** Ends a process with SIGTERM, or with SIGKILL if it is still running after three seconds. */
+export function endProcess(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const kill = setTimeout(() => child.kill('SIGKILL'), 3_000);
+    child.once('exit', () => {
+      clearTimeout(kill);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
 }

@@ -20,8 +20,8 @@ const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 's
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** Of the edge, what runs on Node to start a host or to deploy one. */
 const startsHosts = /^edge\/(?:client-build|provider-process|private-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
-/** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once. */
-const onlyOnNode = /\/(?:edge|background|reconcile-places)\.ts$/;
+/** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once, `npm run dev`. */
+const onlyOnNode = /\/(?:edge|background|reconcile-places|dev\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
 
 const rules: Rule[] = [
@@ -297,8 +297,12 @@ const featureOf = (path: string): string | undefined => /^client\/features\/([^/
 
 function isDeclared(path: string, name: string): boolean {
   if (name in manifest.dependencies) return true;
-  // The local start of the worker bundles and runs it with tools of development.
-  const mayUseTools = isTest(path) || path.endsWith('.config.ts') || (path === 'edge/cloudflare/local-worker.ts' && ['esbuild', 'miniflare'].includes(name));
+  // The local start of the worker bundles and runs it with development tools, and `npm run dev` serves the client with Vite.
+  const mayUseTools =
+    isTest(path) ||
+    path.endsWith('.config.ts') ||
+    (path === 'edge/cloudflare/local-worker.ts' && ['esbuild', 'miniflare'].includes(name)) ||
+    (path === 'edge/node/dev/main.ts' && name === 'vite');
   return mayUseTools && name in manifest.devDependencies;
 }
 

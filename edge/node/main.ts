@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
-import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
@@ -40,8 +40,3 @@ await announce(edge.url, began, settings, provider, warn);
 closeAtEnd([edge, provider]);
 // What has run by then is compiled at the next start, even of a process that is killed (edge/node/prepare.mjs).
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();
-
-/** One line of JSON an entry, on stderr. */
-function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`);
-}

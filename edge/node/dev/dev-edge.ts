@@ -1,0 +1,29 @@
+import { closeAtEnd, log, stop } from '#edge/local-process.ts';
+import { readSettings } from '#edge/settings.ts';
+import { startFailure } from '#shared/start-failure.ts';
+import { EDGE_DATABASE, type Edge, startEdge } from '../edge.ts';
+
+// The edge by itself, as main.ts starts it and restarts it: Vite serves the client, and the provider has its own process.
+// Its one argument is the address of the embedded provider.
+
+const read = readSettings(process.env);
+if (!read.ok) stop(read.error);
+const settings = read.value;
+const provider = process.argv[2] ?? '';
+
+let edge: Edge | undefined;
+// Before the start, so that it does not outlive a parent that ends meanwhile.
+closeAtEnd([{ close: async () => edge?.close() }]);
+
+try {
+  edge = await startEdge({
+    settings,
+    upstreamApi: settings.upstreamApi ?? provider,
+    upstreamSocket: settings.upstreamSocket ?? provider,
+    clientFolder: undefined,
+    log,
+  });
+  process.send?.({ type: 'ready', url: edge.url });
+} catch (error) {
+  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: EDGE_DATABASE }));
+}
