@@ -1,7 +1,7 @@
-import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { type Access, closedError } from '#shared/account/access.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
 
 /** A directory of suppliers, and what the account has saved of it. */
