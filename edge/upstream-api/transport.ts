@@ -78,7 +78,10 @@ export function createTransport(options: {
     if (status !== 200) return fail({ status, error: refusalOf(body), ...(request.keepRefusal ? { body } : {}) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: refusalOf(body) });
     const parsed = reportingRows(
-      ({ row, path, reason }) => options.report?.({ kind: 'record', event: request.name, path, reason, sample: row, token: request.token }),
+      (row, issue) => {
+        const { path, reason } = misfitOf(issue);
+        options.report?.({ kind: 'record', event: request.name, path: path === '' ? 'rows.*' : `rows.*.${path}`, reason, sample: row, token: request.token });
+      },
       () => v.safeParse(schema, body),
     );
     // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.

@@ -41,7 +41,7 @@ export const accountOf = (row: AccountRow): Account => ({
 });
 
 /**
- * The user record as portal-1 §3 lists it.
+ * The user record, as docs/upstream.md lists it.
  * @param owner the main account of a sub-account, whose plan is the member's too
  */
 export function userInfoOf(account: Account, owner: Account): UserInfo {

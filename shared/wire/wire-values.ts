@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type Misfit, misfitOf } from '../upstream/misfit.ts';
 import { momentOf } from './moment.ts';
 
 /** Values as providers write them, in one place for the domains that read many. */
@@ -40,20 +39,18 @@ export const readableRows = <S extends v.GenericSchema>(schema: S) =>
       rows.flatMap((row): v.InferOutput<S>[] => {
         const read = v.safeParse(schema, row);
         if (read.success) return [read.output];
-        const { path, reason } = misfitOf(read.issues[0]);
-        onUnreadable?.({ row, path: path === '' ? 'rows.*' : `rows.*.${path}`, reason });
+        onUnreadable?.(row, read.issues[0]);
         return [];
       }),
     ),
   );
 
-/** A row that was left out of a list, with where and why it could not be read. */
-export type UnreadableRow = Misfit & { row: unknown };
-
-let onUnreadable: ((row: UnreadableRow) => void) | undefined;
+/** Hears of a row that was left out of a list, and why. */
+type OnRow = (row: unknown, issue: v.BaseIssue<unknown>) => void;
+let onUnreadable: OnRow | undefined;
 
 /** Calls `onRow` for every row that a schema leaves out while `read` runs. Valibot gives schemas no context of their own, and parses without a pause. */
-export function reportingRows<T>(onRow: (row: UnreadableRow) => void, read: () => T): T {
+export function reportingRows<T>(onRow: OnRow, read: () => T): T {
   const before = onUnreadable;
   onUnreadable = onRow;
   try {

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { screens } from '#client/app/screens.ts';
+import { historyPlaces } from '#client/features/history/paths.ts';
+import { productScreens } from '#shared/products/screens.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 
 // A company's own provider may leave out every call that the contract calls optional. Here the embedded provider stands behind a server that does not have them.
@@ -52,11 +54,22 @@ test.afterAll(async () => {
   await provider?.close();
 });
 
+const signIn = async (page: Page, email: string) => {
+  const signedIn = await page.request.post(`${portal.url}/api/session`, { data: { email, password: 'demo-pass-1', remember: true } });
+  expect(signedIn.status()).toBe(200);
+};
+
+/** What a page says of a missing call in words that are not for people. */
+async function faultsOn(page: Page): Promise<string[]> {
+  const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+  const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not offered here\\.'];
+  return words.flatMap((each) => new RegExp(`.{0,60}${each}.{0,40}`, 'i').exec(text)?.[0] ?? []);
+}
+
 for (const email of ['owner@demo.test', 'member@demo.test'])
   test(`no screen of ${email} speaks of a call that a provider may leave out [API-01]`, async ({ page }) => {
     test.setTimeout(180_000);
-    const signedIn = await page.request.post(`${portal.url}/api/session`, { data: { email, password: 'demo-pass-1', remember: true } });
-    expect(signedIn.status()).toBe(200);
+    await signIn(page, email);
     const paths = Object.values(screens)
       .flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []))
       .filter((path) => !path.includes(':'));
@@ -64,12 +77,41 @@ for (const email of ['owner@demo.test', 'member@demo.test'])
     for (const path of paths) {
       await page.goto(portal.url + path);
       await page.waitForLoadState('networkidle').catch(() => undefined);
-      const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-      for (const words of [/.{0,60}no such call.{0,40}/i, /.{0,60}does not fit its contract.{0,40}/i, /.{0,60}Error can not request server.{0,40}/i]) {
-        const found = words.exec(text);
-        if (found) seen.push(`${path}: ${found[0]}`);
-      }
+      seen.push(...(await faultsOn(page)).map((found) => `${path}: ${found}`));
     }
     expect(seen).toEqual([]);
     expect(missing.size).toBeGreaterThan(email.startsWith('owner') ? 10 : 2);
   });
+
+test('an action that a provider may leave out is not there, does nothing, or says so in words of its own [API-01]', async ({ page }) => {
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`${portal.url}/notifications`);
+  const alert = page.getByRole('grid', { name: 'Notifications' }).getByRole('row').filter({ hasText: /B0/ }).first();
+  await alert.focus();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Sound' })).toBeVisible();
+  await expect(page.getByText('Mute for 8 hours')).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  expect(await faultsOn(page)).toEqual([]);
+
+  await page.goto(portal.url + historyPlaces.team);
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Views?\b/ })).toHaveCount(0);
+  expect(await faultsOn(page)).toEqual([]);
+
+  await page.goto(`${portal.url}${productScreens.tracking}?asin=B0TRACK001`);
+  await page.getByRole('textbox', { name: 'New Offer Count, Max', exact: true }).fill('12');
+  await expect(page.getByText(/^Your provider does not store thresholds/).first()).toBeVisible();
+  const start = page.getByRole('button', { name: 'Start Tracking', exact: true });
+  if (await start.isEnabled()) await start.click();
+  expect(await faultsOn(page)).toEqual([]);
+
+  await page.goto(portal.url + productScreens.viewer);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: 'List of identifiers' }).fill('B0E1NG3TWR');
+  await expect(page.getByText('At most 1 token. What is not found costs nothing.')).toBeVisible();
+  expect(await faultsOn(page)).toEqual([]);
+  for (const call of [/mutes$/, /\/views$/, /\/portal\/tracking$/, /get-items-cost$/]) expect([...missing].some((each) => call.test(each))).toBe(true);
+});
