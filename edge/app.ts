@@ -42,8 +42,8 @@ export function createApp(deps: EdgeDeps): Hono {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
 
-  app.route('/', portalRoutes(deps));
   app.route('/', sessionRoutes(deps, people));
+  app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));

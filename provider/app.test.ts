@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { callTables, upstreamRoute } from '#tests/support/call-tables.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { asksForWebSocket, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
 
@@ -53,6 +54,10 @@ describe('the HTTP side', () => {
     // An empty list passes for whatever a call takes; as an id in a path it is empty too.
     for (const call of calls) await call([], [], []);
     expect(asked).toHaveLength(calls.length);
+    for (const spec of Object.values(callTables).flatMap((table) => Object.values(table))) {
+      const route = upstreamRoute(spec);
+      if (route) asked.push(route.replace(' ', ' /api/v1'));
+    }
     const answered = provider.app.routes.map((route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]*')}$`));
     for (const each of asked)
       expect(

@@ -1,32 +1,88 @@
-import type { Row, Table } from './rules.ts';
+import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
+import { resetCalls } from '#shared/account/reset-calls.ts';
+import { settingsAccess } from '#shared/account/settings-access.ts';
+import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts';
+import { signUpCalls } from '#shared/account/sign-up-calls.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
+import type { CallSpec } from '#shared/calls.ts';
+import { ownerHistoryAccess } from '#shared/history/access.ts';
+import { historyCalls } from '#shared/history/calls.ts';
+import { integrationsAccess } from '#shared/integrations/access.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
+import { membersAccess } from '#shared/members/access.ts';
+import { memberCalls } from '#shared/members/calls.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import { notificationCalls } from '#shared/notifications/calls.ts';
+import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
+import { billingAccess } from '#shared/plans/access.ts';
+import { planCalls } from '#shared/plans/calls.ts';
+import { pluginCalls } from '#shared/plugins/calls.ts';
+import { productsAccess } from '#shared/products/access.ts';
+import { productCalls } from '#shared/products/calls.ts';
+import { sellersAccess } from '#shared/sellers/access.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
+import { sheetsAccess } from '#shared/sheets/access.ts';
+import { sheetCalls } from '#shared/sheets/calls.ts';
+import { tokenCalls } from '#shared/tokens/calls.ts';
+import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
+import { viewCalls } from '#shared/views/calls.ts';
+import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
+import type { CallTable } from '../call-tables.ts';
+import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
 const whose = ({ foreign }: AccessWorld) => [{}, { account: foreign.memberId }, { account: foreign.email }];
-const bodies =
-  (more: object = {}): NonNullable<Row['ask']> =>
-  (world) =>
-    whose(world).map((scope) => ({ body: { ...more, ...scope } }));
 /** What names another account is refused to all, and what is about nobody's rows answers all the same. */
-const history = (more: object = {}): Row => ({ who: 'signed in', ask: bodies(more), or: [403] });
-const mainHistory = (more: object = {}): Row => ({ who: 'main accounts', ask: bodies(more), or: [403] });
+const scoped = (more: object = {}): Tried => ({ ask: (world) => whose(world).map((scope) => ({ body: { ...more, ...scope } })), or: [403] });
 const said =
   (...all: unknown[]): Row['ask'] =>
   () =>
     all.map((body) => ({ body }));
 
-const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
-
 const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId } }];
 const foreignIdAsked: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
 
-const oneSeller: Row['ask'] = () => [{ query: { sellerId: 'A1DEMOOWNER001' } }];
+const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] };
+// Of a seller whom nobody knows, so that nothing is spent.
+const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
 const zone = 'UTC';
 const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 
-/** Every call of the edge: who may make it, and what it is tried with. A new route needs a line here. */
+/** The rights of the tables, in the words of the rules. */
+const ruleOf = new Map<CallSpec['access'], Rule>([
+  [undefined, 'signed in'],
+  [billingAccess, 'main accounts'],
+  [integrationsAccess, 'main accounts'],
+  [membersAccess, 'main accounts'],
+  [ownerHistoryAccess, 'main accounts'],
+  [settingsAccess, 'main accounts'],
+  [notificationsAccess, 'the Advanced plan'],
+  [wholesaleListsAccess, 'the Advanced plan'],
+  [wholesaleSearchAccess, 'the Advanced plan'],
+  [productsAccess, 'product tools'],
+  [sellersAccess, 'seller tools'],
+  [sheetsAccess, 'either data tool'],
+]);
+
+/** What a table of calls cannot know: with what a call is tried, and what it then answers to those who may make it. */
+type Tried = Omit<Row, 'who'>;
+
+/** A row for each call of a table, whose path and right it has from there. */
+function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } = {}): Table {
+  const all = Object.entries(table).map(([key, { method, path, access, public: isPublic }]): [string, Row] => {
+    const who = isPublic ? 'anyone' : ruleOf.get(access);
+    if (!who) throw new Error(`The right of ${method} ${path} is none of the rules: say in ruleOf which of them it is.`);
+    return [`${method} ${path}`, { who, ...tried[key] }];
+  });
+  return Object.fromEntries(all);
+}
+
+/** Every call of the edge: who may make it, and what it is tried with. A new route needs a line here; a new call in a table only what it is tried with. */
 export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
   'GET /*': { who: 'anyone', or: [404] },
@@ -40,193 +96,168 @@ export const edgeTable: Table = {
   'GET /ops/rejected': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
   'POST /ops/watch': { who: 'anyone', or: [404] },
-
-  'GET /api/portal': { who: 'anyone' },
   'GET /api/live': { who: 'anyone', or: [400, 426] },
-  'GET /api/session': { who: 'anyone' },
-  'POST /api/session': { who: 'anyone', ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
-  'DELETE /api/session': { who: 'anyone', or: [204], ends: true },
-
-  'GET /api/billing': { who: 'main accounts' },
-  'GET /api/billing/prices': { who: 'main accounts' },
-  'GET /api/billing/checkout': { who: 'main accounts', ask: () => [{ query: { session: 'cs_of_others' } }], or: [404] },
-  'POST /api/billing/checkout': {
-    who: 'main accounts',
-    ask: said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans' }),
-    or: [400, 404],
-  },
-  'POST /api/billing/portal': { who: 'main accounts', ask: said({ returnUrl: '/' }) },
-  'POST /api/billing/renewal': { who: 'main accounts', ask: said({ subId: 'sub_of_others', cancel: false }), or: [400, 404] },
-  'POST /api/billing/retry': { who: 'main accounts', ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
-  'POST /api/billing/upcoming': { who: 'main accounts', ask: said({ price: 'none' }), or: [400, 404] },
-  'PUT /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
-  'DELETE /api/billing/scheduled': { who: 'main accounts', ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
-
-  'POST /api/email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
-
-  'GET /api/header': { who: 'signed in' },
-
-  'GET /api/history/accounts': { who: 'main accounts' },
-  'POST /api/history/team': history({ page: 1 }),
-  'POST /api/history/team/csv': history(),
-  'POST /api/history/team/figures': history(),
-  'POST /api/history/team/place': history({ at: 0 }),
-  'POST /api/history/team/since': history({ since: '0@0' }),
-  'POST /api/history/charts/sourced': history({ zone }),
-  'POST /api/history/charts/categories': history(),
-  'POST /api/history/usage': mainHistory({ page: 1 }),
-  'POST /api/history/usage/summary': mainHistory(),
-  'POST /api/history/usage/members': mainHistory(),
-  'POST /api/history/scans': mainHistory({ page: 1 }),
-  'POST /api/history/scans/csv': mainHistory(),
-  'POST /api/history/scans/details': mainHistory({ asin }),
-  'POST /api/history/scans/figures': mainHistory({ asins: [asin] }),
-  'POST /api/history/scans/summary': mainHistory(),
-  'POST /api/history/charts/profit': mainHistory({ zone }),
-
-  'GET /api/members': { who: 'main accounts', ask: () => [{ query: { extension: 'AZINSIGHT' } }] },
-  'GET /api/members/one': { who: 'main accounts', ask: foreignIdAsked, or: [403, 404] },
-  'GET /api/members/changes': { who: 'main accounts', ask: foreignIdAsked, or: [403, 404] },
-  'POST /api/members': {
-    who: 'main accounts',
-    ask: ({ foreign }) => [{ body: { firstName: 'A', lastName: 'B', email: foreign.email, password: 'pass-word-2', repassword: 'pass-word-2' } }],
-    or: [400, 403, 409],
-  },
-  'PUT /api/members': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.memberId, firstName: 'A', lastName: 'B' } }], or: [403, 404] },
-  'DELETE /api/members': { who: 'main accounts', ask: foreignId, or: [403, 404] },
-  'POST /api/members/activate': { who: 'main accounts', ask: foreignId, or: [403, 404] },
-  'POST /api/members/deactivate': { who: 'main accounts', ask: foreignId, or: [403, 404] },
-  'POST /api/members/flags': {
-    who: 'main accounts',
-    ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }],
-    or: [403, 404],
-  },
-  'POST /api/members/clone': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.memberId, marketplace: 'US' } }], or: [403, 404] },
-  'POST /api/members/import': { who: 'main accounts', ask: said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), or: [400] },
-  'PUT /api/members/kept': { who: 'main accounts', ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
-  'POST /api/members/instructions': { who: 'main accounts', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
-  'DELETE /api/members/instructions': { who: 'main accounts', ask: foreignId, or: [400, 403, 404] },
-
-  'GET /api/notifications': { who: 'the Advanced plan' },
-  'GET /api/notifications/subscriptions': { who: 'the Advanced plan' },
-  'POST /api/notifications/subscriptions': { who: 'the Advanced plan', ask: said({ notificationType: 'PRICING_HEALTH' }) },
-  'POST /api/notifications/read': { who: 'the Advanced plan', ask: said({ all: true }, { alerts }), or: [404] },
-  'DELETE /api/notifications': { who: 'the Advanced plan', ask: said({ alerts }), or: [404] },
-  'PUT /api/notifications/mutes': { who: 'the Advanced plan', ask: said({ mutes: [{ kind: 'asin', asin, until: null }] }) },
-  'DELETE /api/notifications/mutes': { who: 'the Advanced plan', ask: said({ targets: [{ kind: 'asin', asin }] }) },
-  // What one's own tabs tell each other: nothing is read, and nothing but the own stream is written.
-  'POST /api/notifications/held': { who: 'signed in', ask: said(held) },
-  'POST /api/notifications/released': { who: 'signed in', ask: said({ id: 'h1' }) },
-
-  'GET /api/integrations/amazon': { who: 'main accounts' },
-  'POST /api/integrations/amazon/disconnect': { who: 'main accounts', ask: said({ regionShortName: 'EU' }) },
-  'PUT /api/integrations/amazon/delivery': {
-    who: 'main accounts',
-    ask: said({ regionShortName: 'EU', pace: 'every', marketplaces: ['DE'] }),
-    or: [409],
-  },
-  'POST /api/integrations/amazon/subscribe': {
-    who: 'main accounts',
-    ask: said({ regionShortName: 'EU', notificationType: 'PRICING_HEALTH' }),
-    or: [409],
-  },
-  'GET /api/integrations/walmart': { who: 'main accounts' },
-  'POST /api/integrations/walmart/disconnect': { who: 'main accounts', ask: said({}) },
-  // Also for who is being onboarded and has no session yet: what is begun and brought back is tried by tests of its own.
-  'POST /api/integrations/walmart/connect': { who: 'anyone', or: [400, 401] },
-  'POST /api/integrations/walmart/return': { who: 'anyone', or: [400, 401, 403] },
-  'POST /api/onboarding/sp': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/sp/consent': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/sp/return': { who: 'anyone', or: [400, 403] },
-  'POST /api/onboarding/sp/card': { who: 'anyone', or: [400, 401] },
-  'GET /api/onboarding/settings': { who: 'anyone' },
-  'POST /api/onboarding/wizard': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/wizard/info': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/wizard/keys': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/phone': { who: 'anyone', or: [400, 401] },
-  'POST /api/onboarding/phone/verify': { who: 'anyone', or: [400, 401] },
-
-  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
-  'POST /api/sign-up': { who: 'anyone', or: [400, 401] },
-  'POST /api/sign-up/email': { who: 'anyone', or: [400] },
-  'POST /api/sign-up/token': { who: 'anyone', or: [400, 404] },
-  'POST /api/reset': { who: 'anyone', or: [400] },
-  'POST /api/reset/check': { who: 'anyone', or: [400, 404] },
-  'POST /api/reset/apply': { who: 'anyone', or: [400, 404] },
-
-  'GET /api/plans': { who: 'main accounts' },
-  'GET /api/plans/product': { who: 'main accounts' },
-  'POST /api/plans/cancel': { who: 'main accounts', ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] },
-  'GET /api/plugins': { who: 'main accounts' },
-  'GET /api/plugins/added': { who: 'main accounts' },
-  'POST /api/plugins': { who: 'main accounts', ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
-  'POST /api/plugins/trial': { who: 'main accounts', ask: said({ pluginId: 'none' }), or: [400, 404] },
-
-  // Nothing is found, so that nothing is spent.
-  'POST /api/products/items': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }, { marketplace: 'US', identifiers: ['none'] }) },
-  'POST /api/products/cost': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }) },
-
-  'GET /api/sellers/top': { who: 'seller tools' },
-  'GET /api/sellers/name': { who: 'seller tools', ask: oneSeller },
-  'GET /api/sellers/metrics': { who: 'seller tools', ask: oneSeller },
-  // Of a seller whom nobody knows, so that nothing is spent.
-  'POST /api/sellers/preview': { who: 'seller tools', ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] },
-  'POST /api/sellers/storefront': { who: 'seller tools', ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] },
-  'GET /api/sellers/cost': { who: 'seller tools', ask: oneSeller },
-  'GET /api/sellers/look': { who: 'seller tools', ask: oneSeller },
-  'PUT /api/sellers/look': { who: 'seller tools', ask: said({ sellerId: 'A1DEMOOWNER001' }), or: [400] },
-
-  'POST /api/settings/password': { who: 'main accounts', ask: said(wrongPassword), or: [400] },
-  'POST /api/settings/email': { who: 'main accounts', ask: (world) => [{ body: { email: world.foreign.email } }], or: [400] },
-  'GET /api/settings/browsers': { who: 'main accounts' },
-  'DELETE /api/settings/browsers': { who: 'main accounts', ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
-
-  // What is one's own at Google is Google's to say: without a sign-in there, nothing is read or written.
-  'GET /api/sheets': { who: 'either data tool' },
-  'DELETE /api/sheets': { who: 'either data tool', ask: said({}) },
-  'GET /api/sheets/spreadsheets': { who: 'either data tool', or: [404] },
-  'GET /api/sheets/sheets': { who: 'either data tool', ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
-  'GET /api/sheets/values': { who: 'either data tool', ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
-  'POST /api/sheets/append': {
-    who: 'either data tool',
-    ask: said({ spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', part: 1, at: '', columns: ['ASIN'], rows: [['B000000001']] }),
-    or: [404],
-  },
   // Windows of their own, which end on a page that says in words what was wrong.
   'GET /api/sheets/sign-in': { who: 'anyone', or: [303, 403] },
   'GET /api/sheets/return': { who: 'anyone', or: [303] },
   'GET /google-sign-in': { who: 'anyone', or: [404] },
 
-  'GET /api/tokens': { who: 'signed in' },
-  'GET /api/tokens/use': { who: 'signed in' },
+  ...rows(portalCalls),
+  ...rows(sessionCalls, {
+    signIn: { ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
+    signOut: { or: [204], ends: true },
+  }),
+  ...rows(settingsCalls, {
+    changePassword: { ask: said(wrongPassword), or: [400] },
+    changeEmail: { ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400] },
+    logOut: { ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
+  }),
 
-  'GET /api/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
-  'PUT /api/tracking': tools(
-    ({ foreign }) => [
-      { body: { asin, marketplace: 'US', entries: [] } },
-      { body: { id: foreign.trackingId, asin: 'B000000009', marketplace: 'US', entries: [] } },
-    ],
-    [400, 403],
-  ),
-  'DELETE /api/tracking': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }]),
-  'PUT /api/tracking/paused': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId], paused: true } }], [403]),
-  'PUT /api/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
-  'GET /api/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
-  'GET /api/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
-  'POST /api/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
+  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
+  ...rows(emailLinkCalls, { apply: { ask: said({ token: 'a-token-of-nobody' }), or: [400] } }),
+  ...rows(signUpCalls, { signUp: { or: [400, 401] }, requestEmail: { or: [400] }, checkToken: { or: [400, 404] } }),
+  ...rows(resetCalls, { forgot: { or: [400] }, check: { or: [400, 404] }, apply: { or: [400, 404] } }),
+  // Also for who is being onboarded and has no session yet: what is begun and brought back is tried by tests of its own.
+  ...rows(onboardingCalls, { begin: { or: [400, 401] }, consent: { or: [400, 401] }, amazonReturn: { or: [400, 403] }, verifyCard: { or: [400, 401] } }),
+  ...rows(wizardCalls, { begin: { or: [400, 401] }, saveInfo: { or: [400, 401] }, saveKeys: { or: [400, 401] } }),
+  ...rows(phoneCalls, { send: { or: [400, 401] }, verify: { or: [400, 401] } }),
 
-  'GET /api/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
-  'PUT /api/views': {
-    who: 'signed in',
-    ask: ({ foreign }) => [{ body: { screen: 'usage', name: 'Mine', state: '' } }, { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } }],
-    or: [403, 404],
-  },
-  'DELETE /api/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+  ...rows(integrationCalls, {
+    disconnectAmazon: { ask: said({ regionShortName: 'EU' }) },
+    deliver: { ask: said({ regionShortName: 'EU', pace: 'every', marketplaces: ['DE'] }), or: [409] },
+    subscribe: { ask: said({ regionShortName: 'EU', notificationType: 'PRICING_HEALTH' }), or: [409] },
+    connectWalmart: { or: [400, 401] },
+    walmartReturn: { or: [400, 401, 403] },
+    disconnectWalmart: { ask: said({}) },
+  }),
 
-  'POST /api/wholesale/search': { who: 'the Advanced plan', ask: said({ company: 'Company', page: 1 }) },
-  'GET /api/wholesale/newest': { who: 'the Advanced plan' },
-  'GET /api/wholesale/saved': { who: 'the Advanced plan' },
-  'GET /api/wholesale/saved/marks': { who: 'the Advanced plan' },
-  'PUT /api/wholesale/saved': { who: 'the Advanced plan', ask: said({ wholesaleId: 'w1' }) },
-  'DELETE /api/wholesale/saved': { who: 'the Advanced plan', ask: said({ ids: ['s-of-others'] }) },
+  ...rows(billingCalls, {
+    checkoutResult: { ask: () => [{ query: { session: 'cs_of_others' } }], or: [404] },
+    checkout: { ask: said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans' }), or: [400, 404] },
+    portal: { ask: said({ returnUrl: '/' }) },
+    setRenewal: { ask: said({ subId: 'sub_of_others', cancel: false }), or: [400, 404] },
+    retry: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+    upcoming: { ask: said({ price: 'none' }), or: [400, 404] },
+    schedule: { ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
+    takeBack: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+  }),
+  ...rows(planCalls, { cancel: { ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] } }),
+  ...rows(pluginCalls, {
+    add: { ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
+    startTrial: { ask: said({ pluginId: 'none' }), or: [400, 404] },
+  }),
+  ...rows(tokenCalls),
+  ...rows(tokenUseCalls),
+
+  ...rows(historyCalls, {
+    team: scoped({ page: 1 }),
+    teamCsv: scoped(),
+    teamFigures: scoped(),
+    teamPlace: scoped({ at: 0 }),
+    teamSince: scoped({ since: '0@0' }),
+    teamChart: scoped({ zone }),
+    categoryChart: scoped(),
+    usage: scoped({ page: 1 }),
+    usageSummary: scoped(),
+    memberWork: scoped(),
+    scanned: scoped({ page: 1 }),
+    scansCsv: scoped(),
+    scans: scoped({ asin }),
+    scanFigures: scoped({ asins: [asin] }),
+    scansSummary: scoped(),
+    profitChart: scoped({ zone }),
+  }),
+
+  ...rows(memberCalls, {
+    list: { ask: () => [{ query: { extension: 'AZINSIGHT' } }] },
+    one: { ask: foreignIdAsked, or: [403, 404] },
+    changes: { ask: foreignIdAsked, or: [403, 404] },
+    add: {
+      ask: ({ foreign }) => [{ body: { firstName: 'A', lastName: 'B', email: foreign.email, password: 'pass-word-2', repassword: 'pass-word-2' } }],
+      or: [400, 403, 409],
+    },
+    edit: { ask: ({ foreign }) => [{ body: { id: foreign.memberId, firstName: 'A', lastName: 'B' } }], or: [403, 404] },
+    remove: { ask: foreignId, or: [403, 404] },
+    activate: { ask: foreignId, or: [403, 404] },
+    deactivate: { ask: foreignId, or: [403, 404] },
+    setFlag: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }], or: [403, 404] },
+    cloneSettings: { ask: ({ foreign }) => [{ body: { id: foreign.memberId, marketplace: 'US' } }], or: [403, 404] },
+    import: { ask: said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), or: [400] },
+    keep: { ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
+    sendInstructions: { ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
+    revokeLink: { ask: foreignId, or: [400, 403, 404] },
+  }),
+
+  ...rows(notificationCalls, {
+    subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },
+    markRead: { ask: said({ all: true }, { alerts }), or: [404] },
+    remove: { ask: said({ alerts }), or: [404] },
+    mute: { ask: said({ mutes: [{ kind: 'asin', asin, until: null }] }) },
+    unmute: { ask: said({ targets: [{ kind: 'asin', asin }] }) },
+    // What one's own tabs tell each other: nothing is read, and nothing but the own stream is written.
+    hold: { ask: said(held) },
+    release: { ask: said({ id: 'h1' }) },
+  }),
+
+  // Nothing is found, so that nothing is spent.
+  ...rows(productCalls, {
+    items: { ask: said({ marketplace: 'US', asins: ['none'] }, { marketplace: 'US', identifiers: ['none'] }) },
+    cost: { ask: said({ marketplace: 'US', asins: ['none'] }) },
+  }),
+  ...rows(sellerCalls, {
+    name: oneSeller,
+    metrics: oneSeller,
+    preview: noSeller,
+    storefront: noSeller,
+    cost: oneSeller,
+    look: oneSeller,
+    keepLook: { ask: said({ sellerId: 'A1DEMOOWNER001' }), or: [400] },
+  }),
+
+  // What is one's own at Google is Google's to say: without a sign-in there, nothing is read or written.
+  ...rows(sheetCalls, {
+    disconnect: { ask: said({}) },
+    spreadsheets: { or: [404] },
+    sheets: { ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
+    values: { ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
+    append: {
+      ask: said({ spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', part: 1, at: '', columns: ['ASIN'], rows: [['B000000001']] }),
+      or: [404],
+    },
+  }),
+
+  ...rows(trackingCalls, {
+    list: { ask: () => [{ query: { marketplace: 'US' } }] },
+    save: {
+      ask: ({ foreign }) => [
+        { body: { asin, marketplace: 'US', entries: [] } },
+        { body: { id: foreign.trackingId, asin: 'B000000009', marketplace: 'US', entries: [] } },
+      ],
+      or: [400, 403],
+    },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }] },
+    pause: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId], paused: true } }], or: [403] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
+    firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
+    status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
+  }),
+
+  ...rows(viewCalls, {
+    list: { ask: () => [{ query: { screen: 'usage' } }] },
+    save: {
+      ask: ({ foreign }) => [
+        { body: { screen: 'usage', name: 'Mine', state: '' } },
+        { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } },
+      ],
+      or: [403, 404],
+    },
+    remove: { ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+  }),
+
+  ...rows(wholesaleCalls, {
+    search: { ask: said({ company: 'Company', page: 1 }) },
+    save: { ask: said({ wholesaleId: 'w1' }) },
+    remove: { ask: said({ ids: ['s-of-others'] }) },
+  }),
 };

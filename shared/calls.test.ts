@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type CallTable, callTables, upstreamRoute } from '#tests/support/call-tables.ts';
+
+const specs = Object.values<CallTable>(callTables).flatMap((table) => Object.values(table));
+
+/** The calls that docs/upstream.md lists, each with whether it is marked as optional. */
+function documented(): Map<string, boolean> {
+  const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'upstream.md'), 'utf8');
+  const calls = new Map<string, boolean>();
+  for (const [, cell = ''] of text.matchAll(/^\| (`(?:GET|POST|PUT|DELETE)\b[^|]*) \|/gm)) {
+    let methods: string[] = [];
+    for (const [, method = '', path] of cell.matchAll(/`([A-Z]+)(?: ([^`?]+)[^`]*)?`/g)) {
+      methods.push(method);
+      if (path === undefined) continue;
+      for (const each of methods) calls.set(`${each} ${plain(path)}`, cell.includes('(optional'));
+      methods = [];
+    }
+  }
+  return calls;
+}
+
+/** The name of a part of a path says nothing about the call. */
+const plain = (path: string): string => path.replace('{portal}', '/portal').replaceAll(/\{\w+\}/g, '{}');
+
+describe('the tables of calls', () => {
+  it('name no call twice', () => {
+    const routes = specs.map(({ method, path }) => `${method} ${path}`);
+    expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
+  });
+
+  it('ask for a right only where there is a session', () => {
+    expect(specs.filter((spec) => spec.public && spec.access).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('have every call of the provider in docs/upstream.md, marked as optional where the portal works without it [API-01]', () => {
+    const listed = documented();
+    const wrong = specs.flatMap((spec) => {
+      const route = upstreamRoute(spec);
+      if (route === undefined) return [];
+      const isOptional = listed.get(plain(route));
+      if (isOptional === undefined) return [`${route} is not in docs/upstream.md.`];
+      return spec.optional && !isOptional ? [`${route} is optional, which docs/upstream.md does not say.`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
