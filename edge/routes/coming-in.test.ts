@@ -26,19 +26,24 @@ describe('a sign-in', () => {
     expect(await post('/session', form)).toMatchObject({ status: 401, body: { message: 'Nobody has this email.' } });
   });
 
-  it.each([400, 403, 404, 405])(
-    'that another server refuses with %d and a page of HTML counts as no guess, however often it is tried [AUTH-03]',
-    async (status) => {
-      face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
-      for (let tries = 0; tries < 30; tries += 1)
-        expect(await post('/session', form)).toMatchObject({
-          status: 502,
-          body: { code: 'BAD_ANSWER', message: expect.stringMatching(/could not be checked/) },
-        });
-      face.behind.provider = { status: 401, text: '<html><h1>Unauthorized</h1></html>' };
-      expect(await post('/session', form)).toMatchObject({ status: 401 });
-    },
-  );
+  it.each([404, 405])('that another server refuses with %d and a page of HTML counts as no guess, however often it is tried [AUTH-03]', async (status) => {
+    face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 30; tries += 1) statuses.add((await post('/session', form)).status);
+    expect([...statuses]).toEqual([502]);
+    expect((await post('/session', form)).body).toMatchObject({ code: 'BAD_ANSWER', message: expect.stringMatching(/could not be checked/) });
+    face.behind.provider = { status: 401, text: '<html><h1>Unauthorized</h1></html>' };
+    expect(await post('/session', form)).toMatchObject({ status: 401 });
+  });
+
+  it.each([400, 403])('that is refused with %d and no code counts as a guess: the password may have been wrong [AUTH-03]', async (status) => {
+    face = await createEdgeFace({}, { limited: true });
+    face.behind.provider = { status, text: '<html><h1>Forbidden</h1></html>' };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 30; tries += 1) statuses.push((await post('/session', form)).status);
+    expect(statuses[0]).toBe(502);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });
 
 describe('a sign-up', () => {

@@ -47,7 +47,8 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
         if (!found.ok) {
           const { status, error } = found.error;
           if (isNoSuchCall(found.error)) {
-            await giveBack();
+            // A provider may refuse a wrong password by 400 or 403 without a code: that was a guess.
+            if (status === 404 || status === 405) await giveBack();
             return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
           }
           const refused = status >= 400 && status < 500;

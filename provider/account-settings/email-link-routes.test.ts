@@ -222,7 +222,7 @@ describe('a change of e-mail', () => {
       const last = `last${serial}@evil.test`;
       expect((await changeTo(await signIn(fresh), last)).status).toBe(200);
       const intrudersRestore = await tokenTo(fresh, 'restore-email');
-      expect((await mailTo(fresh, /was changed/)).text).toContain(`until ${new Date(now + DAY).toLocaleDateString('en-US', { dateStyle: 'long' })}`);
+      expect((await mailTo(fresh, /was changed/)).text).toContain(`until ${new Date(now + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long' })}`);
       now += 2 * DAY;
       expect((await changeTo(await signIn(last), former)).status).toBe(200);
       expect((await changePassword(await signIn(former), 'owners-password')).status).toBe(200);

@@ -1,22 +1,31 @@
 import * as v from 'valibot';
-import { codesAbout, codesUnder, issueCode, spendCode, withdrawCode } from '../codes/one-time-codes.ts';
+import { codesAbout, codesUnder, extendCode, issueCode, spendCode, withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 const PURPOSE = 'restore-email';
 /** An address that an account had, and how many it had left before, among those that can still be taken back. */
-const leftSchema = v.object({ accountId: v.string(), email: v.string(), nth: v.number() });
+const leftSchema = v.object({ accountId: v.string(), email: v.string(), nth: v.number(), issuedAt: v.optional(v.number(), 0) });
+
+/** A link is extended by later changes of email up to this age, ms. Bounds how long a former address can take the account back. */
+const OLDEST_LINK = 30 * 86_400_000;
 type Left = v.InferOutput<typeof leftSchema>;
 
 /**
- * Issues a link that takes `email` back, at the latest until `latest`. Earlier links stay good: a later change of email must not take away the
- * first owner's. The new link ends with the earliest of them, since an intruder's must not outlive the owner's.
+ * Issues a link that takes `email` back until `latest`. Earlier links stay good as long: an intruder who changes the email once more must not
+ * hold a link that outlives the owner's. A link that is too old to be extended ends the new one with it.
  * @returns when it ends, ms
  */
 export async function issueRestoreLink(trx: Trx, token: string, accountId: string, email: string, now: number, latest: number): Promise<number> {
   const links = await linksOf(trx, accountId, now);
+  let expiresAt = latest;
+  for (const link of links) {
+    const extended = Math.max(link.expiresAt, Math.min(latest, link.issuedAt + OLDEST_LINK));
+    if (extended > link.expiresAt) await extendCode(trx, PURPOSE, subjectOf(accountId, link.nth), extended);
+    expiresAt = Math.min(expiresAt, extended);
+  }
   const nth = Math.max(0, ...links.map((link) => link.nth)) + 1;
-  const expiresAt = Math.min(latest, ...links.map((link) => link.expiresAt));
-  await issueCode(trx, token, { purpose: PURPOSE, subject: subjectOf(accountId, nth), expiresAt, about: { accountId, email, nth } satisfies Left });
+  const about: Left = { accountId, email, nth, issuedAt: now };
+  await issueCode(trx, token, { purpose: PURPOSE, subject: subjectOf(accountId, nth), expiresAt, about });
   return expiresAt;
 }
 

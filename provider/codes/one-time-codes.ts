@@ -110,6 +110,11 @@ export async function spendShortCode(trx: Trx, purpose: string, subject: string,
   return row !== undefined;
 }
 
+/** @param expiresAt the new end, ms */
+export async function extendCode(trx: Trx, purpose: string, subject: string, expiresAt: number): Promise<void> {
+  await trx.updateTable('one_time_codes').set({ expires_at: expiresAt }).where('purpose', '=', purpose).where('subject', '=', subject).execute();
+}
+
 /** Takes a code back, whoever has it. */
 export async function withdrawCode(trx: Trx, purpose: string, subject: string): Promise<void> {
   await trx.deleteFrom('one_time_codes').where('purpose', '=', purpose).where('subject', '=', subject).execute();
