@@ -39,13 +39,3 @@ export type TeamFilterColumn = (typeof teamFilterColumns)[number];
 /** A cell as filters read it. */
 export const teamFilterText = (row: ActivityRow, column: TeamFilterColumn): string | null | undefined =>
   column === 'source' ? sourceName(row.source) : row[column];
-
-/** The category table of the usage statistics (USE-01). Without a sorting the largest share stands first. */
-export const usageColumns = ['category', 'marketplace', 'percentage'] as const;
-export type UsageColumn = (typeof usageColumns)[number];
-export const usageFilterColumns = ['category', 'marketplace'] as const;
-export type UsageFilterColumn = (typeof usageFilterColumns)[number];
-
-/** The summary table: without a sorting who watched most stands first. */
-export const usageSummaryColumns = ['name', 'email', 'asinsWatched'] as const;
-export type UsageSummaryColumn = (typeof usageSummaryColumns)[number];
