@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { csvMoment } from '#shared/history/moment.ts';
 import { sourceName } from '#shared/history/source.ts';
-import { csvMoment } from '#shared/history/team-csv.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type CsvCells, csvFile } from './csv-file.ts';
