@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { type ColumnsWith, columnsWith, columnTest } from '#shared/grid/column-table.ts';
+import { type ScanColumn, type ScanFigure, scanColumns } from '#shared/history/scan.ts';
 import { type TeamField, teamFields } from '#shared/history/team-columns.ts';
 
 /** The columns of the histories' tables. */
@@ -54,7 +55,11 @@ type TeamHistoryTable = { [Name in TeamStored<TeamText | TeamNumber | TeamMoment
   exported_at: number | null;
 };
 
-type ScanTable = {
+/** The column that stores what a scan says. */
+export const scanStored = storedNames<typeof scanColumns>(scanColumns);
+export type ScanStored<Id extends ScanColumn> = (typeof scanStored)[Id];
+
+type ScanTable = { [Name in ScanStored<ScanFigure>]: number | null } & {
   n: Generated<number>;
   id: string;
   owner_id: string;
@@ -66,14 +71,6 @@ type ScanTable = {
   url: string | null;
   image: string | null;
   marketplace: string;
-  sell_price: number | null;
-  buy_cost: number | null;
-  profit: number | null;
-  roi: number | null;
-  margin: number | null;
-  total_fees: number | null;
-  total_costs: number | null;
-  total_fees_and_costs: number | null;
   fulfillment_type: string | null;
   source: string;
   created_at: number;

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { foldText } from '#shared/grid/fold-text.ts';
 import { MOBILE } from '#shared/history/source.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import type { WordKind } from '../history/history-rows.ts';
+import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
@@ -82,12 +82,7 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
 /** Buy/sell scans of the last 560 days. Now and then a figure is missing, as it is when a scan was broken off. */
 export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(4_242);
-  const insert = raw.prepare(
-    `insert into scans
-      (id, owner_id, member_id, asin, title, folded_title, url, image, marketplace, sell_price, buy_cost, profit, roi, margin,
-       total_fees, total_costs, total_fees_and_costs, fulfillment_type, source, created_at, recorded_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = inserter(raw, 'scans');
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   for (const [index, at] of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS).entries()) {
     const product = popular(random, products);
@@ -98,29 +93,30 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
     const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
-    insert.run(
-      `sample-s-${String(index + 1).padStart(5, '0')}`,
-      DEMO_OWNER_ID,
-      memberAt(random, now - at),
-      product.asin,
-      product.title,
-      foldText(product.title),
-      productUrl(product.asin, marketplace),
-      product.image,
+    const scan: Omit<ScanRow, 'n' | 'source_key'> = {
+      id: `sample-s-${String(index + 1).padStart(5, '0')}`,
+      owner_id: DEMO_OWNER_ID,
+      member_id: memberAt(random, now - at),
+      asin: product.asin,
+      title: product.title,
+      folded_title: foldText(product.title),
+      url: productUrl(product.asin, marketplace),
+      image: product.image,
       marketplace,
-      sellPrice,
-      buyCost,
+      sell_price: sellPrice,
+      buy_cost: buyCost,
       profit,
-      profit === null || !buyCost ? null : cents((profit / buyCost) * 100),
-      profit === null ? null : cents((profit / sellPrice) * 100),
-      totalFees,
-      totalCosts,
-      both,
-      random.chance(0.7) ? 'FBA' : 'FBM',
-      random.chance(0.6) ? MOBILE : 'EXTENSION',
-      at,
-      at,
-    );
+      roi: profit === null || !buyCost ? null : cents((profit / buyCost) * 100),
+      margin: profit === null ? null : cents((profit / sellPrice) * 100),
+      total_fees: totalFees,
+      total_costs: totalCosts,
+      total_fees_and_costs: both,
+      fulfillment_type: random.chance(0.7) ? 'FBA' : 'FBM',
+      source: random.chance(0.6) ? MOBILE : 'EXTENSION',
+      created_at: at,
+      recorded_at: at,
+    };
+    insert(scan);
   }
 }
 
