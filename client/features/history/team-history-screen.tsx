@@ -23,7 +23,7 @@ import { ExportProgress } from './export-progress.tsx';
 import { createJump } from './jump.ts';
 import { SinceVisit } from './since-visit.tsx';
 import { teamGridColumns } from './team-cells.tsx';
-import { teamPages } from './team-pages.ts';
+import { teamPages } from './team-csv-pages.ts';
 import { entryOf, teamRowsOf } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
 import { teamTexts } from './texts.ts';
