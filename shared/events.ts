@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { activityRowSchema } from './history/activity.ts';
 import { recordedScanSchema } from './history/scan.ts';
+import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';

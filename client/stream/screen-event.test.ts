@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventTypes, parseEvent } from '#shared/events.ts';
-import { activityRowSchema } from '#shared/history/activity.ts';
+import { activityRowSchema } from '#shared/history/team-columns.ts';
 import { type PageEvent, parsePageEvent, screenEventTypes } from '#shared/page-events.ts';
 import { screenEvent } from './screen-event.ts';
 

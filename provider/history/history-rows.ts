@@ -1,4 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
+import { type ColumnsWith, columnsWith, columnTest } from '#shared/grid/column-table.ts';
+import { type ScanColumn, type ScanFigure, scanColumns } from '#shared/history/scan.ts';
+import { type TeamField, teamFields } from '#shared/history/team-columns.ts';
 
 /** The columns of the histories' tables. */
 export type HistoryTables = {
@@ -7,9 +10,25 @@ export type HistoryTables = {
   scans: ScanTable;
 };
 
-/** What a row of team history holds by number: each team has its own numbers, one for each different text of a kind. */
-export const wordKinds = ['asin', 'title', 'category', 'url', 'image', 'marketplace', 'site', 'keyword', 'source', 'member'] as const;
-export type WordKind = (typeof wordKinds)[number];
+/** The fields of a team history row by their kind (shared/history/team-columns.ts). */
+export const teamTexts = columnsWith(teamFields, { kind: 'text' });
+export const isTeamText = columnTest(teamFields, { kind: 'text' });
+export const teamNumbers = columnsWith(teamFields, { kind: 'number' });
+export type TeamText = (typeof teamTexts)[number];
+type TeamMoment = ColumnsWith<typeof teamFields, { kind: 'moment' }>;
+export type TeamNumber = (typeof teamNumbers)[number];
+
+type StoredName<Column, Id> = Column extends { stored: infer Name extends string } ? Name : Id;
+type StoredNames<Table> = { [Id in keyof Table]: StoredName<Table[Id], Id> };
+const storedNames = <Table extends Record<string, object>>(table: Table) =>
+  Object.fromEntries(Object.entries(table).map(([id, column]) => [id, { stored: id, ...column }.stored])) as StoredNames<Table>;
+
+/** The column of the table that stores each field. */
+export const teamStored = storedNames<typeof teamFields>(teamFields);
+type TeamStored<Id extends TeamField> = (typeof teamStored)[Id];
+
+/** Texts are interned: the table stores a number for each, and every team numbers the different texts of a kind on its own. */
+export type WordKind = TeamStored<TeamText>;
 
 export type HistoryWordRow = {
   owner_id: string;
@@ -22,23 +41,25 @@ export type HistoryWordRow = {
   folded: string;
 };
 
-type TeamHistoryTable = { [K in WordKind]: number } & {
+/** A number that is unknown is stored as -1. */
+type TeamHistoryTable = { [Name in TeamStored<TeamText | TeamNumber | TeamMoment>]: number } & {
   /** Counts up with every row taken in, and is never given twice. */
   n: Generated<number>;
   id: string;
   owner_id: string;
   /** What makes a repeated POST count once. */
   source_key: string | null;
-  /** -1 where it is not known. */
-  bsr: number;
-  sourced_at: number;
   /** When it was taken in; never less than the row's before. */
   recorded_at: number;
   /** When it went on to a sheet. */
   exported_at: number | null;
 };
 
-type ScanTable = {
+/** The column that stores what a scan says. */
+export const scanStored = storedNames<typeof scanColumns>(scanColumns);
+export type ScanStored<Id extends ScanColumn> = (typeof scanStored)[Id];
+
+type ScanTable = { [Name in ScanStored<ScanFigure>]: number | null } & {
   n: Generated<number>;
   id: string;
   owner_id: string;
@@ -50,14 +71,6 @@ type ScanTable = {
   url: string | null;
   image: string | null;
   marketplace: string;
-  sell_price: number | null;
-  buy_cost: number | null;
-  profit: number | null;
-  roi: number | null;
-  margin: number | null;
-  total_fees: number | null;
-  total_costs: number | null;
-  total_fees_and_costs: number | null;
   fulfillment_type: string | null;
   source: string;
   created_at: number;

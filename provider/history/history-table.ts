@@ -1,55 +1,55 @@
 import { sql } from 'kysely';
-import type { ActivityRow } from '#shared/history/activity.ts';
-import { sourceName } from '#shared/history/source.ts';
+import { columnsWith } from '#shared/grid/column-table.ts';
+import { type ActivityRow, isMomentColumn, isTextColumn, shownText, type TeamField, teamFields } from '#shared/history/team-columns.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { WordKind } from './history-rows.ts';
+import { isTeamText, type TeamNumber, type TeamText, teamNumbers, teamStored, teamTexts, type WordKind } from './history-rows.ts';
 import { knownWord, wordNumber } from './words-table.ts';
 
-/** A sourced product that is to be kept. */
-export type SourcedProduct = {
+/** A sourced product to store: the fields of its row, and what its row doesn't show. */
+export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null } & { [Id in TeamNumber]: number | null } & {
+  asin: string;
+  marketplace: string;
+  source: string;
   id: string;
   ownerId: string;
   member: { id: string; email: string };
   sourceKey: string | null;
-  asin: string;
-  title: string | null;
-  category: string | null;
-  bsr: number | null;
-  url: string | null;
-  image: string | null;
-  marketplace: string;
-  insight360Site: string | null;
-  insight360Keyword: string | null;
-  source: string;
   /** ms */
   sourcedAt: number;
-  /** Whether it went on to a sheet. */
+  /** Whether it was exported to a sheet. */
   exported: boolean;
 };
 
-/** Keeps a sourced product. @returns its row number */
+/** The numbers of a product, by the table's column. */
+export const storedNumbers = (product: SourcedProduct): Record<StoredNumber, number> =>
+  Object.fromEntries(teamNumbers.map((id) => [teamStored[id], product[id] ?? UNKNOWN])) as Record<StoredNumber, number>;
+type StoredNumber = (typeof teamStored)[TeamNumber];
+
+const UNKNOWN = -1;
+
+/** The texts of a product, to be interned. `shown` is what people read: the email address of the member, the name of the source. */
+export const storedTexts = (product: SourcedProduct): { kind: WordKind; text: string; shown: string }[] =>
+  teamTexts.map((id) => {
+    if (id === 'email') return { kind: teamStored[id], text: product.member.id, shown: product.member.email };
+    const text = product[id] ?? '';
+    return { kind: teamStored[id], text, shown: isTextColumn(id) ? shownText(id, text) : text };
+  });
+
+/** Stores a sourced product. @returns its row number */
 export async function insertHistory(trx: Trx, now: number, product: SourcedProduct): Promise<number> {
-  const number = (kind: WordKind, text: string | null, shown?: string) => wordNumber(trx, product.ownerId, kind, text ?? '', shown);
+  const words: Partial<Record<WordKind, number>> = {};
+  for (const { kind, text, shown } of storedTexts(product)) words[kind] = await wordNumber(trx, product.ownerId, kind, text, shown);
   const newest = await trx.selectFrom('team_history').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
-  // Never less than the row before, also where the clock was put back: by it a moment is turned into a row number.
+  // Never less than the row before, even if the clock was set back: `recorded_at` turns a moment into a row number.
   const recordedAt = Math.max(now, newest?.recorded_at ?? 0);
   const row = await trx
     .insertInto('team_history')
     .values({
+      ...(words as Record<WordKind, number>),
+      ...storedNumbers(product),
       id: product.id,
       owner_id: product.ownerId,
       source_key: product.sourceKey,
-      asin: await number('asin', product.asin),
-      title: await number('title', product.title),
-      category: await number('category', product.category),
-      url: await number('url', product.url),
-      image: await number('image', product.image),
-      marketplace: await number('marketplace', product.marketplace),
-      site: await number('site', product.insight360Site),
-      keyword: await number('keyword', product.insight360Keyword),
-      source: await number('source', product.source, sourceName(product.source)),
-      member: await number('member', product.member.id, product.member.email),
-      bsr: product.bsr ?? -1,
       sourced_at: product.sourcedAt,
       recorded_at: recordedAt,
       exported_at: product.exported ? now : null,
@@ -102,39 +102,28 @@ export async function trimHistory(db: Db, ownerId: string, most: number): Promis
 const text = (kind: WordKind) =>
   sql<string>`(select text from history_words w where w.owner_id = h.owner_id and w.kind = ${sql.lit(kind)} and w.number = ${sql.ref(`h.${kind}`)})`;
 
-const cells = sql.join([
-  sql.raw('h.n, h.id, h.bsr, h.sourced_at'),
-  ...(['asin', 'title', 'category', 'url', 'image', 'marketplace', 'site', 'keyword', 'source'] as const).map((kind) => sql`${text(kind)} as ${sql.ref(kind)}`),
-  sql`(select email from accounts a where a.id = ${text('member')}) as email`,
-]);
-
-type Cells = Record<'id' | 'asin' | 'title' | 'category' | 'url' | 'image' | 'marketplace' | 'site' | 'keyword' | 'source', string> & {
-  n: number;
-  bsr: number;
-  sourced_at: number;
-  email: string | null;
+const cell = (id: TeamField) => {
+  if (id === 'email') return sql`(select email from accounts a where a.id = ${text('member')})`;
+  return isTeamText(id) ? text(teamStored[id]) : sql.ref(`h.${teamStored[id]}`);
 };
 
-/** The rows of these numbers, in their order, as the history lists them. One that is gone is left out. */
+const fields = columnsWith(teamFields, {});
+const cells = sql.join([sql.raw('h.n, h.id'), ...fields.map((id) => sql`${cell(id)} as ${sql.ref(id)}`)]);
+
+type Cells = { n: number; id: string } & Record<TeamText, string | null> & Record<Exclude<TeamField, TeamText>, number>;
+
+/** The rows of these numbers, in their order, as the history lists them. Deleted rows are left out. */
 export async function activityRows(db: Db, numbers: readonly number[]): Promise<ActivityRow[]> {
   const { rows } = await sql<Cells>`
     select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = asked.value order by asked.key`.execute(db);
   return rows.map(activityRowOf);
 }
 
-const activityRowOf = (row: Cells): ActivityRow => ({
-  _id: row.id,
-  seq: row.n,
-  image: row.image || null,
-  title: row.title || null,
-  category: row.category || null,
-  bsr: row.bsr < 0 ? null : row.bsr,
-  asin: row.asin,
-  url: row.url || null,
-  insight360Site: row.site || null,
-  insight360Keyword: row.keyword || null,
-  marketplace: row.marketplace,
-  sourced: new Date(row.sourced_at).toISOString(),
-  source: row.source,
-  email: row.email,
-});
+const activityRowOf = (row: Cells) =>
+  ({ _id: row.id, seq: row.n, ...Object.fromEntries(fields.map((id) => [id, shownValue(id, row[id])])) }) as unknown as ActivityRow;
+
+function shownValue(id: TeamField, stored: string | number | null): string | number | null {
+  if (typeof stored !== 'number') return stored || null;
+  if (isMomentColumn(id)) return new Date(stored).toISOString();
+  return stored < 0 ? null : stored;
+}

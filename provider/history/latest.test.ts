@@ -5,6 +5,7 @@ import { migrate } from '#provider/db/migrations.ts';
 import { type Db, openSqlite } from '#provider/db/sqlite.ts';
 import { transact } from '#provider/db/transact.ts';
 import { keptLook, saveLook } from '#provider/sellers/looks-table.ts';
+import { sourcedProduct } from '#tests/support/history.ts';
 import { insertHistory, titleOfAsin, trimHistory } from './history-table.ts';
 import { insertScan, trimScans } from './scans-table.ts';
 import { lastRecorded } from './usage-table.ts';
@@ -32,26 +33,7 @@ describe('the latest of what happened in one millisecond', () => {
   afterEach(() => db.destroy());
 
   const source = (id: string, title: string | null, sourcedAt = AT) =>
-    transact(db, (trx) =>
-      insertHistory(trx, AT, {
-        id,
-        title,
-        sourcedAt,
-        ownerId: 'a1',
-        member: { id: 'a1', email: 'a1@shop.test' },
-        sourceKey: null,
-        asin: 'B000000001',
-        category: null,
-        bsr: null,
-        url: null,
-        image: null,
-        marketplace: 'US',
-        insight360Site: null,
-        insight360Keyword: null,
-        source: 'WEB',
-        exported: false,
-      }),
-    );
+    transact(db, (trx) => insertHistory(trx, AT, sourcedProduct({ id, title, sourcedAt, asin: 'B000000001' })));
   const names = async (table: 'team_history' | 'scans') => (await db.selectFrom(table).select('id').orderBy('n').execute()).map(({ id }) => id);
 
   it('is the row taken in last: a product is called by it, and it stays where older rows make room', async () => {

@@ -1,35 +1,43 @@
 import { sql } from 'kysely';
+import { csvMoment } from '#shared/history/moment.ts';
+import { type ScanColumn, scanColumns } from '#shared/history/scan.ts';
 import { sourceName } from '#shared/history/source.ts';
-import { csvMoment } from '#shared/history/team-csv.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type CsvCells, csvFile } from './csv-file.ts';
-import type { ScanRow } from './history-rows.ts';
+import { type ScanRow, scanStored } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
 
 type NamedScan = ScanRow & { email: string | null };
 
-/** The columns, by the name in the file's first line. roi and margin are in percent. */
-const columns: readonly [name: string, cell: (row: NamedScan, zone: string) => string | number | null][] = [
-  ['Scanned', ({ created_at }, zone) => csvMoment(created_at, zone)],
-  ['ASIN', ({ asin }) => asin],
-  ['Title', ({ title }) => title],
-  ['Marketplace', ({ marketplace }) => marketplace],
-  ['Currency', ({ marketplace }) => currencyOf(marketplace)],
-  ['Sell price', ({ sell_price }) => sell_price],
-  ['Buy cost', ({ buy_cost }) => buy_cost],
-  ['Profit', ({ profit }) => profit],
-  ['ROI %', ({ roi }) => roi],
-  ['Margin %', ({ margin }) => margin],
-  ['Total fees', ({ total_fees }) => total_fees],
-  ['Total costs', ({ total_costs }) => total_costs],
-  ['Fees and costs', ({ total_fees_and_costs }) => total_fees_and_costs],
-  ['Fulfillment', ({ fulfillment_type }) => fulfillment_type],
-  ['Source', ({ source }) => sourceName(source)],
-  ['Email', ({ email }) => email],
-  ['URL', ({ url }) => url],
-  ['Image', ({ image }) => image],
-];
+type Cell = (row: NamedScan, zone: string) => string | number | null;
+type FileColumn = [name: string, cell: Cell];
+
+/** A column of the scan itself, as shared/history/scan.ts names it. */
+const own = (id: ScanColumn, cell: Cell = (row) => row[scanStored[id]]): FileColumn => [{ csv: scanColumns[id].label, ...scanColumns[id] }.csv, cell];
+
+/** The columns, in the file's order. */
+const columns: Record<ScanColumn | 'asin' | 'title' | 'currency' | 'url' | 'image', FileColumn> = {
+  createdAt: own('createdAt', ({ created_at }, zone) => csvMoment(created_at, zone)),
+  asin: ['ASIN', ({ asin }) => asin],
+  title: ['Title', ({ title }) => title],
+  marketplace: own('marketplace'),
+  currency: ['Currency', ({ marketplace }) => currencyOf(marketplace)],
+  sellPrice: own('sellPrice'),
+  buyCost: own('buyCost'),
+  profit: own('profit'),
+  roi: own('roi'),
+  margin: own('margin'),
+  totalFees: own('totalFees'),
+  totalCosts: own('totalCosts'),
+  totalFeesAndCosts: own('totalFeesAndCosts'),
+  fulfillmentType: own('fulfillmentType'),
+  source: own('source', ({ source }) => sourceName(source)),
+  email: own('email'),
+  url: ['URL', ({ url }) => url],
+  image: ['Image', ({ image }) => image],
+};
+const fileColumns = Object.values(columns);
 
 /** How many lines the file of a selection has. */
 export async function scanCount(db: Db, selection: ScanSelection, now: number): Promise<number> {
@@ -46,10 +54,10 @@ export function scansCsv(db: Db, selection: ScanSelection, now: number, zone: st
       select s.*, (select email from accounts where id = s.member_id) as email from scans s indexed by scans_newest
       where ${scansWhere(selection, now)} ${after} order by s.created_at desc, s.n desc limit ${most}`.execute(db);
     last = rows.at(-1);
-    return rows.map((row) => columns.map(([, cell]) => cell(row, zone)));
+    return rows.map((row) => fileColumns.map(([, cell]) => cell(row, zone)));
   };
   return csvFile(
-    columns.map(([name]) => name),
+    fileColumns.map(([name]) => name),
     (_, most) => read(most),
   );
 }

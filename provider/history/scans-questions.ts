@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MOST_SCANS, SPARK_SCANS } from '#shared/history/buy-sell.ts';
-import type { RecordedScan, Scan, ScannedRow } from '#shared/history/scan.ts';
+import { type RecordedScan, type Scan, type ScannedRow, scanColumnIds } from '#shared/history/scan.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { ScanRow } from './history-rows.ts';
+import { type ScanRow, scanStored } from './history-rows.ts';
 import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 
 /** The products that were scanned, the last scanned first, each as its last scan has it. */
@@ -51,19 +51,9 @@ type StoredScan = ScanRow & { email: string | null };
 
 const scan: RawBuilder<unknown> = sql`select s.*, (select email from accounts where id = s.member_id) as email from scans s indexed by scans_asin`;
 
-const scanOf = (row: StoredScan): Scan => ({
-  _id: row.id,
-  sellPrice: row.sell_price,
-  buyCost: row.buy_cost,
-  profit: row.profit,
-  roi: row.roi,
-  margin: row.margin,
-  totalFees: row.total_fees,
-  totalCosts: row.total_costs,
-  totalFeesAndCosts: row.total_fees_and_costs,
-  fulfillmentType: row.fulfillment_type,
-  email: row.email,
-  source: row.source,
-  createdAt: new Date(row.created_at).toISOString(),
-  marketplace: row.marketplace,
-});
+const scanOf = (row: StoredScan) =>
+  ({
+    _id: row.id,
+    ...Object.fromEntries(scanColumnIds.map((id) => [id, row[scanStored[id]]])),
+    createdAt: new Date(row.created_at).toISOString(),
+  }) as Scan;

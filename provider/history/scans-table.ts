@@ -1,11 +1,16 @@
 import type { Insertable } from 'kysely';
 import { foldText } from '#shared/grid/fold-text.ts';
+import { isScanFigure, type ScanFigure, scanColumnIds } from '#shared/history/scan.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { HistoryTables } from './history-rows.ts';
+import { type HistoryTables, type ScanStored, scanStored } from './history-rows.ts';
 
 export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
-/** Keeps a scan. @returns its number, undefined when its key was there before */
+/** The figures of a scan, by the table's column. */
+export const storedFigures = (scan: Record<ScanFigure, number | null>): Record<ScanStored<ScanFigure>, number | null> =>
+  Object.fromEntries(scanColumnIds.filter(isScanFigure).map((id) => [scanStored[id], scan[id]])) as Record<ScanStored<ScanFigure>, number | null>;
+
+/** Stores a scan. @returns its number, undefined when its key was there before */
 export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<number | undefined> {
   const newest = await trx.selectFrom('scans').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
   const kept = await trx

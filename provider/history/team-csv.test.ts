@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ActivityRow } from '#shared/history/activity.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { addTeam, asinNumber, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { teamCsv } from './team-csv.ts';

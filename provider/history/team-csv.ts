@@ -1,6 +1,4 @@
-import type { ActivityRow } from '#shared/history/activity.ts';
-import type { TeamColumn } from '#shared/history/columns.ts';
-import { teamCsvCell, teamCsvNames } from '#shared/history/team-csv.ts';
+import { type ActivityRow, type TeamColumn, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { csvFile } from './csv-file.ts';
 
 /**
@@ -17,7 +15,4 @@ export const teamCsv = ({
   zone: string;
   read: (first: number, most: number) => Promise<ActivityRow[]>;
 }): ReadableStream<Uint8Array> =>
-  csvFile(
-    columns.map((column) => teamCsvNames[column]),
-    async (first, most) => (await read(first, most)).map((row) => columns.map((column) => teamCsvCell(row, column, zone))),
-  );
+  csvFile(columns.map(teamCsvName), async (first, most) => (await read(first, most)).map((row) => columns.map((column) => teamCsvCell(row, column, zone))));

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortDirection, SortModel } from '#shared/grid/sort-model.ts';
-import type { TeamSortColumn } from '#shared/history/columns.ts';
-import type { WordKind } from './history-rows.ts';
-import { kindOf } from './team-where.ts';
+import { isTextColumn, type TeamSortColumn } from '#shared/history/team-columns.ts';
+import { teamStored, type WordKind } from './history-rows.ts';
 
 /** A value that rows are ordered by; together they order all rows without a tie. */
 type Key = { expression: RawBuilder<unknown>; sort: SortDirection };
@@ -10,19 +9,20 @@ type Key = { expression: RawBuilder<unknown>; sort: SortDirection };
 /** The rows in an order: `walk` reads them by the first key from an index, `given` takes those of `found.value`. */
 export type TeamOrder = { keys: Key[]; walk: RawBuilder<unknown>; given: RawBuilder<unknown> };
 
-/** The newest first where nothing else is asked for; rows that are equal stand newest first too. */
+const newestFirst = { colId: 'sourced', sort: 'desc' } as const;
+
+/** Unsorted, the newest come first. Equal rows are newest first, too. */
 export function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamOrder {
-  const [first] = sortModel;
-  const keys = sortModel.map(keyOf);
-  if (!first) keys.push({ expression: sql`h.sourced_at`, sort: 'desc' });
-  keys.push({ expression: sql`h.n`, sort: first?.colId === 'sourced' ? first.sort : 'desc' });
+  const [first = newestFirst] = sortModel;
+  const keys = [first, ...sortModel.slice(1)].map(keyOf);
+  keys.push({ expression: sql`h.n`, sort: first.colId === 'sourced' ? first.sort : 'desc' });
   const given = sql`team_history h on h.n = found.value ${words(ownerId, sortModel)}`;
-  if (!first || !isWord(first.colId)) {
-    const index = sql.raw(`team_history_${first?.colId === 'bsr' ? 'bsr' : 'newest'}`);
+  if (!isTextColumn(first.colId)) {
+    const index = sql.raw(`team_history_${first.colId === 'sourced' ? 'newest' : teamStored[first.colId]}`);
     return { keys, given, walk: sql`team_history h indexed by ${index} ${words(ownerId, sortModel)}` };
   }
   // Reads the texts in their order and the rows of each, so the first block is there before most texts are looked at. Only rows that share a place are sorted.
-  const kind = kindOf[first.colId];
+  const kind = teamStored[first.colId];
   const walk = sql`history_words ${sql.ref(`${kind}_word`)} indexed by history_words_sorted
     cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)} on ${isWordOf(ownerId, kind)}
     ${words(ownerId, sortModel.slice(1))}`;
@@ -43,15 +43,9 @@ export function after(keys: readonly Key[], values: readonly unknown[]): RawBuil
   return sql`${first.expression} ${sql.raw(first.sort === 'asc' ? '>=' : '<=')} ${values[0]} and ${from(0)}`;
 }
 
-type WordColumn = keyof typeof kindOf;
-
-const isWord = (column: TeamSortColumn): column is WordColumn => column !== 'bsr' && column !== 'sourced';
-
 /** Texts that fold to the same share a place, so that the next column decides: 'lamp' and 'LÄMP', or two sources that are shown by one name. */
 function keyOf({ colId, sort }: { colId: TeamSortColumn; sort: SortDirection }): Key {
-  if (colId === 'sourced') return { expression: sql`h.sourced_at`, sort };
-  if (colId === 'bsr') return { expression: sql`h.bsr`, sort };
-  return { expression: sql.ref(`${kindOf[colId]}_word.folded`), sort };
+  return { expression: sql.ref(isTextColumn(colId) ? `${teamStored[colId]}_word.folded` : `h.${teamStored[colId]}`), sort };
 }
 
 const isWordOf = (ownerId: string, kind: WordKind) => {
@@ -63,7 +57,7 @@ const isWordOf = (ownerId: string, kind: WordKind) => {
 const words = (ownerId: string, sortModel: SortModel<TeamSortColumn>) =>
   sql.join(
     sortModel.flatMap(({ colId }) =>
-      isWord(colId) ? [sql`cross join history_words ${sql.ref(`${kindOf[colId]}_word`)} on ${isWordOf(ownerId, kindOf[colId])}`] : [],
+      isTextColumn(colId) ? [sql`cross join history_words ${sql.ref(`${teamStored[colId]}_word`)} on ${isWordOf(ownerId, teamStored[colId])}`] : [],
     ),
     sql` `,
   );

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { TeamSortColumn } from '#shared/history/columns.ts';
+import type { TeamSortColumn } from '#shared/history/team-columns.ts';
 import type { Db } from '../db/sqlite.ts';
 import { after, orderBy, type TeamOrder, teamOrder } from './team-order.ts';
 import { type TeamConditions, type TeamSelection, teamConditions } from './team-where.ts';

@@ -3,9 +3,9 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { readAsOf } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
-import { activityRowSchema } from '#shared/history/activity.ts';
 import { sourcedChartQuerySchema, sourcedChartSchema } from '#shared/history/charts.ts';
 import { spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/figures.ts';
+import { activityRowSchema } from '#shared/history/team-columns.ts';
 import {
   TOTAL_ROWS_HEADER,
   teamCsvQuerySchema,

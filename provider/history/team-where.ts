@@ -1,30 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchWords } from '#shared/grid/text-filter.ts';
-import { type TeamFilterColumn, teamFilterColumns } from '#shared/history/columns.ts';
+import { foldText } from '#shared/grid/fold-text.ts';
+import { readNumberFilter } from '#shared/grid/number-filter.ts';
+import { searchWords, type TextFilter } from '#shared/grid/text-filter.ts';
 import { offsetSpans } from '#shared/history/days.ts';
+import { isTextColumn, teamFilterColumns, teamSearchColumns } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
 import { FIRST_HOUR, HOURS_A_WEEK, hoursInWeek, type WeekHours } from '#shared/history/week-hours.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { HeldAt } from './as-of-table.ts';
 import type { Whose } from './history-rights.ts';
-import type { WordKind } from './history-rows.ts';
+import { teamStored, type WordKind } from './history-rows.ts';
 import { knownWord, type WordMask, wordMask } from './words-table.ts';
 
 /** Which rows of team history are meant. */
 export type TeamScope = Whose & { held: HeldAt; time: TimeSpan };
 export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' | 'hours'>;
-
-export const kindOf = {
-  title: 'title',
-  category: 'category',
-  asin: 'asin',
-  insight360Site: 'site',
-  insight360Keyword: 'keyword',
-  marketplace: 'marketplace',
-  source: 'source',
-  email: 'member',
-} as const satisfies Record<TeamFilterColumn, WordKind>;
 
 /** The conditions on `h`, or undefined where no row can pass. Every one is answered by each of the table's indexes alone. */
 export const teamWhere = async (db: Db, selection: TeamSelection): Promise<RawBuilder<unknown> | undefined> => (await teamConditions(db, selection))?.where;
@@ -54,16 +45,21 @@ export async function teamConditions(
     conditions.push(sql`h.member = ${member}`);
   }
   if (hours) conditions.push(await withinHours(db, ownerId, hours));
-  for (const column of Object.keys(filterModel) as TeamFilterColumn[]) {
+  for (const column of teamFilterColumns) {
     const filter = filterModel[column];
-    const mask = filter ? await wordMask(db, ownerId, kindOf[column], filter) : 'all';
+    if (!filter) continue;
+    if (!isTextColumn(column)) {
+      conditions.push(passesFigure(sql.ref(`h.${teamStored[column]}`), filter));
+      continue;
+    }
+    const mask = await wordMask(db, ownerId, teamStored[column], filter);
     if (mask === 'none') return undefined;
-    if (mask === 'all') continue;
-    filters.push(passing(kindOf[column], mask));
+    if (mask !== 'all') filters.push(passing(teamStored[column], mask));
   }
   for (const word of searchWords(search)) {
     const masks: [WordKind, WordMask][] = [];
-    for (const column of teamFilterColumns) masks.push([kindOf[column], await wordMask(db, ownerId, kindOf[column], { type: 'contains', filter: word })]);
+    for (const column of teamSearchColumns)
+      masks.push([teamStored[column], await wordMask(db, ownerId, teamStored[column], { type: 'contains', filter: word })]);
     if (masks.some(([, mask]) => mask === 'all')) continue;
     const found = masks.flatMap(([kind, mask]) => (mask instanceof Uint8Array ? [passing(kind, mask)] : []));
     const [first] = found;
@@ -101,6 +97,17 @@ function passing(kind: WordKind, mask: Uint8Array): PassingWords {
   const numbers: number[] = [];
   for (const [index, passes] of mask.entries()) if (passes) numbers.push(index + 1);
   return { kind, mask, numbers, share: numbers.length / mask.length };
+}
+
+/** The SQL of `passesFigureFilter`. @param value an expression, negative if the figure is unknown */
+export function passesFigure(value: RawBuilder<unknown>, { type, filter }: Pick<TextFilter, 'type' | 'filter'>): RawBuilder<unknown> {
+  const looked = foldText(filter);
+  if (looked === '') return sql`true`;
+  const bounds = readNumberFilter(filter);
+  const found = bounds
+    ? sql`${value} ${sql.raw(bounds.withFrom ? '>=' : '>')} ${bounds.from} and ${value} ${sql.raw(bounds.withTo ? '<=' : '<')} ${bounds.to}`
+    : sql`instr(format('%,d', ${value}), ${looked}) > 0`;
+  return sql`(${value} >= 0 and ${found}) = ${sql.raw(type === 'contains' ? 'true' : 'false')}`;
 }
 
 /** So many texts have room in a number of SQLite's, the first at its second bit. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { UsageColumn } from '#shared/history/columns.ts';
+import type { UsageColumn } from '#shared/history/usage.ts';
 import { addTeam, scan, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { usageRows } from './usage.ts';

@@ -1,8 +1,7 @@
 import { foldText } from '#shared/grid/fold-text.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import { type FilterModel, passesFilters, passesSearch } from '#shared/grid/text-filter.ts';
-import type { UsageColumn, UsageFilterColumn, UsageSummaryColumn } from '#shared/history/columns.ts';
-import type { MemberWork, UsageRow, UsageSummaryRow } from '#shared/history/usage.ts';
+import type { MemberWork, UsageColumn, UsageFilterColumn, UsageRow, UsageSummaryColumn, UsageSummaryRow } from '#shared/history/usage.ts';
 import { percentOf } from './charts.ts';
 import type { TeamMember } from './team-members.ts';
 import type { CategoryUse } from './usage-table.ts';
@@ -13,17 +12,15 @@ export function usageRows(
   asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
 ): UsageRow[] {
   const total = use.reduce((sum, { rows }) => sum + rows, 0);
-  return use
-    .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
-    .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
-    .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
-    .sort((a, b) => b.rows - a.rows)
-    .sort(
-      // By the percentage as it is shown: where two show the same, the next column decides.
-      inOrder(asked.sortModel, { colId: 'percentage', sort: 'desc' }, (row, column) =>
-        column === 'percentage' ? row.percentage : foldText(row[column] ?? ''),
-      ),
-    );
+  return (
+    use
+      .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
+      .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
+      .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
+      .sort((a, b) => b.rows - a.rows)
+      // By the percentage as it is shown: if two show the same, the next column decides.
+      .sort(inOrder<UsageColumn>(asked.sortModel, { colId: 'percentage', sort: 'desc' }))
+  );
 }
 
 /** How many ASINs each member watched. */
@@ -34,11 +31,7 @@ export function usageSummary(
 ): UsageSummaryRow[] {
   return use
     .map(({ memberId, rows }) => ({ name: team.get(memberId)?.name ?? null, email: team.get(memberId)?.email ?? null, asinsWatched: rows }))
-    .sort(
-      inOrder(sortModel, { colId: 'asinsWatched', sort: 'desc' }, (row, column) =>
-        column === 'asinsWatched' ? row.asinsWatched : foldText(row[column] ?? ''),
-      ),
-    );
+    .sort(inOrder<UsageSummaryColumn>(sortModel, { colId: 'asinsWatched', sort: 'desc' }));
 }
 
 /** What became of each member's work: everybody who is active or has done something. @param only this member, if any */
@@ -68,12 +61,15 @@ export function memberWork(
   return rows.sort((a, b) => b.lookedUp - a.lookedUp || (a.email < b.email ? -1 : 1));
 }
 
-/** By the columns asked for, and at last by `end`; what is equal even then stays in its order. */
-function inOrder<Row, C extends string>(sortModel: SortModel<C>, end: { colId: C; sort: 'asc' | 'desc' }, cellOf: (row: Row, column: C) => string | number) {
+type Cell = string | number | null | undefined;
+
+/** Sorts by the requested columns, then by `end`, and keeps the order of equal rows. Texts are compared folded. */
+function inOrder<C extends string>(sortModel: SortModel<C>, end: SortModel<C>[number]) {
   const keys = [...sortModel, end];
-  return (a: Row, b: Row): number => {
+  const keyOf = (cell: Cell) => (typeof cell === 'number' ? cell : foldText(cell ?? ''));
+  return (a: Record<C, Cell>, b: Record<C, Cell>): number => {
     for (const { colId, sort } of keys) {
-      const [left, right] = [cellOf(a, colId), cellOf(b, colId)];
+      const [left, right] = [keyOf(a[colId]), keyOf(b[colId])];
       if (left !== right) return (left < right ? -1 : 1) * (sort === 'asc' ? 1 : -1);
     }
     return 0;

@@ -12,10 +12,12 @@ import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 import { spend } from '../tokens/spend.ts';
 import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
 
+const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12)), null);
+
 export const activityItemSchema = v.object({
   ...itemEntries,
   category: text(200),
-  bsr: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12))),
+  bsr: count,
   insight360Site: text(2_000),
   insight360Keyword: text(2_000),
   /** When it was sourced; without it, now. */
@@ -89,20 +91,10 @@ function costs(sourced: Iterable<Sourced>): Map<string, number> {
 }
 
 const productOf = ({ item, member, key, at }: Sourced, id: string): SourcedProduct => ({
+  ...item,
   id,
   ownerId: member.ownerId,
   member,
   sourceKey: key,
-  asin: item.asin,
-  title: item.title ?? null,
-  category: item.category ?? null,
-  bsr: item.bsr ?? null,
-  url: item.url ?? null,
-  image: item.image ?? null,
-  marketplace: item.marketplace,
-  insight360Site: item.insight360Site ?? null,
-  insight360Keyword: item.insight360Keyword ?? null,
-  source: item.source,
   sourcedAt: at,
-  exported: item.exported,
 });

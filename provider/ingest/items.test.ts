@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { activityRowSchema } from '#shared/history/activity.ts';
+import { activityRowSchema } from '#shared/history/team-columns.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { MOST_ITEMS } from './items.ts';
 

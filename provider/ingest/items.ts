@@ -20,11 +20,12 @@ export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?:
 
 // What the items of both lists have in common.
 
-export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)));
+export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)), null);
 /** A screen makes links of these: nothing but http(s) comes in. */
-export const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')));
+export const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')), null);
 export const image = v.nullish(
   v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')),
+  null,
 );
 export const moment = v.pipe(
   v.union([v.pipe(v.string(), v.isoTimestamp()), v.number()]),

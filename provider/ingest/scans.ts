@@ -8,12 +8,12 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { hearsOf } from '../history/history-rights.ts';
 import { recordedScan } from '../history/scans-questions.ts';
-import { insertScan, type NewScan } from '../history/scans-table.ts';
+import { insertScan, type NewScan, storedFigures } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
 
-const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)));
+const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), null);
 
 export const scanItemSchema = v.object({
   ...itemEntries,
@@ -69,24 +69,17 @@ async function record(deps: Deps, trx: Trx, items: readonly ScanItem[]): Promise
 }
 
 const scanOf = (item: ScanItem, member: Account, at: number, id: string): NewScan => ({
+  ...storedFigures(item),
   id,
   owner_id: member.ownerId,
   member_id: member.id,
   source_key: sourceKey(member, item, at),
   asin: item.asin,
-  title: item.title ?? null,
-  url: item.url ?? null,
-  image: item.image ?? null,
+  title: item.title,
+  url: item.url,
+  image: item.image,
   marketplace: item.marketplace,
-  sell_price: item.sellPrice ?? null,
-  buy_cost: item.buyCost ?? null,
-  profit: item.profit ?? null,
-  roi: item.roi ?? null,
-  margin: item.margin ?? null,
-  total_fees: item.totalFees ?? null,
-  total_costs: item.totalCosts ?? null,
-  total_fees_and_costs: item.totalFeesAndCosts ?? null,
-  fulfillment_type: item.fulfillmentType ?? null,
+  fulfillment_type: item.fulfillmentType,
   source: item.source,
   created_at: at,
 });

@@ -1,8 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { foldText } from '#shared/grid/fold-text.ts';
-import { MOBILE, sourceName } from '#shared/history/source.ts';
+import { MOBILE } from '#shared/history/source.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import type { WordKind } from '../history/history-rows.ts';
+import type { ScanRow, WordKind } from '../history/history-rows.ts';
+import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
@@ -35,54 +36,53 @@ const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'op
 export function insertSampleHistory(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(31_337);
   const word = createWords(raw);
+  const insert = inserter(raw, 'team_history');
   const emails = new Map(
     raw
       .prepare('select id, email from accounts')
       .all()
       .map((row) => [String(row.id), String(row.email)]),
   );
-  const insert = raw.prepare(
-    `insert into team_history
-      (id, owner_id, member, asin, title, category, bsr, url, image, marketplace, site, keyword, source, sourced_at, recorded_at, exported_at)
-     values (?, '${DEMO_OWNER_ID}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
   for (const [index, at] of workingMoments(random, now, HISTORY_ROWS, HISTORY_DAYS).entries()) {
     const product = popular(random, products);
     const marketplace = random.pick(places);
     const member = memberAt(random, now - at);
-    const bsr = Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9)));
-    const site = random.pick(sites) ?? '';
-    const keyword = random.pick(keywords) ?? '';
-    const source = random.chance(0.35) ? MOBILE : 'EXTENSION';
-    insert.run(
-      `sample-h-${String(index + 1).padStart(6, '0')}`,
-      word('member', member, emails.get(member)),
-      word('asin', product.asin),
-      word('title', product.title),
-      word('category', product.category),
-      bsr,
-      word('url', productUrl(product.asin, marketplace)),
-      word('image', product.image),
-      word('marketplace', marketplace),
-      word('site', site),
-      word('keyword', keyword),
-      word('source', source, sourceName(source)),
-      at,
-      at,
-      random.chance(0.42) ? at + random.int(1, 20) * HOUR : null,
-    );
+    const sourced: SourcedProduct = {
+      id: `sample-h-${String(index + 1).padStart(6, '0')}`,
+      ownerId: DEMO_OWNER_ID,
+      member: { id: member, email: emails.get(member) ?? member },
+      sourceKey: null,
+      asin: product.asin,
+      title: product.title,
+      category: product.category,
+      bsr: Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
+      url: productUrl(product.asin, marketplace),
+      image: product.image,
+      marketplace,
+      insight360Site: random.pick(sites),
+      insight360Keyword: random.pick(keywords),
+      source: random.chance(0.35) ? MOBILE : 'EXTENSION',
+      sourcedAt: at,
+      exported: random.chance(0.42),
+    };
+    const words: Partial<Record<WordKind, number>> = {};
+    for (const { kind, text, shown } of storedTexts(sourced)) words[kind] = word(kind, text, shown);
+    insert({
+      id: sourced.id,
+      owner_id: sourced.ownerId,
+      ...words,
+      ...storedNumbers(sourced),
+      sourced_at: at,
+      recorded_at: at,
+      exported_at: sourced.exported ? at + random.int(1, 20) * HOUR : null,
+    });
   }
 }
 
 /** Buy/sell scans of the last 560 days. Now and then a figure is missing, as it is when a scan was broken off. */
 export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(4_242);
-  const insert = raw.prepare(
-    `insert into scans
-      (id, owner_id, member_id, asin, title, folded_title, url, image, marketplace, sell_price, buy_cost, profit, roi, margin,
-       total_fees, total_costs, total_fees_and_costs, fulfillment_type, source, created_at, recorded_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = inserter(raw, 'scans');
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   for (const [index, at] of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS).entries()) {
     const product = popular(random, products);
@@ -93,37 +93,48 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
     const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
-    insert.run(
-      `sample-s-${String(index + 1).padStart(5, '0')}`,
-      DEMO_OWNER_ID,
-      memberAt(random, now - at),
-      product.asin,
-      product.title,
-      foldText(product.title),
-      productUrl(product.asin, marketplace),
-      product.image,
+    const scan: Omit<ScanRow, 'n' | 'source_key'> = {
+      id: `sample-s-${String(index + 1).padStart(5, '0')}`,
+      owner_id: DEMO_OWNER_ID,
+      member_id: memberAt(random, now - at),
+      asin: product.asin,
+      title: product.title,
+      folded_title: foldText(product.title),
+      url: productUrl(product.asin, marketplace),
+      image: product.image,
       marketplace,
-      sellPrice,
-      buyCost,
+      sell_price: sellPrice,
+      buy_cost: buyCost,
       profit,
-      profit === null || !buyCost ? null : cents((profit / buyCost) * 100),
-      profit === null ? null : cents((profit / sellPrice) * 100),
-      totalFees,
-      totalCosts,
-      both,
-      random.chance(0.7) ? 'FBA' : 'FBM',
-      random.chance(0.6) ? MOBILE : 'EXTENSION',
-      at,
-      at,
-    );
+      roi: profit === null || !buyCost ? null : cents((profit / buyCost) * 100),
+      margin: profit === null ? null : cents((profit / sellPrice) * 100),
+      total_fees: totalFees,
+      total_costs: totalCosts,
+      total_fees_and_costs: both,
+      fulfillment_type: random.chance(0.7) ? 'FBA' : 'FBM',
+      source: random.chance(0.6) ? MOBILE : 'EXTENSION',
+      created_at: at,
+      recorded_at: at,
+    };
+    insert(scan);
   }
 }
 
+/** Inserts rows that all have the same columns. */
+function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => void {
+  const prepare = (names: string[]) => raw.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`);
+  let statement: StatementSync | undefined;
+  return (row) => {
+    statement ??= prepare(Object.keys(row));
+    statement.run(...Object.values(row));
+  };
+}
+
 /** The numbers of the texts, as history/words-table.ts gives them, without asking the database for each. */
-function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown?: string) => number {
+function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown: string) => number {
   const insert = raw.prepare('insert into history_words (owner_id, kind, number, text, folded) values (?, ?, ?, ?, ?)');
   const numbers = new Map<WordKind, Map<string, number>>();
-  return (kind, text, shown = text) => {
+  return (kind, text, shown) => {
     const known = numbers.get(kind) ?? new Map<string, number>();
     numbers.set(kind, known);
     const number = known.get(text) ?? known.size + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNumberFilter, passesNumberFilter, readNumberFilter } from './number-filter.ts';
+import { isNumberFilter, passesFigureFilter, passesNumberFilter, readNumberFilter } from './number-filter.ts';
 
 const passing = (filter: string, values: readonly (number | null)[]) => {
   const bounds = readNumberFilter(filter);
@@ -29,6 +29,15 @@ describe('filter of a column of figures', () => {
     for (const text of ['', ' ', '20', '> 20', '10..20', '$1,0', 'CA$3', '12 €', '4.5 in', '30%', '-5', '−5', '.5'])
       expect(isNumberFilter(text), text).toBe(true);
     for (const text of ['abc', '>', '> abc', '..', 'MX$', '20 lamps', 'lamp 20']) expect(isNumberFilter(text), text).toBe(false);
+  });
+
+  it('lets a figure pass by its bounds or a part of what people read, and the other way round by not contains', () => {
+    const found = (filter: string, type: 'contains' | 'notContains' = 'contains') => values.filter((value) => passesFigureFilter({ type, filter }, value));
+    expect(found('> 20')).toEqual([20.5, 1500]);
+    expect(found('> 20', 'notContains')).toEqual([-5, 0, 3, 10, 20, null]);
+    expect(found('1,5')).toEqual([1500]);
+    expect(found('', 'notContains')).toEqual(values);
+    expect(found('lamp')).toEqual([]);
   });
 
   it('leaves everything else to the search in the text', () => {

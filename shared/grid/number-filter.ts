@@ -1,3 +1,7 @@
+import { formatCount } from '../format.ts';
+import { foldText } from './fold-text.ts';
+import type { TextFilter } from './text-filter.ts';
+
 /** Bounds that a person types into the filter of a column of figures. */
 export type NumberBounds = { from: number; to: number; withFrom: boolean; withTo: boolean };
 
@@ -32,5 +36,14 @@ export const isNumberFilter = (text: string): boolean => text.trim() === '' || r
 /** A cell without a figure is within no bounds. */
 export const passesNumberFilter = ({ from, to, withFrom, withTo }: NumberBounds, value: number | null): boolean =>
   value !== null && (withFrom ? value >= from : value > from) && (withTo ? value <= to : value < to);
+
+/** Whether a figure passes a column's filter: bounds such as '> 20', or else a part of the figure as people read it ('1,2' of 1,234). */
+export function passesFigureFilter({ type, filter }: Pick<TextFilter, 'type' | 'filter'>, value: number | null): boolean {
+  const looked = foldText(filter);
+  if (looked === '') return true;
+  const bounds = readNumberFilter(filter);
+  const found = bounds ? passesNumberFilter(bounds, value) : value !== null && formatCount(value).includes(looked);
+  return found === (type === 'contains');
+}
 
 const numberOf = (text: string | undefined): number => Number((text ?? '').replaceAll(',', '').replace('−', '-'));

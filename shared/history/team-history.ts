@@ -3,10 +3,9 @@ import { asOfSchema } from '../grid/as-of.ts';
 import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { sortModelSchema } from '../grid/sort-model.ts';
 import { filterModelSchema, filterTextSchema } from '../grid/text-filter.ts';
-import { activityRowSchema } from './activity.ts';
-import { teamColumns, teamFilterColumns, teamSortColumns } from './columns.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
+import { activityRowSchema, teamColumnIds, teamFilterColumns, teamSortColumns } from './team-columns.ts';
 import { weekHoursSchema } from './week-hours.ts';
 
 /** A page of team history is a block of this size (portal-3 §9). */
@@ -17,7 +16,7 @@ const filterEntries = {
   filterModel: v.nullish(filterModelSchema(teamFilterColumns), {}),
   /** Of these hours of the week alone (ours). */
   hours: v.nullish(weekHoursSchema),
-  /** What the search box looks for, in any of the columns that have a filter (ours). */
+  /** What the search box looks for, in any of the text columns that have a filter (ours). */
   search: v.nullish(filterTextSchema, ''),
 };
 
@@ -52,7 +51,7 @@ export type TeamSince = v.InferOutput<typeof teamSinceSchema>;
 /** POST /api/history/team/csv: all of the rows as a file, with these columns in this order, and times as they are in the zone. */
 export const teamCsvQuerySchema = v.object({
   ...teamRowsSchema.entries,
-  columns: v.optional(v.pipe(v.array(v.picklist(teamColumns)), v.minLength(1), v.maxLength(teamColumns.length)), [...teamColumns]),
+  columns: v.optional(v.pipe(v.array(v.picklist(teamColumnIds)), v.minLength(1), v.maxLength(teamColumnIds.length)), teamColumnIds),
   zone: v.optional(zoneSchema, 'UTC'),
 });
 export type TeamCsvQuery = v.InferInput<typeof teamCsvQuerySchema>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
+import { type ColumnsWith, columnsWith } from '../grid/column-table.ts';
 import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { sortModelSchema } from '../grid/sort-model.ts';
 import { filterModelSchema, filterTextSchema } from '../grid/text-filter.ts';
-import { usageColumns, usageFilterColumns, usageSummaryColumns } from './columns.ts';
 import { scopeEntries } from './scope.ts';
 
 /** A page of the category table is a block of this size (portal-3 §9). */
@@ -11,11 +11,32 @@ export const USAGE_BLOCK = 100;
 
 const text = v.nullish(v.string());
 
+type Column = { label: string; kind: 'text' | 'number'; filter?: true };
+
+/** The category table, in order (USE-01). All columns can be sorted; unsorted, the largest share comes first. */
+export const usageColumns = {
+  category: { label: 'Category', kind: 'text', filter: true },
+  marketplace: { label: 'Marketplace', kind: 'text', filter: true },
+  percentage: { label: 'Percentage', kind: 'number' },
+} as const satisfies Record<string, Column>;
+export type UsageColumn = keyof typeof usageColumns;
+export const usageColumnIds = columnsWith(usageColumns, {});
+export type UsageFilterColumn = ColumnsWith<typeof usageColumns, { filter: true }>;
+
+/** The summary table. All columns can be sorted; unsorted, the member who watched most comes first. */
+export const usageSummaryColumns = {
+  name: { label: 'Name', kind: 'text' },
+  email: { label: 'Email', kind: 'text' },
+  asinsWatched: { label: 'ASINs watched', kind: 'number' },
+} as const satisfies Record<string, Column>;
+export type UsageSummaryColumn = keyof typeof usageSummaryColumns;
+export const usageSummaryIds = columnsWith(usageSummaryColumns, {});
+
 /** POST /api/history/usage: how much of what was sourced falls to each category in each marketplace. */
 export const usageQuerySchema = v.object({
   ...scopeEntries,
-  sortModel: v.nullish(sortModelSchema(usageColumns), []),
-  filterModel: v.nullish(filterModelSchema(usageFilterColumns), {}),
+  sortModel: v.nullish(sortModelSchema(usageColumnIds), []),
+  filterModel: v.nullish(filterModelSchema(columnsWith(usageColumns, { filter: true })), {}),
   search: v.nullish(filterTextSchema, ''),
   page: pageSchema,
   limit: v.optional(pageLimitSchema, USAGE_BLOCK),
@@ -31,7 +52,7 @@ export const usagePageSchema = v.object({ rows: v.array(usageRowSchema), total: 
 export type UsagePage = v.InferOutput<typeof usagePageSchema>;
 
 /** POST /api/history/usage/summary: how many ASINs each member watched. */
-export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.nullish(sortModelSchema(usageSummaryColumns), []) });
+export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.nullish(sortModelSchema(usageSummaryIds), []) });
 export type UsageSummaryQuery = v.InferInput<typeof usageSummaryQuerySchema>;
 
 export const usageSummaryRowSchema = v.object({ name: text, email: text, asinsWatched: v.number() });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
 import { readableRows } from '../wire/wire-values.ts';
-import { type ActivityRow, activityRowSchema } from './activity.ts';
 import type { ScannedPage } from './buy-sell.ts';
 import { type Scan, scannedRowSchema, scanSchema } from './scan.ts';
 import { historyAccountsSchema } from './scope.ts';
+import { type ActivityRow, activityRowSchema } from './team-columns.ts';
 import type { TeamPage } from './team-history.ts';
 import { type UsagePage, type UsageSummary, usageRowSchema } from './usage.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
-import { activityRowSchema } from '../history/activity.ts';
 import { recordedScanSchema } from '../history/scan.ts';
+import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';

@@ -1,3 +1,5 @@
+import { teamNumbers, teamTexts } from '#provider/history/history-rows.ts';
+import type { SourcedProduct } from '#provider/history/history-table.ts';
 import type { TestProvider } from './provider.ts';
 
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
@@ -16,6 +18,21 @@ export async function addTeam(provider: TestProvider, password?: string) {
 }
 
 export type Team = Awaited<ReturnType<typeof addTeam>>;
+
+/** A product as it is stored, of account a1. Everything that a test doesn't say is unknown. */
+export const sourcedProduct = (known: Partial<SourcedProduct> & { id: string }): SourcedProduct =>
+  ({
+    ...Object.fromEntries([...teamTexts, ...teamNumbers].map((id) => [id, null])),
+    ownerId: 'a1',
+    member: { id: 'a1', email: 'a1@shop.test' },
+    sourceKey: null,
+    asin: asinNumber(1),
+    marketplace: 'US',
+    source: 'WEB',
+    sourcedAt: 0,
+    exported: false,
+    ...known,
+  }) as SourcedProduct;
 
 /** Takes in sourced products. What a test does not say is made up, the same for the same number. */
 export const source = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'activity', items);

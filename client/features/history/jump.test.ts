@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { notOffered } from '#shared/offered.ts';
 import { fail, ok } from '#shared/result.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
 import { momentOf } from '#shared/history/moment.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { teamFiltersIn, writeTeamFilters } from './team-address.ts';
-import { teamGridColumns } from './team-columns.tsx';
+import { teamGridColumns } from './team-cells.tsx';
 import { belongs, entryOf, teamRowsOf } from './team-rows.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', email: 'owner@demo.test' };

@@ -3,11 +3,9 @@ import type { Entry } from '#client/ui/grid/columns/live-top.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
-import { passesFilters, passesSearch } from '#shared/grid/text-filter.ts';
 import { seesTeam } from '#shared/history/access.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
-import { type TeamFilterColumn, type TeamSortColumn, teamFilterColumns, teamFilterText } from '#shared/history/columns.ts';
 import { momentOf } from '#shared/history/moment.ts';
+import { type ActivityRow, passesTeamFilters, type TeamSortColumn } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
 import { isInHours } from '#shared/history/week-hours.ts';
@@ -42,9 +40,7 @@ export function belongs(row: ActivityRow, { time, account, individual, filterMod
   if (account && !isOf(account)) return false;
   if (time && !isWithin(time, momentOf(row.sourced))) return false;
   if (hours && !isInHours(hours, momentOf(row.sourced))) return false;
-  const textOf = (column: TeamFilterColumn) => teamFilterText(row, column);
-  if (!passesFilters(filterModel, textOf)) return false;
-  return passesSearch(search, teamFilterColumns.map(textOf));
+  return passesTeamFilters(row, filterModel, search);
 }
 
 /** Where the newest stand first, a new row stands on top; elsewhere nobody knows its place. */

@@ -7,7 +7,7 @@ import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { AccountSelect } from './account-select.tsx';
 import type { TeamFilters } from './team-address.ts';
-import { teamGridColumns } from './team-columns.tsx';
+import { teamGridColumns } from './team-cells.tsx';
 import { hoursChip, teamTexts } from './texts.ts';
 import { TimeTools } from './time-tools.tsx';
 

@@ -8,7 +8,7 @@ import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows
 import type { UserInfo } from '#shared/account/user.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
 import { pageOfBlock } from '#shared/grid/blocks.ts';
-import { type ActivityRow, activityRowSchema } from '#shared/history/activity.ts';
+import { type ActivityRow, activityRowSchema } from '#shared/history/team-columns.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { fail, ok } from '#shared/result.ts';
 import { belongs, entryOf } from './team-rows.ts';

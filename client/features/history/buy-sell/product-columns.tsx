@@ -5,6 +5,7 @@ import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { momentOf } from '#shared/history/moment.ts';
+import { scanColumns } from '#shared/history/scan.ts';
 import { FigureCell } from './figure-cell.tsx';
 import { Gain, Money, Rate } from './money.tsx';
 import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
@@ -71,28 +72,28 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
     },
     ...(offered
       ? [
-          figure('market', 'Market', 80, {
+          figure('market', scanColumns.marketplace.label, 80, {
             text: ({ last }) => last.marketplace ?? '',
             cell: ({ last }) => (last.marketplace ? <span className="tag">{last.marketplace}</span> : '–'),
           }),
           figure('scans', 'Scans', 68, { align: 'end', text: ({ scans }) => formatCount(scans) }),
           figure('last', 'Last scan', 176, { text: ({ last }) => formatTimestamp(momentOf(last.createdAt)) }),
-          figure('sellPrice', 'Sell price', 96, {
+          figure('sellPrice', scanColumns.sellPrice.label, 96, {
             align: 'end',
             text: ({ last }) => moneyWords(last.sellPrice, last.marketplace),
             cell: ({ last }) => <Money amount={last.sellPrice} marketplace={last.marketplace} />,
           }),
-          figure('buyCost', 'Buy cost', 96, {
+          figure('buyCost', scanColumns.buyCost.label, 96, {
             align: 'end',
             text: ({ last }) => moneyWords(last.buyCost, last.marketplace),
             cell: ({ last }) => <Money amount={last.buyCost} marketplace={last.marketplace} />,
           }),
-          figure('profit', 'Profit', 104, {
+          figure('profit', scanColumns.profit.label, 104, {
             align: 'end',
             text: ({ last }) => gainWords(last.profit, last.marketplace),
             cell: ({ last }) => <Gain amount={last.profit} marketplace={last.marketplace} />,
           }),
-          figure('roi', 'ROI', 96, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+          figure('roi', scanColumns.roi.label, 96, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
           figure('spark', scanTexts.spark, 136, {
             text: (of) => sparkWords(of).join(' '),
             cell: (of) => <SparkCell desk={figures} of={of} />,

@@ -1,5 +1,5 @@
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import type { Scan } from '#shared/history/scan.ts';
+import type { Scan, ScanColumn } from '#shared/history/scan.ts';
 import { scanFields } from './scan-fields.tsx';
 import type { ScanList } from './use-scans.ts';
 import '#client/ui/table.css';
@@ -40,10 +40,10 @@ const Table = ({ label, scans, fresh }: ScanTableProps) => (
 );
 
 /** What stands on top of a card; everything else is below it, by name. */
-const onTop = ['createdAt', 'marketplace', 'fulfillmentType', 'email', 'source'];
+const onTop: readonly ScanColumn[] = ['createdAt', 'marketplace', 'fulfillmentType', 'email', 'source'];
 
 const Cards = ({ label, scans, fresh }: ScanTableProps) => {
-  const top = (id: string, scan: Scan) => scanFields.find((field) => field.id === id)?.cell(scan);
+  const top = (id: ScanColumn, scan: Scan) => scanFields.find((field) => field.id === id)?.cell(scan);
   return (
     <ul className="scan-cards" aria-label={label}>
       {scans.map((scan, index) => (

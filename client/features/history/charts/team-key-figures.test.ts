@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/caller.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { notOffered } from '#shared/offered.ts';
 import { fail, ok } from '#shared/result.ts';

@@ -1,7 +1,7 @@
 import type { KeyFigure } from '#client/ui/key-figures.tsx';
 import { formatCount, formatDate, formatPercent, formatUntil } from '#shared/format.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
-import type { ActivityRow } from '#shared/history/activity.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { differenceOf } from './difference.ts';
 import type { TeamSums } from './team-sums.ts';
 import { sourcedTexts } from './texts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { type ActivityRow, activityRowSchema } from '#shared/history/activity.ts';
+import { type ActivityRow, activityRowSchema } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { belongs } from '../team-rows.ts';
 

@@ -3,7 +3,7 @@ import { SeriesKey } from '#client/ui/charts/series-key.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
-import type { UsageSummaryColumn } from '#shared/history/columns.ts';
+import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
 import type { SourcedSeries } from '../charts/sourced-points.ts';
 import { OtherProfits, Profit } from './profits.tsx';
 import { type Money, mainSum, partOf, type Summary, type SummaryLine } from './summary-rows.ts';
@@ -29,10 +29,15 @@ type SummaryTableProps = {
 /** Per member: looked up, exported, bought, profit, and how much of each step is left of the one before. */
 export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
   const { team, most, lines } = summary;
-  const head = (column: UsageSummaryColumn, words: string, end = false) => (
-    <th scope="col" className={end ? 'num' : undefined} aria-sort={by.colId === column ? (by.sort === 'asc' ? 'ascending' : 'descending') : 'none'}>
+  const head = (column: UsageSummaryColumn) => (
+    <th
+      key={column}
+      scope="col"
+      className={usageSummaryColumns[column].kind === 'number' ? 'num' : undefined}
+      aria-sort={by.colId === column ? (by.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
       <button type="button" className="sort-head" onClick={() => onSort(column)}>
-        {words}
+        {usageSummaryColumns[column].label}
         {by.colId === column && <Icon name={by.sort === 'asc' ? 'up' : 'down'} small />}
       </button>
     </th>
@@ -41,9 +46,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
     <table className="table summary">
       <thead>
         <tr>
-          {head('name', usageTexts.name)}
-          {head('email', usageTexts.email)}
-          {head('asinsWatched', usageTexts.watched, true)}
+          {usageSummaryIds.map(head)}
           {hasWork && (
             <>
               <th scope="col" className="num">
@@ -63,7 +66,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
         <tr className="total">
           <th scope="row">{usageTexts.team}</th>
           <td className="soft">{usageTexts.accounts(lines.length)}</td>
-          <Step title={usageTexts.watched} value={team.watched} />
+          <Step title={usageSummaryColumns.asinsWatched.label} value={team.watched} />
           {hasWork && (
             <>
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
@@ -83,7 +86,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
                 </span>
               </th>
               <td className="cut soft">{line.email}</td>
-              <Step title={usageTexts.watched} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
+              <Step title={usageSummaryColumns.asinsWatched.label} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
               {hasWork && <Work line={line} most={most} to={line.work ? scansOf(line.work._id) : undefined} />}
             </tr>
           );

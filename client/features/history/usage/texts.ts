@@ -7,7 +7,6 @@ export const usageTexts = {
   figuresOnly: 'Figures only',
   /** Before and after how long ago it was. */
   lastCame: ['Last ASIN ', ' ago'],
-  watched: 'ASINs watched',
   today: 'Today',
   exported: 'Exported',
   ofWatched: (percent: string) => `${percent} of watched`,
@@ -20,8 +19,6 @@ export const usageTexts = {
   summaryUnit:
     'Percent: share of the previous step. Bar: relative to the column’s maximum. With buy cost: products scanned with a buy cost. Profit counts each of them once, by its last scan.',
   summaryUnitPlain: 'per member',
-  name: 'Name',
-  email: 'Email',
   team: 'Team',
   accounts: (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`),
   noName: '–',
@@ -32,11 +29,6 @@ export const usageTexts = {
   tryAgain: 'Try again',
   categories: 'Category',
   categoriesUnit: 'share of ASINs watched',
-  category: 'Category',
-  marketplace: 'Marketplace',
-  percentage: 'Percentage',
-  largestFirst: 'Percentage, largest first',
-  smallestFirst: 'Percentage, smallest first',
   search: 'Search',
   searchHint: 'Search categories and marketplaces',
   noneFits: 'No category fits these filters.',

@@ -1,6 +1,6 @@
 import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
-import { type UsageSummaryColumn, usageSummaryColumns } from '#shared/history/columns.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
+import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
 import { timeIn, writeTime } from '../time-address.ts';
 
 /** What is asked of the usage statistics, beside the filters of the category table. */
@@ -43,11 +43,11 @@ export function writeUsageFilters(query: URLSearchParams, { time, account, searc
 /** What a press on a column's head leads to: names up and then down, figures down and then up. */
 export function pressedSort(by: SummarySort, colId: UsageSummaryColumn): SummarySort {
   if (by.colId === colId) return { colId, sort: by.sort === 'asc' ? 'desc' : 'asc' };
-  return { colId, sort: colId === 'asinsWatched' ? 'desc' : 'asc' };
+  return { colId, sort: usageSummaryColumns[colId].kind === 'number' ? 'desc' : 'asc' };
 }
 
 function sortIn(text: string | null): SummarySort {
-  const colId = usageSummaryColumns.find((column) => column === text?.replace(/^-/, ''));
+  const colId = usageSummaryIds.find((column) => column === text?.replace(/^-/, ''));
   return colId ? { colId, sort: text?.startsWith('-') ? 'desc' : 'asc' } : mostFirst;
 }
 

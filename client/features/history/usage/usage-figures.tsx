@@ -3,6 +3,7 @@ import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
 import type { CategoryChart } from '#shared/history/charts.ts';
 import type { TeamFigures } from '#shared/history/figures.ts';
+import { usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import type { LiveActivity } from '../charts/use-live-activity.ts';
 import { OtherProfits, Profit } from './profits.tsx';
@@ -27,7 +28,7 @@ export function UsageFigures({ summary, hasWork, figures, today, categories, liv
   const of = (part: number | undefined, words: (percent: string) => string) => (part === undefined ? undefined : words(formatPercent(part)));
   const shown: KeyFigure[] = [
     {
-      name: usageTexts.watched,
+      name: usageSummaryColumns.asinsWatched.label,
       value: watched === undefined ? null : formatCount(watched),
       ...(figures?.before ? differenceOf(figures.now.rows, figures.before.rows) : {}),
     },

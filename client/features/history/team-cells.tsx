@@ -1,0 +1,97 @@
+import { CellLink, isWebAddress } from '#client/ui/grid/columns/cell-link.tsx';
+import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount, formatDateTime } from '#shared/format.ts';
+import { columnTest } from '#shared/grid/column-table.ts';
+import { momentOf } from '#shared/history/moment.ts';
+import { sourceName } from '#shared/history/source.ts';
+import {
+  type ActivityRow,
+  isMomentColumn,
+  isTextColumn,
+  type TeamColumn,
+  type TeamTextColumn,
+  teamColumnIds,
+  teamColumns,
+  teamText,
+} from '#shared/history/team-columns.ts';
+
+type TeamGridColumn = GridColumn<ActivityRow>;
+type Look = Omit<TeamGridColumn, 'id' | 'title'>;
+
+const DASH = '–';
+
+/** How a column of its kind looks. */
+function plainLook(id: TeamColumn): Look {
+  const { label } = teamColumns[id];
+  if (isTextColumn(id)) return { width: 156, text: (row) => teamText(row, id) ?? '', cell: (row) => <Words text={teamText(row, id)} /> };
+  if (isMomentColumn(id))
+    return {
+      width: 232,
+      sortWords: { asc: `${label}, oldest first`, desc: `${label}, newest first` },
+      text: (row) => when(row[id]),
+      cell: (row) => <span className="cut fig">{when(row[id]) || DASH}</span>,
+    };
+  const figure = (row: ActivityRow) => (typeof row[id] === 'number' ? formatCount(row[id]) : '');
+  return { width: 96, align: 'end', figures: true, filterHint: '> 0', text: figure, cell: (row) => figure(row) || DASH };
+}
+
+/** Its own direction: a title may be written from the right. */
+const Words = ({ text }: { text: string | null | undefined }) => (
+  <span className="cut" dir="auto" title={text ?? undefined}>
+    {text || DASH}
+  </span>
+);
+
+function when(value: string | number): string {
+  const at = momentOf(value);
+  return Number.isNaN(at) ? '' : formatDateTime(at);
+}
+
+/** A text that may be an address (readings, Histories). */
+const linked = (id: TeamTextColumn) => (row: ActivityRow) => {
+  const text = teamText(row, id);
+  return isWebAddress(text) ? <CellLink href={text}>{text.replace(/^https?:\/\//i, '')}</CellLink> : <Words text={text} />;
+};
+
+/** What looks different from other columns of its kind. */
+const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
+  image: { title: '', name: teamColumns.image.label, width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', cell: Picture },
+  title: { width: 300, pinned: 'start', hideable: false },
+  bsr: { sortWords: { asc: 'BSR, best first', desc: 'BSR, worst first' } },
+  asin: {
+    width: 128,
+    cell: ({ asin, url }) => (
+      <CellLink href={url}>
+        <span className="code">{asin}</span>
+      </CellLink>
+    ),
+  },
+  insight360Site: { width: 152, cell: linked('insight360Site') },
+  insight360Keyword: { width: 172, cell: linked('insight360Keyword') },
+  marketplace: { width: 100, cell: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : DASH) },
+  source: {
+    width: 124,
+    cell: ({ source }) => (
+      <>
+        <ScreenIcon name={sourceName(source) === 'ScanEZ' ? 'phone' : 'window'} />
+        <span className="cut">{sourceName(source)}</span>
+      </>
+    ),
+  },
+  email: { width: 220 },
+};
+
+const isSortable = columnTest(teamColumns, { sort: true });
+const isFilterable = columnTest(teamColumns, { filter: true });
+
+/** The columns of Team History, in the specification's order (HIST-03). */
+export const teamGridColumns: readonly TeamGridColumn[] = teamColumnIds.map((id) => ({
+  id,
+  title: teamColumns[id].label,
+  sortable: isSortable(id),
+  filterable: isFilterable(id),
+  ...plainLook(id),
+  ...looks[id],
+}));

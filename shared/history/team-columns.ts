@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { type ColumnsWith, columnsWith, columnTest } from '../grid/column-table.ts';
+import { passesFigureFilter } from '../grid/number-filter.ts';
+import { type FilterModel, passesSearch, passesTextFilter } from '../grid/text-filter.ts';
+import { asinSchema } from '../products/asin.ts';
+import { csvMoment } from './moment.ts';
+import { sourceName } from './source.ts';
+
+/** How a row carries a value of each kind. */
+const schemas = {
+  text: v.nullish(v.string()),
+  /** Anything but a number is dropped; the rest of the row stays. */
+  number: v.fallback(v.nullish(v.number()), undefined),
+  moment: v.union([v.string(), v.number()]),
+};
+
+type Column = {
+  /** The name in the grid. */
+  label: string;
+  /** The name in a CSV file, if different. */
+  csv?: string;
+  kind: keyof typeof schemas;
+  sort?: true;
+  /** Texts are also searched by the search box. */
+  filter?: true;
+  /** What people read instead of the value; filters and sorting use it, too. */
+  shown?: (value: string | null | undefined) => string;
+  schema?: v.GenericSchema;
+  /** The column of the provider's table, if it isn't the id. */
+  stored?: string;
+};
+
+/** The columns of Team History, in order (HIST-03). The row schema, sorting, filters, CSV, and the provider's SQL derive from this table. */
+export const teamColumns = {
+  image: { label: 'Image', kind: 'text' },
+  title: { label: 'Title', kind: 'text', sort: true, filter: true },
+  category: { label: 'Category', kind: 'text', sort: true, filter: true },
+  bsr: { label: 'BSR', kind: 'number', sort: true },
+  asin: { label: 'ASIN', kind: 'text', sort: true, filter: true, schema: asinSchema },
+  insight360Site: { label: 'Insight360 site', kind: 'text', sort: true, filter: true, stored: 'site' },
+  insight360Keyword: { label: 'Insight360 keyword', kind: 'text', sort: true, filter: true, stored: 'keyword' },
+  marketplace: { label: 'Market', csv: 'Marketplace', kind: 'text', sort: true, filter: true },
+  sourced: { label: 'Sourced', kind: 'moment', sort: true, stored: 'sourced_at' },
+  source: { label: 'Source', kind: 'text', sort: true, filter: true, shown: sourceName },
+  email: { label: 'Account', csv: 'Email', kind: 'text', sort: true, filter: true, stored: 'member' },
+} as const satisfies Record<string, Column>;
+
+/** The fields of a row: every column, and the address that the ASIN links to. */
+export const teamFields = { ...teamColumns, url: { kind: 'text' } } as const satisfies Record<string, Pick<Column, 'kind'>>;
+
+export type TeamColumn = keyof typeof teamColumns;
+export type TeamField = keyof typeof teamFields;
+export type TeamTextColumn = ColumnsWith<typeof teamColumns, { kind: 'text' }>;
+export type TeamSortColumn = ColumnsWith<typeof teamColumns, { sort: true }>;
+export type TeamFilterColumn = ColumnsWith<typeof teamColumns, { filter: true }>;
+
+export const teamColumnIds = columnsWith(teamColumns, {});
+export const teamSortColumns = columnsWith(teamColumns, { sort: true });
+export const teamFilterColumns = columnsWith(teamColumns, { filter: true });
+/** The columns that the search box looks through. */
+export const teamSearchColumns = columnsWith(teamColumns, { kind: 'text', filter: true });
+export const isTextColumn = columnTest(teamColumns, { kind: 'text' });
+export const isMomentColumn = columnTest(teamColumns, { kind: 'moment' });
+
+const column = (id: TeamColumn): Column => teamColumns[id];
+
+type RowEntries = {
+  [Id in TeamColumn]: (typeof teamColumns)[Id] extends { schema: infer Schema } ? Schema : (typeof schemas)[(typeof teamColumns)[Id]['kind']];
+};
+const rowEntries = Object.fromEntries(teamColumnIds.map((id) => [id, column(id).schema ?? schemas[column(id).kind]])) as RowEntries;
+
+/** One sourced product, as pages and live events carry it (portal-3 §3). */
+export const activityRowSchema = v.looseObject({
+  _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  /** Counts up with every row recorded (ours, optional). Compared with `asOf`, it says whether a page already includes the row. */
+  seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
+  ...rowEntries,
+  url: schemas.text,
+});
+export type ActivityRow = v.InferOutput<typeof activityRowSchema>;
+
+/** The text of a cell as people read it. */
+export const teamText = (row: ActivityRow, id: TeamTextColumn): string | null | undefined => shownText(id, row[id]);
+
+export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string => column(id).shown?.(text) ?? text;
+
+/** Whether a row passes every filter of its columns and contains every word of the search. */
+export const passesTeamFilters = (row: ActivityRow, filters: FilterModel<TeamFilterColumn>, search: string): boolean =>
+  teamFilterColumns.every((id) => {
+    const filter = filters[id];
+    if (!filter) return true;
+    if (isTextColumn(id)) return passesTextFilter(filter, teamText(row, id));
+    const figure: unknown = row[id];
+    return passesFigureFilter(filter, typeof figure === 'number' ? figure : null);
+  }) &&
+  passesSearch(
+    search,
+    teamSearchColumns.map((id) => teamText(row, id)),
+  );
+
+/** The name of a column in the first line of a CSV file. */
+export const teamCsvName = (id: TeamColumn): string => column(id).csv ?? column(id).label;
+
+/** A cell of that file. @param zone the time zone of moments */
+export function teamCsvCell(row: ActivityRow, id: TeamColumn, zone: string): string | number | null | undefined {
+  if (isTextColumn(id)) return teamText(row, id);
+  return isMomentColumn(id) ? csvMoment(row[id], zone) : row[id];
+}
