@@ -1,3 +1,4 @@
+import { kindOfType } from '#shared/notifications/alert-kinds.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { createConnections } from './integrations/connect.ts';
@@ -9,7 +10,7 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import { createTokenSeal } from './integrations/token-seal.ts';
 import { insertAgreed } from './notifications/subscriptions-table.ts';
 import { sampleProducts } from './products/sample-products.ts';
-import { offerChangedMessage, pricingHealthMessage } from './sample/messages.ts';
+import { sampleMessages } from './sample/messages.ts';
 import type { SandboxMessage } from './sandbox/sellers/sandbox-deps.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
@@ -89,5 +90,5 @@ function messageOf({ type, ...told }: SandboxMessage): Record<string, unknown> {
     marketplace: random.pick(told.marketplaces),
     offers: random.int(3, 9),
   };
-  return type === 'PRICING_HEALTH' ? pricingHealthMessage(random, what) : offerChangedMessage(random, what);
+  return sampleMessages[kindOfType[type]].make(random, what);
 }

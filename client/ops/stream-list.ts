@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Notification } from '#shared/notifications/notification.ts';
 import { lineAsins, typedEventOf } from '#shared/recording/line-frames.ts';
 import { recordingLineSchema } from '#shared/recording.ts';
+import { readerOf } from '#shared/upstream/alert-readers.ts';
 
 /** One event as the page lists it. Its content is text only when somebody opens it. */
 export type StreamRow = { readonly key: number; readonly at: number; readonly type: string; readonly subject: string; readonly frame: unknown };
@@ -55,17 +55,13 @@ export function readStreamRow(text: string, key: number): StreamRow | undefined 
 function subjectOf(line: { at: number; dir: 'down' | 'up' | 'in'; frame?: unknown }): string {
   const event = typedEventOf(line.frame);
   const asins = lineAsins({ at: line.at, dir: line.dir, frame: line.frame });
-  if (event?.type === 'notification.created') return `${event.data.asin} ${event.data.marketplace}, ${subjectOfAlert(event.data)}`;
+  if (event?.type === 'notification.created')
+    return `${event.data.asin} ${event.data.marketplace}, ${readerOf(event.data.detail.kind).summary(event.data.detail)}`;
   if (event?.type === 'notification.read' || event?.type === 'notification.deleted')
     return `${event.data.alerts.length} ${event.data.alerts.length === 1 ? 'alert' : 'alerts'}`;
   if (event?.type === 'tokens.updated') return `${event.data.freeToken.remaining + event.data.subscription.remaining + event.data.onetime.remaining} left`;
   if (event?.type === 'stream.gap') return `${Math.max(0, event.data.to - event.data.from)} ms`;
   return asins[0] ?? '';
 }
-
-const subjectOfAlert = ({ detail }: Notification): string => {
-  if (detail.kind === 'tracking') return `${detail.metric ?? 'tracking'} ${detail.sign}`;
-  return detail.kind === 'offer-change' ? 'offer change' : detail.issueType;
-};
 
 const newest = (rows: readonly StreamRow[], before: readonly StreamRow[]): StreamRow[] => [...rows.toReversed(), ...before].slice(0, MOST_ROWS);

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { productUrl } from '#shared/marketplaces.ts';
+import type { AmazonKind } from '#shared/notifications/alert-kinds.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
 import { OWN_PRODUCTS } from '../sample/alerts.ts';
-import { offerChangedMessage, pricingHealthMessage } from '../sample/messages.ts';
+import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile } from './demo-recording.ts';
 
@@ -26,11 +27,11 @@ export function makeRecording(): Recording {
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let at = block === 0 ? 1_500 : 2_000; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
       // The very first is one that a person sees at once.
-      lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', false) : frame(random, block * BLOCK + at, own, products));
+      lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', 'offer-change') : frame(random, block * BLOCK + at, own, products));
     }
     const battled = [random.pick(own), random.pick(own)];
     for (let index = 0; index < BURST; index += 1) {
-      lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', false));
+      lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', 'offer-change'));
     }
   }
   lines.sort((a, b) => a.at - b.at);
@@ -43,7 +44,7 @@ export function makeRecording(): Recording {
 function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {
   const kind = random.next();
   const place = random.pick(['US', 'US', 'US', 'US', 'CA', 'MX']);
-  if (kind < 0.6) return alert(random, at, random.pick(own), place, kind < 0.15);
+  if (kind < 0.6) return alert(random, at, random.pick(own), place, kind < 0.15 ? 'pricing-health' : 'offer-change');
   const product = random.pick(products);
   const common = {
     id: `recorded-${at}`,
@@ -57,9 +58,9 @@ function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], 
   return kind < 0.9 ? activity(random, at, product, common) : scan(random, at, product, common);
 }
 
-const alert = (random: SeededRandom, at: number, product: SampleProduct, marketplace: string, isHealth: boolean): RecordingLine => {
+const alert = (random: SeededRandom, at: number, product: SampleProduct, marketplace: string, kind: AmazonKind): RecordingLine => {
   const what = { product, marketplace, at: STARTED + at - 900, notificationId: `recorded-${at}`, offers: random.int(2, 4) };
-  return { at, dir: 'in', frame: { door: 'sp-api', body: isHealth ? pricingHealthMessage(random, what) : offerChangedMessage(random, what) } };
+  return { at, dir: 'in', frame: { door: 'sp-api', body: sampleMessages[kind].make(random, what) } };
 };
 
 const activity = (random: SeededRandom, at: number, product: SampleProduct, common: object): RecordingLine => ({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
-import { type Notification, TRACKING_ALERT } from '#shared/notifications/notification.ts';
+import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/fold-keys.ts';
@@ -66,7 +67,7 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   for (const [index, raw] of unwrapped.value.entries()) {
     const alert = readAlert(raw, now);
     const prefix = unwrapped.value.length > 1 ? `${index}.` : '';
-    if (alert.ok && alert.value.notificationType === TRACKING_ALERT) errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
+    if (alert.ok && kindOf(alert.value.detail).from !== 'amazon') errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
     else if (alert.ok) messages.push({ raw: raw as Record<string, unknown>, alert: alert.value, subscriptionId: subscriptionIdOf(raw) });
     else for (const { path, reason } of alert.error) errors[prefix + path] ??= reason;
   }

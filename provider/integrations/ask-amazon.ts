@@ -1,6 +1,7 @@
 import { deliveryPaces, type OfferDelivery } from '#shared/integrations/connection.ts';
 import { regions } from '#shared/integrations/regions.ts';
-import { type NotificationType, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
+import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Connecting, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
 import { recordConnection } from './connection-records-table.ts';
 import type { MessageLineRow, SellerLinkRow } from './integrations-rows.ts';
@@ -38,7 +39,7 @@ async function askFor(connecting: Connecting, line: MessageLineRow): Promise<voi
   const answer =
     refreshToken === undefined
       ? { ok: false as const, error: permissionEnded('Amazon') }
-      : await amazon.subscribe({ region, sellerId: link.seller_id, refreshToken }, type, type === 'ANY_OFFER_CHANGED' ? deliveryOf(link) : null);
+      : await amazon.subscribe({ region, sellerId: link.seller_id, refreshToken }, type, alertKinds[kindOfType[type]].filtered ? deliveryOf(link) : null);
   if (!answer.ok && answer.error.reason === 'unavailable') return;
 
   await write(async (trx) => {
@@ -50,7 +51,7 @@ async function askFor(connecting: Connecting, line: MessageLineRow): Promise<voi
       const { subscriptionId } = answer.value;
       await changeLine(trx, line, { state: 'subscribed', subscription_id: subscriptionId, since: now, reason: null });
       await connecting.onAgreed(trx, { accountId: line.account_id, type, marketplaces: regions[region].marketplaces, subscriptionId, at: now });
-      await recordConnection(trx, line.account_id, line.region, now, `${notificationTypeNames[type]} subscribed in ${titleOf(line.region)}.`);
+      await recordConnection(trx, line.account_id, line.region, now, `${alertTypeNames[type]} subscribed in ${titleOf(line.region)}.`);
     } else {
       await changeLine(trx, line, { state: 'refused', since: now, reason: answer.error.message });
       await recordConnection(trx, line.account_id, line.region, now, refusedSentence(type, link, answer.error));
@@ -61,4 +62,4 @@ async function askFor(connecting: Connecting, line: MessageLineRow): Promise<voi
 }
 
 const refusedSentence = (type: NotificationType, link: SellerLinkRow, error: ServiceFailure): string =>
-  `${notificationTypeNames[type]} could not be subscribed in ${titleOf(link.region)}: ${error.message}`;
+  `${alertTypeNames[type]} could not be subscribed in ${titleOf(link.region)}: ${error.message}`;

@@ -2,6 +2,7 @@ import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, maskEmail } from '../account/account.ts';
@@ -14,7 +15,7 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { askAmazon } from './ask-amazon.ts';
 import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
 import { recordConnection } from './connection-records-table.ts';
-import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
+import type { LinkRegion, MessageLineRow, SellerLinkRow } from './integrations-rows.ts';
 import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
 import { changeLink, connectSeller, disconnectSeller, hasSeller, linkOf, otherAccountOfSeller } from './seller-links-table.ts';
 import type { ServiceFailure } from './seller-services.ts';
@@ -119,7 +120,7 @@ export function createConnections(connecting: Connecting) {
 
     /** How offer changes come from now on: Amazon is asked anew. */
     setDelivery: (caller: Caller, region: RegionName, delivery: OfferDelivery): Promise<Result<object, Refusal>> =>
-      changeMessages(caller, region, 'ANY_OFFER_CHANGED', async (trx, present) => {
+      changeMessages(caller, region, filteredTypes, async (trx, present) => {
         const all = regions[region].marketplaces;
         const chosen = all.filter((code) => delivery.marketplaces.some((each) => marketplaceNamed(each)?.code === code));
         if (chosen.length === 0 || delivery.marketplaces.some((each) => !all.includes(marketplaceNamed(each)?.code ?? '')))
@@ -130,13 +131,13 @@ export function createConnections(connecting: Connecting) {
 
     /** Asks Amazon once more for a type. */
     subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
-      changeMessages(caller, region, type, async () => ok({})),
+      changeMessages(caller, region, [type], async () => ok({})),
   };
 
   async function changeMessages(
     caller: Caller,
     region: RegionName,
-    type: NotificationType,
+    types: readonly NotificationType[],
     change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
   ): Promise<Result<object, Refusal>> {
     const owner = caller.owner.id;
@@ -146,17 +147,24 @@ export function createConnections(connecting: Connecting) {
       if (!present || present.ended_at !== null) return fail(notConnected);
       const changed = await change(trx, present);
       if (!changed.ok) return changed;
-      const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
       const now = clock();
-      await askAgain(trx, owner, key, type, now);
+      const lines: MessageLineRow[] = [];
+      for (const type of types) {
+        const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
+        await askAgain(trx, owner, key, type, now);
+        if (line) lines.push(line);
+      }
       await tellTeam(trx, owner, now);
-      return ok(line ? [line] : []);
+      return ok(lines);
     });
     if (!done.ok) return done;
     afterwards(unsubscribe(region, done.value).then(() => askAmazon(connecting, owner)));
     return ok({});
   }
 }
+
+/** The types whose delivery an account chooses. */
+const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
 

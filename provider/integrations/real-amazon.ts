@@ -3,7 +3,7 @@ import { amazonConfirm, amazonConsent } from '#shared/integrations/amazon-hosts.
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
-import { type NotificationType, notificationTypeNames, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type NotificationType, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
 import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
@@ -69,7 +69,7 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
       if (!token.ok) return token;
       const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
       const headers = { 'x-amz-access-token': token.value };
-      const json = { payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, destinationId, ...directiveOf(region, delivery) };
+      const json = { payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, destinationId, ...directiveOf(region, type, delivery) };
       const made = await callService('POST', url, { headers, json });
       // It is there already: from before a renewal, or because an answer was lost.
       if (made?.status !== 409) return subscriptionIn(made, type);
@@ -160,7 +160,7 @@ function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationTyp
   if (isPassing(answer)) return fail(unavailable(AMAZON));
   const parsed = v.safeParse(subscriptionSchema, answer?.body);
   if (answer && answer.status < 300 && parsed.success) return ok({ subscriptionId: parsed.output.payload.subscriptionId });
-  const name = notificationTypeNames[type];
+  const name = alertTypeNames[type];
   return fail(
     answer?.status === 403
       ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a role that it needs was not given.` }
@@ -168,8 +168,8 @@ function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationTyp
   );
 }
 
-/** Only offer changes can be filtered and gathered. Without a directive every message of the region comes. */
-function directiveOf(region: RegionName, delivery: OfferDelivery | null): object {
+/** Without a directive every message of the region comes. */
+function directiveOf(region: RegionName, type: NotificationType, delivery: OfferDelivery | null): object {
   if (!delivery) return {};
   const all = delivery.marketplaces.length >= regions[region].marketplaces.length;
   if (all && delivery.pace === 'every') return {};
@@ -178,7 +178,7 @@ function directiveOf(region: RegionName, delivery: OfferDelivery | null): object
   return {
     processingDirective: {
       eventFilter: {
-        eventFilterType: 'ANY_OFFER_CHANGED',
+        eventFilterType: type,
         ...(all ? {} : { marketplaceIds }),
         ...(delivery.pace === 'every' ? {} : { aggregationSettings: { aggregationTimePeriod: period } }),
       },

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT } from '#shared/notifications/notification.ts';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +27,9 @@ const pageQuerySchema = v.object({
     v.pipe(wholeNumber(1, LARGEST_PAGE), v.description(`1 to ${LARGEST_PAGE} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`)),
     String(NOTIFICATIONS_DEFAULT_LIMIT),
   ),
-  notificationType: v.optional(v.pipe(alertTypeSchema, v.description('PRICING_HEALTH, ANY_OFFER_CHANGED, or ours PRODUCT_TRACKING; absent means all'))),
+  notificationType: v.optional(
+    v.pipe(alertTypeSchema, v.description(`${notificationTypes.join(', ')}, or ours ${alertKinds.tracking.type}; absent means all`)),
+  ),
 });
 
 const idsSchema = v.object({

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type AmazonKind, amazonKinds } from '#shared/notifications/alert-kinds.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
-import { offerChangedMessage, pricingHealthMessage } from './messages.ts';
+import { sampleMessages } from './messages.ts';
 
 const SEED = 8_807;
-const PRICING_HEALTH = 31;
-const OFFER_CHANGES = 97;
 const UNREAD = 7;
 const MINUTE = 60_000;
 
@@ -21,9 +20,12 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
   const notification = raw.prepare('insert into notifications values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
 
-  const kinds = shuffled([...Array<true>(PRICING_HEALTH).fill(true), ...Array<false>(OFFER_CHANGES).fill(false)], random.next);
+  const kinds = shuffled(
+    amazonKinds.flatMap((kind) => Array<AmazonKind>(sampleMessages[kind].listed).fill(kind)),
+    random.next,
+  );
   let at = now - 118 * MINUTE;
-  for (const [index, isHealth] of kinds.entries()) {
+  for (const [index, kind] of kinds.entries()) {
     const product = random.pick(own);
     const what = {
       product,
@@ -32,12 +34,12 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
       notificationId: `sample-${String(index + 1).padStart(4, '0')}`,
       offers: random.int(3, 12),
     };
-    const message = isHealth ? pricingHealthMessage(random, what) : offerChangedMessage(random, what);
+    const message = sampleMessages[kind].make(random, what);
     const alert = readAlert(message, now);
     if (!alert.ok) throw new Error(`A sample message cannot be read: ${alert.error[0]?.path}`);
     const { identity, notificationType, marketplace, asin, publishedTime } = alert.value;
     const id = `sample-alert-${String(index + 1).padStart(4, '0')}`;
-    const payload = JSON.stringify(isHealth ? message.payload : message.Payload);
+    const payload = JSON.stringify(message.payload ?? message.Payload);
     const read = index < UNREAD ? 0 : 1;
     notification.run(
       id,

@@ -1,6 +1,6 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { rateOf } from '../products/rates.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -18,6 +18,17 @@ export type Happening = {
   subscriptionId?: string;
 };
 
+type SampleMessage = {
+  make(random: SeededRandom, what: Happening): Record<string, unknown>;
+  /** How many the demo owner's first list has. */
+  listed: number;
+};
+
+export const sampleMessages = {
+  'pricing-health': { make: pricingHealthMessage, listed: 31 },
+  'offer-change': { make: offerChangedMessage, listed: 97 },
+} satisfies Record<AmazonKind, SampleMessage>;
+
 const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
@@ -26,7 +37,7 @@ const iso = (at: number) => new Date(at).toISOString();
 type Competitor = { sellerId: string; listing: number; shipping: number; fba: boolean; prime: boolean; winner: boolean; feedback: number; rating: number };
 
 /** ANY_OFFER_CHANGED as it really comes: PascalCase, mixed conditions, often several Buy Box winners, sometimes none, the own offer now and then absent. */
-export function offerChangedMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
+function offerChangedMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
   const currency = place?.currency ?? 'USD';
@@ -41,7 +52,7 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
 
   return {
     NotificationVersion: '1.0',
-    NotificationType: 'ANY_OFFER_CHANGED',
+    NotificationType: alertKinds['offer-change'].type,
     PayloadVersion: '1.0',
     EventTime: iso(at + 210),
     Payload: {
@@ -85,12 +96,12 @@ export function offerChangedMessage(random: SeededRandom, what: Happening): Reco
         })),
       },
     },
-    NotificationMetadata: metadata(what, 'ANY_OFFER_CHANGED', (name) => name),
+    NotificationMetadata: metadata(what, 'offer-change', (name) => name),
   };
 }
 
 /** PRICING_HEALTH: camelCase, no wrapper, now and then amounts as text. */
-export function pricingHealthMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
+function pricingHealthMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
   const currency = place?.currency ?? 'USD';
@@ -111,7 +122,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
 
   return {
     notificationVersion: '1.0',
-    notificationType: 'PRICING_HEALTH',
+    notificationType: alertKinds['pricing-health'].type,
     payloadVersion: '1.0',
     eventTime: iso(at + 300),
     payload: {
@@ -132,7 +143,7 @@ export function pricingHealthMessage(random: SeededRandom, what: Happening): Rec
         },
       },
     },
-    notificationMetadata: metadata(what, 'PRICING_HEALTH', (name) => name[0]?.toLowerCase() + name.slice(1)),
+    notificationMetadata: metadata(what, 'pricing-health', (name) => name[0]?.toLowerCase() + name.slice(1)),
   };
 }
 
@@ -164,11 +175,11 @@ function competitors(random: SeededRandom, base: number, count: number, sellerId
 
 const rankNow = (random: SeededRandom, product: SampleProduct) => Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));
 
-const metadata = (what: Happening, type: NotificationType, spell: (name: string) => string) =>
+const metadata = (what: Happening, kind: AmazonKind, spell: (name: string) => string) =>
   Object.fromEntries(
     Object.entries({
       ApplicationId: APPLICATION_ID,
-      SubscriptionId: what.subscriptionId ?? sampleSubscriptionId(type),
+      SubscriptionId: what.subscriptionId ?? sampleSubscriptionId(alertKinds[kind].type),
       PublishTime: iso(what.at + 640),
       NotificationId: what.notificationId,
     }).map(([name, value]) => [spell(name), value]),

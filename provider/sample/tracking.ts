@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { crossings, type Side, type Watch } from '#shared/tracking/crossings.ts';
 import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
@@ -52,7 +53,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
   const rule = raw.prepare('insert into tracking_rules values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const firing = raw.prepare('insert into tracking_firings values (?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const stored = raw.prepare(
-    "select id, published_at, message from notifications where account_id = ? and marketplace = ? and asin = ? and notification_type != 'PRODUCT_TRACKING' order by published_at, id",
+    `select id, published_at, message from notifications where account_id = ? and marketplace = ? and asin = ? and notification_type != '${alertKinds.tracking.type}' order by published_at, id`,
   );
   for (const [index, sample] of sampleRules.entries()) {
     const product = products.find(({ asin }) => asin === sample.asin);

@@ -1,6 +1,6 @@
 import { hasAccess } from '#shared/account/user.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
-import { TRACKING_ALERT } from '#shared/notifications/notification.ts';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
@@ -88,7 +88,7 @@ function notificationOf(
   return {
     id,
     account_id: rule.account_id,
-    notification_type: TRACKING_ALERT,
+    notification_type: alertKinds.tracking.type,
     marketplace: rule.marketplace,
     asin: rule.asin,
     processed: 0,

@@ -1,96 +1,19 @@
 import * as v from 'valibot';
-import { trackingSignalSchema } from '../tracking/signal.ts';
+import { type AmazonKind, alertKinds, amazonKinds, detailSchema, type Kind, kinds } from './alert-kinds.ts';
 import { alertIdentitySchema } from './identity.ts';
 
-/** What Amazon sends, and an account subscribes to (portal-3 §9). */
-export const notificationTypes = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+/** The wire's names of the kinds that Amazon sends and an account subscribes to (portal-3 §9). */
+export type NotificationType = (typeof alertKinds)[AmazonKind]['type'];
+export const notificationTypes: readonly NotificationType[] = amazonKinds.map((kind) => alertKinds[kind].type);
 export const notificationTypeSchema = v.picklist(notificationTypes);
 
-/** How a type is called on the screen (portal-3 §8). */
-export const notificationTypeNames: Record<NotificationType, string> = {
-  PRICING_HEALTH: 'Pricing Health',
-  ANY_OFFER_CHANGED: 'Offer Changes',
-};
-
-/** A tracked product's thresholds were crossed: ours, and nothing that one subscribes to. */
-export const TRACKING_ALERT = 'PRODUCT_TRACKING';
-/** What stands in the inbox. */
-export const alertTypes = [...notificationTypes, TRACKING_ALERT] as const;
-export type AlertType = (typeof alertTypes)[number];
+/** The wire's names of all kinds in the inbox. */
+export type AlertType = (typeof alertKinds)[Kind]['type'];
+export const alertTypes: readonly AlertType[] = kinds.map((kind) => alertKinds[kind].type);
 export const alertTypeSchema = v.picklist(alertTypes);
-export const alertTypeNames: Record<AlertType, string> = { ...notificationTypeNames, PRODUCT_TRACKING: 'Product Tracking' };
 
-export const moneySchema = v.object({ amount: v.number(), currency: v.string() });
-export type Money = v.InferOutput<typeof moneySchema>;
-
-/** Who ships: FBA is Amazon's own channel (AFN, Amazon), FBM the merchant's (MFN, Merchant). */
-export const channelSchema = v.picklist(['FBA', 'FBM']);
-export type Channel = v.InferOutput<typeof channelSchema>;
-
-/** A price as a buyer pays it. Landed = listing + shipping − points. */
-export const priceSchema = v.object({
-  condition: v.optional(v.string()),
-  channel: v.optional(channelSchema),
-  landed: moneySchema,
-  listing: v.optional(moneySchema),
-  shipping: v.optional(moneySchema),
-});
-export type Price = v.InferOutput<typeof priceSchema>;
-
-export const offerSchema = v.object({
-  sellerId: v.string(),
-  channel: v.optional(channelSchema),
-  landed: moneySchema,
-  listing: v.optional(moneySchema),
-  buyBox: v.boolean(),
-  prime: v.boolean(),
-  /** Positive feedback in percent, and how many gave feedback. */
-  feedbackPercent: v.optional(v.number()),
-  feedbackCount: v.optional(v.number()),
-});
-export type Offer = v.InferOutput<typeof offerSchema>;
-
-export const salesRankSchema = v.object({ category: v.string(), rank: v.number() });
-
-const pricingHealthSchema = v.object({
-  kind: v.literal('pricing-health'),
-  /** An open set: only 'BuyBoxDisqualification' is public today. */
-  issueType: v.string(),
-  own: v.optional(priceSchema),
-  buyBox: v.optional(priceSchema),
-  competitivePriceThreshold: v.optional(moneySchema),
-  averageSellingPrice: v.optional(moneySchema),
-  msrpPrice: v.optional(moneySchema),
-  retailOfferPrice: v.optional(moneySchema),
-  offerCount: v.optional(v.number()),
-  ranks: v.array(salesRankSchema),
-});
-
-const offerChangeSchema = v.object({
-  kind: v.literal('offer-change'),
-  /** 'Internal', 'FeaturedOffer', 'External', '' and others: open. */
-  changeType: v.string(),
-  own: v.optional(offerSchema),
-  /** Of the trigger's condition; the cheapest where several hold it. */
-  buyBox: v.optional(priceSchema),
-  lowest: v.array(priceSchema),
-  competitivePriceThreshold: v.optional(moneySchema),
-  listPrice: v.optional(moneySchema),
-  /** At most 20, by landed price. `offerCount` is how many there are in all. */
-  offers: v.array(offerSchema),
-  offerCount: v.optional(v.number()),
-  ranks: v.array(salesRankSchema),
-});
-const trackingSchema = v.object({
-  kind: v.literal('tracking'),
-  /** All of it in a line: a page that lists it needs no more. */
-  words: v.string(),
-  ...trackingSignalSchema.entries,
-});
-export type PricingHealth = v.InferOutput<typeof pricingHealthSchema>;
-export type OfferChange = v.InferOutput<typeof offerChangeSchema>;
-export type TrackingDetail = v.InferOutput<typeof trackingSchema>;
+/** The labels of the types on the screen (portal-3 §8). */
+export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label])) as Record<AlertType, string>;
 
 /** One alert, whatever its way in: live message, stored record or list (LIVE-02, LIVE-03). */
 export const notificationSchema = v.object({
@@ -112,7 +35,7 @@ export const notificationSchema = v.object({
   title: v.optional(v.string()),
   /** What the message has and nobody could read: it shows another of its times, or says that its prices could not be read. */
   unreadable: v.optional(v.array(v.picklist(['time', 'prices']))),
-  detail: v.variant('kind', [pricingHealthSchema, offerChangeSchema, trackingSchema]),
+  detail: detailSchema,
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;
 

@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { type NotificationType, notificationTypeNames } from './notification.ts';
+import { alertTypeNames, type NotificationType } from './notification.ts';
 
 /** The notification screen's sentences, exactly as portal-3 gives them. */
 export const notificationTexts = {
@@ -11,7 +11,7 @@ export const notificationTexts = {
   failedSubscribe: 'Failed to subscribe to notifications',
   failedMarkAsRead: 'Failed to mark as read',
   failedDelete: 'Failed to delete notifications',
-  subscribed: (type: NotificationType) => `Successfully subscribed to ${notificationTypeNames[type]} notifications!`,
+  subscribed: (type: NotificationType) => `Successfully subscribed to ${alertTypeNames[type]} notifications!`,
   confirmDelete: 'Are you sure to delete this notification?',
   confirmDeleteMany: (count: number) => `Are you sure you want to delete ${formatCount(count)} notification(s)?`,
   empty: 'No notifications yet',

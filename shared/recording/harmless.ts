@@ -3,9 +3,9 @@ import { eventDataSchemas } from '../events.ts';
 import { marketplaceNamed } from '../marketplace-ids.ts';
 import { alertTypes } from '../notifications/notification.ts';
 import { envelopeSchema } from '../upstream/alert-envelope.ts';
-import { countedSchema, offerChangeSchema, offerSchema, pricedSchema, pricingHealthSchema, rankSchema } from '../upstream/amazon-message.ts';
+import { alertReaders } from '../upstream/alert-readers.ts';
+import { countedSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';
-import { trackingPayloadSchema } from '../upstream/tracking-alert.ts';
 
 /** A key without its case and its separators: 'Seller_Id' is 'sellerid'. */
 export const foldedKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
@@ -96,7 +96,8 @@ const otherKeys = ['seq', 'id', 'type', 'at', 'data', 'outboxId', 'notificationV
 const contract = contractOf([
   ...Object.values(eventDataSchemas),
   ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
-  ...[envelopeSchema, pricingHealthSchema, offerChangeSchema, pricedSchema, offerSchema, rankSchema, countedSchema, trackingPayloadSchema],
+  ...Object.values(alertReaders).map(({ body }) => body),
+  ...[envelopeSchema, pricedSchema, offerSchema, rankSchema, countedSchema],
 ]);
 
 function contractOf(schemas: readonly v.GenericSchema[]): Contract {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
-import { type Notification, notificationSchema, type OfferChange, type PricingHealth } from '#shared/notifications/notification.ts';
+import { type Notification, notificationSchema } from '#shared/notifications/notification.ts';
 import { readFixture, respell, withField } from '#tests/support/fixtures.ts';
 import { readAlert } from './alert.ts';
 
@@ -21,8 +22,8 @@ function read(raw: unknown): Notification {
   expect(v.parse(notificationSchema, JSON.parse(JSON.stringify(result.value)))).toEqual(JSON.parse(JSON.stringify(result.value)));
   return result.value;
 }
-const offerChange = (raw: unknown): OfferChange => read(raw).detail as OfferChange;
-const pricingHealth = (raw: unknown): PricingHealth => read(raw).detail as PricingHealth;
+const offerChange = (raw: unknown): DetailOf<'offer-change'> => read(raw).detail as DetailOf<'offer-change'>;
+const pricingHealth = (raw: unknown): DetailOf<'pricing-health'> => read(raw).detail as DetailOf<'pricing-health'>;
 const refusal = (raw: unknown) => {
   const result = readAlert(raw, NOW);
   return result.ok ? undefined : result.error[0];
@@ -50,7 +51,7 @@ describe('an offer change', () => {
       publishedTime: Date.UTC(2026, 2, 4, 10, 15, 31, 987),
       triggerTime: Date.UTC(2026, 2, 4, 10, 15, 31, 118),
     });
-    const detail = alert.detail as OfferChange;
+    const detail = alert.detail as DetailOf<'offer-change'>;
     expect(detail).toMatchObject({ kind: 'offer-change', changeType: 'Internal', listPrice: usd(34.99), competitivePriceThreshold: usd(26.1) });
     expect(detail.own).toMatchObject({ sellerId: 'A1DEMOOWNER001', channel: 'FBA', landed: usd(25.3), buyBox: true, prime: true });
     expect(detail.lowest).toEqual([

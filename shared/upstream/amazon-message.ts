@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Channel, Money } from '../notifications/notification.ts';
+import type { Channel, Money } from '../notifications/alert-kinds.ts';
 import { asinSchema } from '../products/asin.ts';
 import { count, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 
-// What Amazon writes in its two messages. Keys are folded to lower case before.
+// The parts of Amazon's messages. Keys are folded to lower case before.
 
 // Counts are such that the largest alert stays well under an event's 32 KiB.
-const MOST_OFFERS = 20;
+export const MOST_OFFERS = 20;
 
 const money = v.pipe(
   v.object({ amount: count, currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD') }),
@@ -43,7 +43,7 @@ export const rankSchema = v.pipe(
 );
 export const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
 
-const triggerSchema = v.object({
+export const triggerSchema = v.object({
   marketplaceid: lenient(identifier(40)),
   asin: asinSchema,
   itemcondition: lenient(text(40)),
@@ -51,7 +51,7 @@ const triggerSchema = v.object({
   offerchangetype: lenient(text(40)),
 });
 
-const summarySchema = v.fallback(
+export const summarySchema = v.fallback(
   v.object({
     numberofoffers: lenientList(countedSchema, 50),
     lowestprices: lenientList(pricedSchema, 20),
@@ -71,30 +71,10 @@ const summarySchema = v.fallback(
   { numberofoffers: [], lowestprices: [], buyboxprices: [], salesrankings: [] },
 );
 
-export const pricingHealthSchema = v.object({
-  issuetype: identifier(100),
-  sellerid: identifier(100),
-  offerchangetrigger: triggerSchema,
-  merchantoffer: lenient(pricedSchema),
-  summary: summarySchema,
-});
-
-export const offerChangeSchema = v.object({
-  sellerid: identifier(100),
-  offerchangetrigger: triggerSchema,
-  summary: summarySchema,
-  offers: lenientList(offerSchema, MOST_OFFERS),
-});
-
 export type Priced = v.InferOutput<typeof pricedSchema>;
 export type Summary = v.InferOutput<typeof summarySchema>;
 
-/** ANY_OFFER_CHANGED wraps its content once more; a record may hold the whole message. */
-export function payloadOf(payload: Record<string, unknown>): unknown {
-  const inner = holdsMessage(payload) ? payload.payload : payload;
-  return inner.anyofferchangednotification ?? inner;
-}
-
+/** Whether a record holds the whole message instead of its payload. */
 export const holdsMessage = (payload: Record<string, unknown>): payload is { payload: Record<string, unknown> } =>
   'notificationtype' in payload && isObject(payload.payload);
 

@@ -3,6 +3,7 @@ import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/scan.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
+import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
@@ -21,10 +22,14 @@ type UpstreamEvent =
 /** What a hub emits after every connect; the provider answers with an ack once the room is joined. */
 export const JOIN = 'join';
 
+const amazonEvents = Object.fromEntries(notificationTypes.map((type) => [`spapi:${type}`, { brings: 'alert', becomes: 'notification.created' }])) as Record<
+  `spapi:${NotificationType}`,
+  { readonly brings: 'alert'; readonly becomes: 'notification.created' }
+>;
+
 /** The provider's socket events, a line each: the one place that the hub, the provider and recordings read. */
 export const upstreamEvents = {
-  'spapi:PRICING_HEALTH': { brings: 'alert', becomes: 'notification.created' },
-  'spapi:ANY_OFFER_CHANGED': { brings: 'alert', becomes: 'notification.created' },
+  ...amazonEvents,
   'notification:new': { brings: 'alert', becomes: 'notification.created' },
   'tokens:updated': { brings: 'data', schema: tokenBalanceSchema, becomes: 'tokens.updated' },
   'history:recorded': { brings: 'data', schema: activityRowSchema, becomes: 'activity.recorded' },

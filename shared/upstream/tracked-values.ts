@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { kindOfType } from '../notifications/alert-kinds.ts';
+import { alertTypeSchema } from '../notifications/notification.ts';
 import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts';
 import type { MetricValues, TrackingField } from '../tracking/metrics.ts';
-import { channelOf, landedOf, landedPriceOf, offerChangeSchema, payloadOf, pricingHealthSchema } from './amazon-message.ts';
+import { contentOf, readerOf } from './alert-readers.ts';
+import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
 import { foldKeys } from './fold-keys.ts';
 
 /**
@@ -60,14 +63,15 @@ type Offer = { sellerId: string; grade: string; channel: 'FBA' | 'FBM' | undefin
 function readBody(raw: unknown) {
   const envelope = v.safeParse(envelopeSchema, foldKeys(raw));
   if (!envelope.success) return undefined;
-  const schema = envelope.output.notificationtype === 'PRICING_HEALTH' ? pricingHealthSchema : offerChangeSchema;
-  const body = v.safeParse(schema, payloadOf(envelope.output.payload));
-  if (!body.success) return undefined;
-  const condition = (body.output.offerchangetrigger.itemcondition ?? '').toLowerCase();
-  const offers = 'offers' in body.output ? body.output.offers : [];
+  const reader = readerOf(kindOfType[envelope.output.notificationtype]);
+  const body = v.safeParse(reader.body, contentOf(envelope.output.payload));
+  const measured = body.success ? reader.measured(body.output) : null;
+  if (!measured) return undefined;
+  const { offerchangetrigger: trigger, summary, offers } = measured;
+  const condition = (trigger.itemcondition ?? '').toLowerCase();
   return {
     condition,
-    summary: body.output.summary,
+    summary,
     offers: offers.map(
       (offer): Offer => ({
         sellerId: offer.sellerid,
@@ -80,7 +84,7 @@ function readBody(raw: unknown) {
   };
 }
 
-const envelopeSchema = v.object({ notificationtype: v.string(), payload: v.record(v.string(), v.unknown()) });
+const envelopeSchema = v.object({ notificationtype: alertTypeSchema, payload: v.record(v.string(), v.unknown()) });
 
 const amountOf = (price: Parameters<typeof landedPriceOf>[0]): number | undefined => landedPriceOf(price)?.amount;
 

@@ -1,7 +1,8 @@
 import { type SampleProduct, sampleProducts } from '#provider/products/sample-products.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
-import { offerChangedMessage, pricingHealthMessage } from '#provider/sample/messages.ts';
+import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '#provider/seeded-random.ts';
+import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -27,7 +28,7 @@ export function makeMorning(seed = 2_026): Recording {
   const alerts: { at: number; message: Record<string, unknown> }[] = [];
   let remaining = 5_000;
 
-  const alert = (at: number, product: SampleProduct, isHealth: boolean) => {
+  const alert = (at: number, product: SampleProduct, kind: AmazonKind) => {
     const number = alerts.length + 1;
     const what = {
       product,
@@ -36,9 +37,9 @@ export function makeMorning(seed = 2_026): Recording {
       notificationId: `morning-${number}`,
       offers: random.int(2, 4),
     };
-    const message = isHealth ? pricingHealthMessage(random, what) : offerChangedMessage(random, what);
+    const message = sampleMessages[kind].make(random, what);
     alerts.push({ at, message });
-    const type = isHealth ? 'PRICING_HEALTH' : 'ANY_OFFER_CHANGED';
+    const { type } = alertKinds[kind];
     const data = random.chance(0.5) ? message : recordOf(number, what.marketplace, type, message);
     up(at, `spapi:${type}`, data);
     // Providers tell of one alert under two names now and then.
@@ -48,7 +49,7 @@ export function makeMorning(seed = 2_026): Recording {
   for (let index = 0; index < CALM_EVENTS; index += 1) {
     const at = 2_000 + ((index + random.next()) * (MORNING - 10 * MINUTE)) / CALM_EVENTS;
     const kind = random.next();
-    if (kind < 0.74) alert(at, random.pick(own), kind < 0.2);
+    if (kind < 0.74) alert(at, random.pick(own), kind < 0.2 ? 'pricing-health' : 'offer-change');
     else if (kind < 0.84) {
       remaining -= random.int(1, 6);
       up(at, 'tokens:updated', balanceOf(remaining));
@@ -60,7 +61,7 @@ export function makeMorning(seed = 2_026): Recording {
   for (let war = 0; war < WARS; war += 1) {
     const product = random.pick(own);
     const began = (0.6 + war) * (MORNING / WARS) * 0.9;
-    for (let index = 0; index < WAR_EVENTS; index += 1) alert(began + index * random.int(20, 400), product, false);
+    for (let index = 0; index < WAR_EVENTS; index += 1) alert(began + index * random.int(20, 400), product, 'offer-change');
   }
   up(31 * MINUTE, 'subscription:updated', { planName: 'Advanced', nextSubscribeAt: '2027-02-02T00:00:00.000Z' });
   up(77 * MINUTE, 'subscription:updated', { planName: 'Advanced annual', nextSubscribeAt: '2028-02-02T00:00:00.000Z' });

@@ -1,19 +1,27 @@
 import type { NotificationsInput } from '#client/features/notifications/state/notifications-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
+import { type Detail, type Kind, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+
+const details: Record<Kind, Detail> = {
+  'pricing-health': { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] },
+  'offer-change': { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
+  tracking: { kind: 'tracking', words: 'A message has come again', ruleId: 'r', sign: 'heard' },
+};
 
 /** An alert that is told apart by its number; everything else is plain. */
 export function alertOf(n: number, change: Partial<Notification> = {}): Notification {
+  const { notificationType = 'ANY_OFFER_CHANGED' } = change;
   return {
     identity: { notificationId: `n${n}`, recordId: `r${n}`, fingerprint: `f${n}` },
-    notificationType: 'ANY_OFFER_CHANGED',
+    notificationType,
     processed: false,
     marketplace: 'US',
     sellerId: 'A1SELLER',
     asin: `B00000000${n}`.slice(-10),
     condition: 'new',
     publishedTime: 1_000_000 + n * 1000,
-    detail: { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
+    detail: details[kindOfType[notificationType]],
     ...change,
   };
 }

@@ -2,7 +2,7 @@ import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
-import { type NotificationType, notificationTypeNames } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type NotificationType } from '#shared/notifications/notification.ts';
 import { screenTexts as texts } from './texts.ts';
 import '#client/ui/table.css';
 
@@ -24,7 +24,7 @@ export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLi
     <tbody>
       {lines.map((line) => (
         <tr key={line.notificationType}>
-          <th scope="row">{notificationTypeNames[line.notificationType]}</th>
+          <th scope="row">{alertTypeNames[line.notificationType]}</th>
           <td className="message-state">
             <State line={line} onAskAgain={() => onAskAgain(line.notificationType)} />
           </td>

@@ -1,14 +1,14 @@
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import type { AmazonConnection } from '#shared/integrations/connection.ts';
-import { type NotificationType, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 24;
 
 export const volumeSeries: readonly Series[] = notificationTypes.map((type) => ({
   id: type,
-  name: notificationTypeNames[type],
-  letter: notificationTypeNames[type].charAt(0),
+  name: alertTypeNames[type],
+  letter: alertTypeNames[type].charAt(0),
 }));
 
 /** The messages of all regions by the hour, the oldest first; null where no connection counts them. @param now ms */

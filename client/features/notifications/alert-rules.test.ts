@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { lowestOf } from '#client/features/notifications/detail/kind-views.tsx';
 import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
 import { arrivalCounter } from '#client/features/notifications/signals/arrivals.ts';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
+import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
 import { delayWords } from './arrival-words.ts';
 import { filterRows, noFilters } from './filters.ts';
 import { shapeOf } from './price-scale-geometry.ts';
-import { type AlertPrices, gapOf, gapWords, lowestOf, noGapReason, pricesInWords, pricesOf, signedMoney } from './prices.ts';
+import { gapOf, gapWords, noGapReason, pricesInWords, pricesOf, signedMoney } from './prices.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow => ({
@@ -35,7 +37,7 @@ describe('what a tracked product tells', () => {
     const alert = told({ sign: 'heard' });
     expect(pricesOf(alert)).toEqual({});
     const rows = [row(1), { ...row(2), alert }];
-    expect(filterRows(rows, { ...noFilters, type: 'PRODUCT_TRACKING' }, () => true)).toEqual([rows[1]]);
+    expect(filterRows(rows, { ...noFilters, kind: 'tracking' }, () => true)).toEqual([rows[1]]);
   });
 });
 
@@ -105,10 +107,11 @@ describe('what is beside the scale', () => {
       { condition: 'used', channel: 'FBA' as const, landed: usd(6) },
     ];
     const offers = [{ sellerId: 'A2', channel: 'FBA' as const, landed: usd(24.99), buyBox: false, prime: false }];
-    const change = (condition: string) => alertOf(1, { condition, detail: { kind: 'offer-change', changeType: '', lowest, offers, ranks: [] } });
-    expect([lowestOf(change('new'), 'FBM'), lowestOf(change('new'), 'FBA')]).toEqual([usd(24.35), usd(24.99)]);
-    expect(lowestOf(change('used'), 'FBM')).toEqual(usd(5));
-    expect(lowestOf(change(''), 'FBM')).toEqual(usd(5));
+    const lowestFor = (condition: string, channel: 'FBA' | 'FBM') =>
+      lowestOf({ kind: 'offer-change', changeType: '', lowest, offers, ranks: [] }, condition, channel);
+    expect([lowestFor('new', 'FBM'), lowestFor('new', 'FBA')]).toEqual([usd(24.35), usd(24.99)]);
+    expect(lowestFor('used', 'FBM')).toEqual(usd(5));
+    expect(lowestFor('', 'FBM')).toEqual(usd(5));
   });
 });
 
@@ -183,7 +186,7 @@ describe('filters and words', () => {
     const rows = [row(1), row(2, { notificationType: 'PRICING_HEALTH' }), row(3, { marketplace: 'CA' }), row(4, { processed: true })];
     const found = (change: Partial<typeof noFilters>) => filterRows(rows, { ...noFilters, ...change }, (each) => !each.alert.processed).map((each) => each.id);
     expect(found({})).toEqual(['a1', 'a2', 'a3', 'a4']);
-    expect(found({ type: 'PRICING_HEALTH' })).toEqual(['a2']);
+    expect(found({ kind: 'pricing-health' })).toEqual(['a2']);
     expect(found({ asin: ' b000000003 ' })).toEqual(['a3']);
     expect(found({ asin: '4' })).toEqual(['a4']);
     expect(found({ marketplace: 'US', unreadOnly: true })).toEqual(['a1', 'a2']);

@@ -1,31 +1,15 @@
 import { formatCount } from '#shared/format.ts';
-import { alertTypeNames, type Notification } from '#shared/notifications/notification.ts';
+import { capitalised, kindOf } from '#shared/notifications/alert-kinds.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 
 /** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
-export function eventName({ detail }: Notification): string {
-  if (detail.kind === 'pricing-health') {
-    return detail.issueType === 'BuyBoxDisqualification' ? 'Buy Box disqualification' : spaced(detail.issueType);
-  }
-  if (detail.kind === 'tracking') return detail.words;
-  switch (detail.changeType.replace(/\s/g, '').toLowerCase()) {
-    case 'featuredoffer':
-      return 'Buy Box changed';
-    case 'external':
-      return 'Outside price changed';
-    case 'internal':
-    case '':
-      return 'Offer changed';
-    default:
-      return spaced(detail.changeType);
-  }
-}
+export const eventName = ({ detail }: Notification): string => kindOf(detail).event(detail);
 
-/** One alert of a type: 'Offer Change', where the type's list is 'Offer Changes'. */
-export const kindName = ({ notificationType }: Notification): string =>
-  notificationType === 'ANY_OFFER_CHANGED' ? 'Offer Change' : alertTypeNames[notificationType];
+/** One alert of a kind: 'Offer Change', where the kind's list is 'Offer Changes'. */
+export const kindName = ({ detail }: Notification): string => kindOf(detail).one;
 
-/** The line that leads a row: the product where somebody knows its name, else the event. */
-export const leadOf = (alert: Notification): string => alert.title ?? (alert.detail.kind === 'tracking' ? alert.asin : eventName(alert));
+/** The line that leads a row: the product's name if known, else the event, unless the row shows that anyway. */
+export const leadOf = (alert: Notification): string => alert.title ?? (kindOf(alert.detail).row === 'event' ? alert.asin : eventName(alert));
 
 /** 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'. @param count of all that are meant, loaded or not */
 export function whatAndHowMany(rows: readonly { alert: Notification }[], count: number): string {
@@ -41,6 +25,3 @@ export const conditionName = (condition: string): string => (condition === '' ? 
 
 /** 'Used': the price of a used offer beside those of new ones looks like a crash. '' for new, and where nobody says. */
 export const conditionTag = ({ condition }: Notification): string => (condition === 'new' ? '' : conditionName(condition));
-
-const spaced = (name: string): string => capitalised(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

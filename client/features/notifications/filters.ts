@@ -1,8 +1,8 @@
-import type { AlertType } from '#shared/notifications/notification.ts';
+import { alertKinds, type Kind } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 
 export type Filters = {
-  readonly type: AlertType | 'all';
+  readonly kind: Kind | 'all';
   readonly asin: string;
   readonly marketplace: string;
   readonly unreadOnly: boolean;
@@ -11,10 +11,10 @@ export type Filters = {
 /** An ASIN has ten; more than twice that finds nothing. */
 export const MOST_ASIN_LETTERS = 20;
 
-export const noFilters: Filters = { type: 'all', asin: '', marketplace: '', unreadOnly: false };
+export const noFilters: Filters = { kind: 'all', asin: '', marketplace: '', unreadOnly: false };
 
 export const isFiltered = (filters: Filters): boolean =>
-  filters.type !== 'all' || filters.asin.trim() !== '' || filters.marketplace !== '' || filters.unreadOnly;
+  filters.kind !== 'all' || filters.asin.trim() !== '' || filters.marketplace !== '' || filters.unreadOnly;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -27,7 +27,7 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
   const asin = filters.asin.trim().toUpperCase();
   return rows.filter(
     (row) =>
-      (filters.type === 'all' || row.alert.notificationType === filters.type) &&
+      (filters.kind === 'all' || row.alert.detail.kind === filters.kind) &&
       (asin === '' || row.alert.asin.toUpperCase().includes(asin)) &&
       (filters.marketplace === '' || row.alert.marketplace === filters.marketplace) &&
       (!filters.unreadOnly || isUnread(row) || opened.has(row.id)),
@@ -35,9 +35,9 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
 }
 
 /** What is on, in words: 'Offer Changes, ASIN B0C, CA, unread'. */
-export const filtersInWords = (filters: Filters, typeName: (type: AlertType) => string): string =>
+export const filtersInWords = (filters: Filters): string =>
   [
-    filters.type === 'all' ? '' : typeName(filters.type),
+    filters.kind === 'all' ? '' : alertKinds[filters.kind].label,
     filters.asin.trim() === '' ? '' : `ASIN contains “${filters.asin.trim()}”`,
     filters.marketplace,
     filters.unreadOnly ? 'unread only' : '',

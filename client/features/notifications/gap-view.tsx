@@ -1,4 +1,5 @@
-import { type AlertPrices, gapOf, gapWords, noGapReason, signedMoney } from './prices.ts';
+import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
+import { gapOf, gapWords, noGapReason, signedMoney } from './prices.ts';
 
 /** The gap in money: arrow for the direction, sign, and colour for good or bad. Where there is none, the reason. */
 export function GapMoney({ prices }: { prices: AlertPrices }) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpenAlert, openAlertOf } from '#client/features/notifications/detail/open-alert.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { kinds } from '#shared/notifications/alert-kinds.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
 import { alertOf, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import type { Filters } from './filters.ts';
@@ -16,7 +17,7 @@ const inBrowser = (address: string) => {
 };
 const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
 const filters: fc.Arbitrary<Filters> = fc.record({
-  type: fc.constantFrom('all', 'PRICING_HEALTH', 'ANY_OFFER_CHANGED'),
+  kind: fc.constantFrom('all', ...kinds),
   asin: fc.string({ unit: 'binary', maxLength: 10 }),
   marketplace: fc.string({ unit: 'binary', maxLength: 10 }),
   unreadOnly: fc.boolean(),
@@ -48,7 +49,7 @@ describe("the inbox's address", () => {
 
   it('reads well', () => {
     expect(inboxAddress(null, noFilters)).toBe('/notifications');
-    expect(inboxAddress('66f0a1', { type: 'PRICING_HEALTH', asin: 'B0C7', marketplace: 'DE', unreadOnly: true })).toBe(
+    expect(inboxAddress('66f0a1', { kind: 'pricing-health', asin: 'B0C7', marketplace: 'DE', unreadOnly: true })).toBe(
       '/notifications/66f0a1?type=PRICING_HEALTH&q=B0C7&marketplace=DE&unread=1',
     );
   });

@@ -1,5 +1,5 @@
+import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
-import { alertTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 export const INBOX_PATH = '/notifications';
@@ -21,7 +21,7 @@ export function alertNameIn(path: string): string | null {
 export function filtersIn(search: string): Filters {
   const query = new URLSearchParams(search);
   return {
-    type: alertTypes.find((type) => type === query.get('type')) ?? 'all',
+    kind: kinds.find((kind) => alertKinds[kind].type === query.get('type')) ?? 'all',
     asin: (query.get('q') ?? '').slice(0, MOST_ASIN_LETTERS),
     marketplace: query.get('marketplace') ?? '',
     unreadOnly: query.get('unread') === '1',
@@ -30,7 +30,7 @@ export function filtersIn(search: string): Filters {
 
 export function inboxAddress(alert: string | null, filters: Filters): string {
   const query = new URLSearchParams();
-  if (filters.type !== 'all') query.set('type', filters.type);
+  if (filters.kind !== 'all') query.set('type', alertKinds[filters.kind].type);
   if (filters.asin !== '') query.set('q', filters.asin);
   if (filters.marketplace !== '') query.set('marketplace', filters.marketplace);
   if (filters.unreadOnly) query.set('unread', '1');

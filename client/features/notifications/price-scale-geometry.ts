@@ -1,5 +1,6 @@
 import type { PriceScaleShape, ScaleMark } from '#client/ui/price-scale.tsx';
-import { type AlertPrices, baseOf, gapOf } from './prices.ts';
+import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
+import { baseOf, gapOf } from './prices.ts';
 
 /** The ends of the scale: ±12 % of its middle, the same in every row, so that bars compare down the list. */
 const REACH = 0.12;

@@ -1,34 +1,15 @@
 import { formatMoney } from '#shared/format.ts';
-import { isOfCondition } from '#shared/notifications/condition.ts';
-import type { Channel, Money, Notification } from '#shared/notifications/notification.ts';
+import { type AlertPrices, kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
-
-/** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
-export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money; unreadable?: true };
 
 /** You against the Buy Box, or against the threshold where there is no Buy Box. */
 export type Gap = { against: 'buy-box' | 'threshold'; amount: number; percent: number; currency: string };
 
-export function pricesOf({ detail, unreadable }: Notification): AlertPrices {
-  if (detail.kind === 'tracking') return {};
-  return {
-    own: detail.own?.landed,
-    buyBox: detail.buyBox?.landed,
-    threshold: detail.competitivePriceThreshold,
-    // Offer changes carry no average.
-    average: detail.kind === 'pricing-health' ? detail.averageSellingPrice : undefined,
-    ...(unreadable?.includes('prices') ? { unreadable: true } : {}),
-  };
-}
-
-/** What the cheapest of a channel asks for the alert's own condition: of the summary, which covers every condition, and of the offers listed. */
-export function lowestOf({ condition, detail }: Notification, channel: Channel): Money | undefined {
-  if (detail.kind !== 'offer-change') return undefined;
-  return [...detail.lowest.filter((price) => isOfCondition(price, condition)), ...detail.offers]
-    .filter((price) => price.channel === channel)
-    .map((price) => price.landed)
-    .sort((a, b) => a.amount - b.amount)[0];
-}
+export const pricesOf = ({ detail, unreadable }: Notification): AlertPrices => {
+  const prices = kindOf(detail).prices(detail);
+  return unreadable?.includes('prices') ? { ...prices, unreadable: true } : prices;
+};
 
 export function gapOf(prices: AlertPrices): Gap | undefined {
   const { own } = prices;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { formatDate } from '#shared/format.ts';
 import { daysToEnd } from '#shared/integrations/connection-end.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { type NotificationType, notificationTypeNames } from '#shared/notifications/notification.ts';
+import { alertTypeNames, type NotificationType } from '#shared/notifications/notification.ts';
 import type { SellerLinkRow } from '../../integrations/integrations-rows.ts';
 import { sandboxPage } from '../page.ts';
 import type { SellerService } from './seller-records.ts';
@@ -96,7 +96,7 @@ export const grantPage = (c: Context, { service, region, sellerId, link, subscri
             <h2>Messages</h2>
             <form method="post" class="row">
               <input type="hidden" name="action" value="send" />
-              ${subscribed.map(({ id, type }) => html`<button name="subscription" value="${id}">Send one of ${notificationTypeNames[type]}</button>`)}
+              ${subscribed.map(({ id, type }) => html`<button name="subscription" value="${id}">Send one of ${alertTypeNames[type]}</button>`)}
             </form>
           </section>`
       }

@@ -5,6 +5,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatRecent } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
+import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalWords, delayWords } from '../arrival-words.ts';
@@ -15,9 +16,8 @@ import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { AlertFacts } from './alert-facts.tsx';
 import { EarlierAlerts } from './earlier-alerts.tsx';
-import { OffersTable } from './offers-table.tsx';
+import { viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
-import { SignalFacts } from './signal-facts.tsx';
 import '#client/ui/table.css';
 
 export type AlertDetailProps = {
@@ -39,6 +39,8 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
   const { possible } = useValue(useNotifications().mutes.view$);
   const clock = useClock();
   const prices = pricesOf(alert);
+  const hasPrices = kindOf(detail).row === 'prices';
+  const view = viewOf(detail);
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
   return (
@@ -102,17 +104,17 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
         <header>
           <h3>{eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
-          {detail.kind !== 'tracking' && (
+          {hasPrices && (
             <span className="gap soft">
               <GapMoney prices={prices} />
               <GapPercent prices={prices} />
             </span>
           )}
         </header>
-        {detail.kind !== 'tracking' && <PriceLadder prices={prices} />}
+        {hasPrices && <PriceLadder prices={prices} />}
       </section>
-      {detail.kind === 'tracking' ? <SignalFacts alert={alert} detail={detail} /> : <AlertFacts detail={detail} alert={alert} />}
-      {detail.kind === 'offer-change' && detail.offers.length > 0 && <OffersTable detail={detail} sellerId={alert.sellerId} condition={alert.condition} />}
+      <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
+      {view.table(detail, alert)}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
     </>
   );

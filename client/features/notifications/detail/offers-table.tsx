@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from '#shared/format.ts';
-import type { OfferChange } from '#shared/notifications/notification.ts';
+import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { isLong, signedMoney } from '../prices.ts';
@@ -7,7 +7,7 @@ import { isLong, signedMoney } from '../prices.ts';
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** The offers by landed price, yours marked, and where you stand among them (NOTE-04). */
-export function OffersTable({ detail, sellerId, condition }: { detail: OfferChange; sellerId: string; condition: string }) {
+export function OffersTable({ detail, sellerId, condition }: { detail: DetailOf<'offer-change'>; sellerId: string; condition: string }) {
   const { offers, own, offerCount } = detail;
   const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const words = [

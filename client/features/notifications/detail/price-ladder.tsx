@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { ScaleMarks } from '#client/ui/price-scale.tsx';
 import { formatMoney } from '#shared/format.ts';
-import type { Money } from '#shared/notifications/notification.ts';
+import type { AlertPrices, Money } from '#shared/notifications/alert-kinds.ts';
 import { partTexts } from '../part-texts.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
-import { type AlertPrices, isLong, signedMoney } from '../prices.ts';
+import { isLong, signedMoney } from '../prices.ts';
 
 const steps = [
   ['box', 'Buy Box', 'buyBox'],

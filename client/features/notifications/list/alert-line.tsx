@@ -8,7 +8,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import type { Money, Notification } from '#shared/notifications/notification.ts';
+import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { conditionName, conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -42,11 +42,12 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...place } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
+  const { icon, row: shows } = alertKinds[alert.detail.kind];
   const prices = pricesOf(alert);
   const lead = leadOf(alert);
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
-  // Of a tracked product it is what its threshold says, in the place of the prices.
-  const told = alert.detail.kind === 'tracking' && eventName(alert);
+  // In place of the prices.
+  const told = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
   const second = told ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
   const part = useId();
@@ -80,7 +81,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </label>
       </div>
       <span className="kind" role="gridcell" title={kind}>
-        <Icon name={muted ? 'mute' : iconOf(alert)} />
+        <Icon name={muted ? 'mute' : icon} />
         <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
@@ -200,9 +201,6 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     </GridRow>
   );
 });
-
-const iconOf = ({ notificationType }: Notification) =>
-  notificationType === 'PRICING_HEALTH' ? 'health' : notificationType === 'PRODUCT_TRACKING' ? 'eye' : 'offers';
 
 /** What a row is called, from what it shows: so name and sight cannot differ. */
 const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];

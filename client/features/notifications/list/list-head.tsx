@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatBadge } from '#shared/format.ts';
-import { notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import { inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
@@ -42,7 +42,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
               onChange={() => switches[type] === 'off' && void desk.subscribe(type)}
             />
           )}
-          {notificationTypeNames[type]}
+          {alertTypeNames[type]}
         </label>
       ))}
       {/* Disabled outright it would lose the focus to nothing. */}

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { type AlertType, alertTypeNames, alertTypes } from '#shared/notifications/notification.ts';
+import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 
@@ -18,12 +18,12 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
   return (
     <search className="tools">
       <fieldset className="seg" aria-label="Type">
-        <button type="button" aria-pressed={filters.type === 'all'} onClick={() => set({ type: 'all' })}>
+        <button type="button" aria-pressed={filters.kind === 'all'} onClick={() => set({ kind: 'all' })}>
           All <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
         </button>
-        {alertTypes.map((type) => (
-          <button key={type} type="button" aria-pressed={filters.type === type} onClick={() => set({ type })}>
-            {alertTypeNames[type]} <Count of={some(counts[type])} />
+        {kinds.map((kind) => (
+          <button key={kind} type="button" aria-pressed={filters.kind === kind} onClick={() => set({ kind })}>
+            {alertKinds[kind].label} <Count of={some(counts[kind])} />
           </button>
         ))}
       </fieldset>
@@ -61,10 +61,10 @@ const Count = ({ of }: { of: string | false }) => of && <span className="count">
 
 /** @param chosen stands among the marketplaces even where no alert comes from it */
 function countsOf(rows: readonly AlertRow[], chosen: string) {
-  const counts: Record<AlertType, number> = { PRICING_HEALTH: 0, ANY_OFFER_CHANGED: 0, PRODUCT_TRACKING: 0 };
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   const markets = new Set(chosen ? [chosen] : []);
   for (const { alert } of rows) {
-    counts[alert.notificationType] += 1;
+    counts[alert.detail.kind] += 1;
     markets.add(alert.marketplace);
   }
   return { counts, markets: [...markets].sort() };

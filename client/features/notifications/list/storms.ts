@@ -1,4 +1,4 @@
-import { TRACKING_ALERT } from '#shared/notifications/notification.ts';
+import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 
 /** So many alerts on one ASIN within so long are a storm, and become one row. */
@@ -53,8 +53,8 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
 function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
   const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
   for (const row of rows) {
-    const { marketplace, asin, notificationType } = row.alert;
-    if (notificationType === TRACKING_ALERT) continue;
+    const { marketplace, asin, detail } = row.alert;
+    if (kindOf(detail).from === 'portal') continue;
     const byAsin = byMarketplace.get(marketplace) ?? new Map<string, AlertRow[]>();
     byMarketplace.set(marketplace, byAsin);
     const list = byAsin.get(asin);

@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { alertTypeNames, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from '../desk-context.ts';
 import { type Filters, filtersInWords } from '../filters.ts';
@@ -30,12 +30,12 @@ export function FeedEmpty() {
         </>
       ) : (
         // Without the integration nothing will appear: the note above the list says so.
-        !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => notificationTypeNames[type])) : partTexts.emptyHint}</p>
+        !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => alertTypeNames[type])) : partTexts.emptyHint}</p>
       )}
       <div className="row">
         {missing.map((type) => (
           <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void desk.subscribe(type)}>
-            {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(notificationTypeNames[type])}
+            {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(alertTypeNames[type])}
           </button>
         ))}
       </div>
@@ -56,7 +56,7 @@ export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }:
   <div className="feed blank" role="status">
     <ScreenIcon name="filter" />
     <h2>{searched ?? partTexts.noMatch}</h2>
-    <p>{filtersInWords(filters, (type) => alertTypeNames[type])}</p>
+    <p>{filtersInWords(filters)}</p>
     <div className="row">
       {searched !== undefined && (
         <BusyButton busy={busy} onClick={onSearchOlder}>

@@ -4,7 +4,7 @@ import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { muteKey } from '#shared/notifications/mutes.ts';
-import { alertTypeNames, alertTypes, notificationTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
+import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
 import { targetName, untilWords } from '../mutes/mutes.ts';
 import { partTexts } from '../part-texts.ts';
@@ -45,7 +45,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
                 close();
               }}
             >
-              {notificationTypeNames[type]}
+              {alertTypeNames[type]}
             </MenuChoice>
           ))}
           <MenuRule />

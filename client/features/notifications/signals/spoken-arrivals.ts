@@ -1,4 +1,4 @@
-import { type AlertType, alertTypeNames, alertTypes } from '#shared/notifications/notification.ts';
+import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { leadOf } from '../alert-text.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -7,7 +7,7 @@ import { screenTexts } from '../texts.ts';
 export function spokenWords(rows: readonly AlertRow[]): string {
   const [first] = rows;
   if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
-  const count = (type: AlertType) => rows.filter(({ alert }) => alert.notificationType === type).length;
-  const kinds = alertTypes.filter((type) => count(type) > 0).map((type) => `${count(type)} ${alertTypeNames[type]}`);
-  return [screenTexts.burst(rows.length), ...kinds].join(', ');
+  const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
+  const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${alertKinds[kind].label}`);
+  return [screenTexts.burst(rows.length), ...counts].join(', ');
 }

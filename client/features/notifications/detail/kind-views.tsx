@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link } from '#client/ui/link.tsx';
+import { formatCount, formatMoment, formatMoney } from '#shared/format.ts';
+import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type Money } from '#shared/notifications/alert-kinds.ts';
+import { isOfCondition } from '#shared/notifications/condition.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { trackingAddress } from '#shared/tracking/paths.ts';
+import { partTexts } from '../part-texts.ts';
+import { OffersTable } from './offers-table.tsx';
+
+/** Left out where the value is undefined. */
+export type Fact = readonly [name: string, value: ReactNode | undefined];
+
+/** The detail panel of a kind. What a list row shows is in `alertKinds`. Methods, so that `viewOf` can call them for a union. */
+type KindView<K extends Kind = Kind> = {
+  facts(detail: DetailOf<K>, alert: Notification): Fact[];
+  /** Below the facts. */
+  link(alert: Notification): ReactNode;
+  table(detail: DetailOf<K>, alert: Notification): ReactNode;
+};
+
+export const kindViews = {
+  'pricing-health': {
+    facts: (detail) => [
+      ['Buy Box shipping', detail.buyBox?.channel],
+      ['MSRP', money(detail.msrpPrice)],
+      ['Retail offer', money(detail.retailOfferPrice)],
+      ['Offers', detail.offerCount === undefined ? undefined : formatCount(detail.offerCount)],
+      ...rankFacts(detail),
+    ],
+    link: () => null,
+    table: () => null,
+  },
+  'offer-change': {
+    facts: (detail, { condition }) => {
+      const holder = detail.offers.find((offer) => offer.buyBox);
+      return [
+        ['Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? 'You' : <span className="code">{holder.sellerId}</span>)],
+        ['Lowest FBA', money(lowestOf(detail, condition, 'FBA'))],
+        ['Lowest FBM', money(lowestOf(detail, condition, 'FBM'))],
+        ['List price', money(detail.listPrice)],
+        ...rankFacts(detail),
+      ];
+    },
+    link: () => null,
+    table: (detail, { sellerId, condition }) => detail.offers.length > 0 && <OffersTable detail={detail} sellerId={sellerId} condition={condition} />,
+  },
+  tracking: {
+    facts: ({ sign, metric, threshold, value, currency, lastMessageAt, expectedHours }) => {
+      const figure = (amount: number) => (currency ? formatMoney(amount, currency) : formatCount(amount));
+      const facts: Fact[] = [];
+      if (metric !== undefined && value !== undefined) facts.push([metric, figure(value)]);
+      if (threshold !== undefined) facts.push([sign === 'below' ? 'Min' : 'Max', figure(threshold)]);
+      if (value !== undefined && threshold !== undefined) facts.push([partTexts.beyond, `${value > threshold ? '+' : ''}${figure(beyond(value, threshold))}`]);
+      if (lastMessageAt !== undefined) facts.push([partTexts.lastMessage, formatMoment(lastMessageAt)]);
+      if (expectedHours !== undefined) facts.push([partTexts.expectedWithin, `${formatCount(expectedHours)} h`]);
+      return facts;
+    },
+    link: (alert) => <Link href={trackingAddress(alert)}>{partTexts.openTracking}</Link>,
+    table: () => null,
+  },
+} satisfies { [K in Kind]: KindView<K> };
+
+export const viewOf = ({ kind }: Detail): KindView => kindViews[kind];
+
+/** The lowest price of a channel for the alert's own condition, from the summary, which covers every condition, and from the listed offers. */
+export const lowestOf = ({ lowest, offers }: DetailOf<'offer-change'>, condition: string, channel: Channel): Money | undefined =>
+  [...lowest.filter((price) => isOfCondition(price, condition)), ...offers]
+    .filter((price) => price.channel === channel)
+    .map((price) => price.landed)
+    .sort((a, b) => a.amount - b.amount)[0];
+
+const money = (price: Money | undefined) => price && formatMoney(price.amount, price.currency);
+
+const rankFacts = ({ ranks }: Pick<DetailOf<'offer-change'>, 'ranks'>): Fact[] =>
+  ranks.slice(0, 2).map(({ category, rank }) => [`Rank, ${rankName(category)}`, `#${formatCount(rank)}`]);
+
+/** 'kitchen_display_on_website' reads 'Kitchen'; a bare number is a browse node. */
+const rankName = (category: string): string =>
+  /^\d+$/.test(category) ? `node ${category}` : capitalised(category.replace(/_display_on_website$/, '').replaceAll('_', ' '));
+
+/** Without the noise of binary fractions. */
+const beyond = (value: number, threshold: number): number => Math.round((value - threshold) * 100) / 100;

@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { trackingSignalSchema } from '../tracking/signal.ts';
+
+export const moneySchema = v.object({ amount: v.number(), currency: v.string() });
+export type Money = v.InferOutput<typeof moneySchema>;
+
+/** Who ships: FBA is Amazon's own channel (AFN, Amazon), FBM the merchant's (MFN, Merchant). */
+export const channelSchema = v.picklist(['FBA', 'FBM']);
+export type Channel = v.InferOutput<typeof channelSchema>;
+
+/** A price as a buyer pays it. Landed = listing + shipping − points. */
+export const priceSchema = v.object({
+  condition: v.optional(v.string()),
+  channel: v.optional(channelSchema),
+  landed: moneySchema,
+  listing: v.optional(moneySchema),
+  shipping: v.optional(moneySchema),
+});
+export type Price = v.InferOutput<typeof priceSchema>;
+
+export const offerSchema = v.object({
+  sellerId: v.string(),
+  channel: v.optional(channelSchema),
+  landed: moneySchema,
+  listing: v.optional(moneySchema),
+  buyBox: v.boolean(),
+  prime: v.boolean(),
+  /** Positive feedback in percent, and how many gave feedback. */
+  feedbackPercent: v.optional(v.number()),
+  feedbackCount: v.optional(v.number()),
+});
+export type Offer = v.InferOutput<typeof offerSchema>;
+
+export const salesRankSchema = v.object({ category: v.string(), rank: v.number() });
+
+/** What an alert of each kind says. `kind` is the one discriminant in the code; `notificationType` is the wire's spelling of it. */
+const details = {
+  'pricing-health': v.object({
+    kind: v.literal('pricing-health'),
+    /** An open set: only 'BuyBoxDisqualification' is public today. */
+    issueType: v.string(),
+    own: v.optional(priceSchema),
+    buyBox: v.optional(priceSchema),
+    competitivePriceThreshold: v.optional(moneySchema),
+    averageSellingPrice: v.optional(moneySchema),
+    msrpPrice: v.optional(moneySchema),
+    retailOfferPrice: v.optional(moneySchema),
+    offerCount: v.optional(v.number()),
+    ranks: v.array(salesRankSchema),
+  }),
+  'offer-change': v.object({
+    kind: v.literal('offer-change'),
+    /** 'Internal', 'FeaturedOffer', 'External', '' and others: open. */
+    changeType: v.string(),
+    own: v.optional(offerSchema),
+    /** Of the trigger's condition; the cheapest where several hold it. */
+    buyBox: v.optional(priceSchema),
+    lowest: v.array(priceSchema),
+    competitivePriceThreshold: v.optional(moneySchema),
+    listPrice: v.optional(moneySchema),
+    /** At most 20, by landed price. `offerCount` is how many there are in all. */
+    offers: v.array(offerSchema),
+    offerCount: v.optional(v.number()),
+    ranks: v.array(salesRankSchema),
+  }),
+  tracking: v.object({
+    kind: v.literal('tracking'),
+    /** All of it in a line: a page that lists it needs no more. */
+    words: v.string(),
+    ...trackingSignalSchema.entries,
+  }),
+};
+
+export type Kind = keyof typeof details;
+export type DetailOf<K extends Kind> = v.InferOutput<(typeof details)[K]>;
+export type Detail = DetailOf<Kind>;
+export const detailSchema = v.variant('kind', Object.values(details));
+
+/** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
+export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money; unreadable?: true };
+
+/** What the list, the filters, and the servers need to know about a kind. Methods, so that `kindOf` can call them for a union. */
+export type AlertKind<K extends Kind = Kind> = {
+  /** The name on the wire, in tables, and in addresses. */
+  readonly type: string;
+  /** Accounts subscribe to what Amazon sends. The portal sends what the seller has set up, such as a threshold. */
+  readonly from: 'amazon' | 'portal';
+  /** Whether Amazon can filter it by marketplace and gather it over minutes. */
+  readonly filtered: boolean;
+  /** The label of the kind, and of a single alert. */
+  readonly label: string;
+  readonly one: string;
+  /** The name of a drawing in client/ui/icon.tsx. */
+  readonly icon: string;
+  /** What a list row shows beside the product: the four prices, or the event in words. */
+  readonly row: 'prices' | 'event';
+  /** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
+  event(detail: DetailOf<K>): string;
+  prices(detail: DetailOf<K>): AlertPrices;
+};
+
+/**
+ * Every kind of alert, in the order of the filters. The compiler leads from a new one to its other records: `alertReaders` (how a message is read),
+ * `kindViews` (the detail panel), and `sampleMessages` (the sandbox).
+ */
+export const alertKinds = {
+  'pricing-health': {
+    type: 'PRICING_HEALTH',
+    from: 'amazon',
+    filtered: false,
+    label: 'Pricing Health',
+    one: 'Pricing Health',
+    icon: 'health',
+    row: 'prices',
+    event: ({ issueType }) => (issueType === 'BuyBoxDisqualification' ? 'Buy Box disqualification' : spaced(issueType)),
+    prices: (detail) => ({ ...pricesIn(detail), average: detail.averageSellingPrice }),
+  },
+  'offer-change': {
+    type: 'ANY_OFFER_CHANGED',
+    from: 'amazon',
+    filtered: true,
+    label: 'Offer Changes',
+    one: 'Offer Change',
+    icon: 'offers',
+    row: 'prices',
+    event: ({ changeType }) => changeName(changeType),
+    prices: (detail) => pricesIn(detail),
+  },
+  tracking: {
+    type: 'PRODUCT_TRACKING',
+    from: 'portal',
+    filtered: false,
+    label: 'Product Tracking',
+    one: 'Product Tracking',
+    icon: 'eye',
+    row: 'event',
+    event: ({ words }) => words,
+    prices: () => ({}),
+  },
+} as const satisfies { [K in Kind]: AlertKind<K> };
+
+export const kinds = Object.keys(alertKinds) as Kind[];
+export const kindOf = ({ kind }: Detail): AlertKind => alertKinds[kind];
+
+/** What Amazon sends, and an account subscribes to. */
+export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];
+export const amazonKinds = kinds.filter((kind): kind is AmazonKind => alertKinds[kind].from === 'amazon');
+
+type KindOfType = { [K in Kind as (typeof alertKinds)[K]['type']]: K };
+export const kindOfType = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, kind])) as KindOfType;
+
+const pricesIn = (detail: { own?: Price; buyBox?: Price; competitivePriceThreshold?: Money }): AlertPrices => ({
+  own: detail.own?.landed,
+  buyBox: detail.buyBox?.landed,
+  threshold: detail.competitivePriceThreshold,
+});
+
+function changeName(changeType: string): string {
+  switch (changeType.replace(/\s/g, '').toLowerCase()) {
+    case 'featuredoffer':
+      return 'Buy Box changed';
+    case 'external':
+      return 'Outside price changed';
+    case 'internal':
+    case '':
+      return 'Offer changed';
+    default:
+      return spaced(changeType);
+  }
+}
+
+/** 'SomethingElse' reads 'Something else'. */
+const spaced = (name: string): string => capitalised(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,250 @@
+import * as v from 'valibot';
+import { marketplaceCode } from '../marketplace-ids.ts';
+import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
+import { isGradeOf, isOfCondition } from '../notifications/condition.ts';
+import type { Notification } from '../notifications/notification.ts';
+import { asinSchema } from '../products/asin.ts';
+import type { TrackingSignal } from '../tracking/signal.ts';
+import { signalWords } from '../tracking/signal-words.ts';
+import {
+  channelOf,
+  holdsMessage,
+  landedOf,
+  landedPriceOf,
+  MOST_OFFERS,
+  offerSchema,
+  type Priced,
+  pricedSchema,
+  type Summary,
+  summarySchema,
+  triggerSchema,
+} from './amazon-message.ts';
+import * as plain from './plain-shapes.ts';
+import { identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+
+const finite = v.pipe(v.number(), v.finite());
+
+/** The payload of each kind. Keys are folded to lower case before; what is lenient may be absent or broken. */
+const bodies = {
+  'pricing-health': v.object({
+    issuetype: identifier(100),
+    sellerid: identifier(100),
+    offerchangetrigger: triggerSchema,
+    merchantoffer: lenient(pricedSchema),
+    summary: summarySchema,
+  }),
+  'offer-change': v.object({
+    sellerid: identifier(100),
+    offerchangetrigger: triggerSchema,
+    summary: summarySchema,
+    offers: lenientList(offerSchema, MOST_OFFERS),
+  }),
+  tracking: v.object({
+    asin: asinSchema,
+    marketplaceid: lenient(identifier(40)),
+    firedat: lenient(instant),
+    ruleid: identifier(60),
+    sign: v.picklist(['below', 'above', 'silent', 'heard']),
+    field: lenient(identifier(60)),
+    metric: lenient(text(60)),
+    threshold: lenient(finite),
+    value: lenient(finite),
+    currency: lenient(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+    lastmessageat: lenient(v.pipe(v.number(), v.safeInteger())),
+    expectedhours: lenient(finite),
+  }),
+} satisfies Record<Kind, v.GenericSchema>;
+
+export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
+
+/** The content of an alert, whatever its kind. `subject` replaces the condition in the fingerprint where that does not tell two alerts apart. */
+export type ReadBody<K extends Kind = Kind> = {
+  facts: Pick<Notification, 'sellerId' | 'marketplace' | 'asin' | 'condition'>;
+  subject?: string;
+  triggerTime: number | undefined;
+  detail: DetailOf<K>;
+};
+
+/** The part of a message that says something about tracked metrics. */
+export type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
+
+/** How messages of a kind are read. Methods, so that `readerOf` can call them for a union. */
+export type AlertReader<K extends Kind = Kind> = {
+  readonly body: v.GenericSchema<unknown, BodyOf<K>>;
+  /** The same for the fast path, in Amazon's spelling; null where messages are rare, and the schema reads them all. */
+  readonly plain: { readonly required: plain.Shape; readonly optional: plain.Shape; readonly lists: plain.Shape } | null;
+  /** The field in which Amazon wraps the content once more. */
+  readonly wrapper: string | null;
+  /** Required fields as they are spelled in a message, to name one that is missing. */
+  readonly names: readonly string[];
+  /** @param marketplace the record's own, where the payload names none */
+  read(body: BodyOf<K>, marketplace: string | null | undefined): ReadBody<K>;
+  /** Null where a message says nothing about metrics. */
+  measured(body: BodyOf<K>): Measured | null;
+  /** A few words for the operator's list of events. */
+  summary(detail: DetailOf<K>): string;
+};
+
+export const alertReaders = {
+  'pricing-health': {
+    body: bodies['pricing-health'],
+    plain: {
+      required: { issueType: plain.text(100), sellerId: plain.text(100), offerChangeTrigger: plain.trigger, summary: plain.summary },
+      optional: { merchantOffer: plain.priced },
+      lists: {},
+    },
+    wrapper: null,
+    names: ['sellerId', 'offerChangeTrigger', 'issueType'],
+    read: (body, marketplace) => ({ ...triggerOf(body, marketplace), detail: pricingHealthOf(body) }),
+    measured: (body) => ({ ...body, offers: [] }),
+    summary: ({ issueType }) => issueType,
+  },
+  'offer-change': {
+    body: bodies['offer-change'],
+    plain: {
+      required: { sellerId: plain.text(100), offerChangeTrigger: plain.trigger, summary: plain.summary },
+      optional: {},
+      lists: { offers: plain.list(plain.offer, MOST_OFFERS) },
+    },
+    wrapper: 'anyOfferChangedNotification',
+    names: ['sellerId', 'offerChangeTrigger'],
+    read: (body, marketplace) => ({ ...triggerOf(body, marketplace), detail: offerChangeOf(body) }),
+    measured: (body) => body,
+    summary: () => 'offer change',
+  },
+  tracking: {
+    body: bodies.tracking,
+    plain: null,
+    wrapper: null,
+    names: ['ruleId'],
+    read: (body, marketplace) => trackingOf(body, marketplace),
+    measured: () => null,
+    summary: ({ metric, sign }) => `${metric ?? 'tracking'} ${sign}`,
+  },
+} as const satisfies { [K in Kind]: AlertReader<K> };
+
+export const readerOf = (kind: Kind): AlertReader => alertReaders[kind];
+
+const readers: readonly AlertReader[] = Object.values(alertReaders);
+export const wrappers = readers.flatMap(({ wrapper }) => wrapper ?? []);
+export const foldedWrappers = wrappers.map((key) => key.toLowerCase());
+
+/** The content of Amazon's payload. A record may hold the whole message instead, and some messages wrap their content once more. @param payload folded */
+export function contentOf(payload: Record<string, unknown>): unknown {
+  const inner = holdsMessage(payload) ? payload.payload : payload;
+  const wrapper = foldedWrappers.find((key) => inner[key] !== undefined && inner[key] !== null);
+  return wrapper === undefined ? inner : inner[wrapper];
+}
+
+const conditionOf = ({ offerchangetrigger: { itemcondition } }: Pick<Measured, 'offerchangetrigger'>): string => (itemcondition ?? '').toLowerCase();
+
+function triggerOf(
+  body: Pick<BodyOf<'offer-change'>, 'sellerid' | 'offerchangetrigger'>,
+  marketplace: string | null | undefined,
+): Pick<ReadBody, 'facts' | 'triggerTime'> {
+  const { sellerid: sellerId, offerchangetrigger: trigger } = body;
+  return {
+    facts: { sellerId, marketplace: marketplaceCode(trigger.marketplaceid ?? marketplace), asin: trigger.asin, condition: conditionOf(body) },
+    triggerTime: trigger.timeofofferchange ?? undefined,
+  };
+}
+
+function pricingHealthOf(body: BodyOf<'pricing-health'>): DetailOf<'pricing-health'> {
+  const reference = body.summary.referenceprice;
+  const condition = conditionOf(body);
+  const own = body.merchantoffer ? priceOf(body.merchantoffer) : undefined;
+  return {
+    kind: 'pricing-health',
+    issueType: body.issuetype,
+    own: own && isOfCondition(own, condition) ? own : undefined,
+    buyBox: buyBoxOf(body.summary, condition),
+    competitivePriceThreshold: reference?.competitivepricethreshold ?? undefined,
+    averageSellingPrice: reference?.averagesellingprice ?? undefined,
+    msrpPrice: reference?.msrpprice ?? undefined,
+    retailOfferPrice: reference?.retailofferprice ?? undefined,
+    offerCount: offerCountOf(body.summary, condition),
+    ranks: body.summary.salesrankings,
+  };
+}
+
+function offerChangeOf(body: BodyOf<'offer-change'>): DetailOf<'offer-change'> {
+  const condition = conditionOf(body);
+  const offers = body.offers
+    .filter((offer) => isGradeOf(offer.subcondition, condition))
+    .map(offerOf)
+    .sort((a, b) => a.landed.amount - b.landed.amount);
+  const winner = offers.find((offer) => offer.buyBox);
+  return {
+    kind: 'offer-change',
+    changeType: body.offerchangetrigger.offerchangetype ?? '',
+    own: offers.find((offer) => offer.sellerId === body.sellerid),
+    buyBox: buyBoxOf(body.summary, condition) ?? (winner ? { landed: winner.landed, channel: winner.channel, condition } : undefined),
+    lowest: body.summary.lowestprices.map(priceOf).filter((price) => price !== undefined),
+    competitivePriceThreshold: body.summary.competitivepricethreshold ?? undefined,
+    listPrice: body.summary.listprice ?? undefined,
+    offers,
+    offerCount: offerCountOf(body.summary, condition),
+    ranks: body.summary.salesrankings,
+  };
+}
+
+/** Of the trigger's condition, whatever its case; where several winners stand there, the cheapest. */
+function buyBoxOf(summary: Summary, condition: string): Price | undefined {
+  return summary.buyboxprices
+    .map(priceOf)
+    .filter((price): price is Price => price !== undefined && isOfCondition(price, condition))
+    .sort((a, b) => a.landed.amount - b.landed.amount)[0];
+}
+
+function offerCountOf(summary: Summary, condition: string): number | undefined {
+  const counted = summary.numberofoffers.filter((each) => condition === '' || each.condition?.toLowerCase() === condition);
+  return counted.length === 0 ? undefined : counted.reduce((sum, each) => sum + each.offercount, 0);
+}
+
+function priceOf(raw: Priced): Price | undefined {
+  const landed = landedPriceOf(raw);
+  if (!landed) return undefined;
+  return {
+    landed,
+    condition: raw.condition?.toLowerCase(),
+    channel: channelOf(raw.fulfillmentchannel ?? raw.fulfillmenttype),
+    listing: raw.listingprice ?? undefined,
+    shipping: raw.shipping ?? undefined,
+  };
+}
+
+function offerOf(raw: v.InferOutput<typeof offerSchema>): Offer {
+  return {
+    sellerId: raw.sellerid,
+    channel: raw.isfulfilledbyamazon === undefined || raw.isfulfilledbyamazon === null ? undefined : raw.isfulfilledbyamazon ? 'FBA' : 'FBM',
+    landed: landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber),
+    listing: raw.listingprice,
+    buyBox: raw.isbuyboxwinner ?? false,
+    prime: raw.primeinformation?.isofferprime ?? raw.primeinformation?.isprime ?? false,
+    feedbackPercent: raw.sellerfeedbackrating?.sellerpositivefeedbackrating ?? undefined,
+    feedbackCount: raw.sellerfeedbackrating?.feedbackcount ?? undefined,
+  };
+}
+
+/** What a tracked product has to tell. */
+function trackingOf(body: BodyOf<'tracking'>, marketplace: string | null | undefined): ReadBody<'tracking'> {
+  const { asin, marketplaceid, firedat, ruleid, sign, field, metric, threshold, value, currency, lastmessageat, expectedhours } = body;
+  const signal: TrackingSignal = {
+    ruleId: ruleid,
+    sign,
+    field: field ?? undefined,
+    metric: metric ?? undefined,
+    threshold: threshold ?? undefined,
+    value: value ?? undefined,
+    currency: currency ?? undefined,
+    lastMessageAt: lastmessageat ?? undefined,
+    expectedHours: expectedhours ?? undefined,
+  };
+  return {
+    facts: { sellerId: '', marketplace: marketplaceCode(marketplaceid ?? marketplace), asin, condition: '' },
+    // One message can move two metrics.
+    subject: `${sign} ${field ?? ''}`,
+    triggerTime: firedat ?? undefined,
+    detail: { kind: 'tracking', words: signalWords(signal), ...signal },
+  };
+}
