@@ -162,6 +162,9 @@ export const edgeTable: Table = {
   'POST /api/plugins': { who: 'main accounts', ask: said({ pluginId: 'none', type: 'add' }), or: [400, 404] },
   'POST /api/plugins/trial': { who: 'main accounts', ask: said({ pluginId: 'none' }), or: [400, 404] },
 
+  'GET /api/preferences': { who: 'signed in' },
+  'PUT /api/preferences': { who: 'signed in', ask: said({ density: 'compact' }, {}) },
+
   // Nothing is found, so that nothing is spent.
   'POST /api/products/items': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }, { marketplace: 'US', identifiers: ['none'] }) },
   'POST /api/products/cost': { who: 'product tools', ask: said({ marketplace: 'US', asins: ['none'] }) },
