@@ -24,7 +24,7 @@ export const preferencesSchema = v.object(each(({ allowed, initial }) => v.fallb
 /** What a change may contain: any of the settings, each with an allowed value. */
 export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<PreferencesPatch, PreferencesPatch>;
 
-export const defaultPreferences: Preferences = v.parse(preferencesSchema, {});
+export const defaultPreferences = each(({ initial }) => initial) as Preferences;
 
 /* @__NO_SIDE_EFFECTS__ */
 function setting<S extends v.GenericSchema>(allowed: S, initial: NoInfer<v.InferOutput<S>>) {
