@@ -1,6 +1,7 @@
-import { type BehaviorSubject, distinctUntilChanged, map, type Subject, skip } from 'rxjs';
+import { type BehaviorSubject, concatMap, distinctUntilChanged, from, map, type Subject, skip } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { Reading } from '#client/stream/reader.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { isOffered } from '#shared/offered.ts';
@@ -25,12 +26,14 @@ export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void 
   const api = caller(preferenceCalls, deps.call);
   const resource = createResource<Preferences>(deps, {
     initial,
-    read: async function* () {
-      const answer = await api.load();
-      if (!answer.ok) return yield answer;
-      const { value, head } = answer.value;
-      if (isOffered(value)) yield ok({ value, head });
-    },
+    read: () =>
+      from(api.load()).pipe(
+        concatMap((answer): Reading<Preferences>[] => {
+          if (!answer.ok) return [answer];
+          const { value, head } = answer.value;
+          return isOffered(value) ? [ok({ value, head })] : [];
+        }),
+      ),
     fromEvent: (event) => screenEvent(event, 'preferences.updated', preferencesSchema),
   });
   const save = async (patch: PreferencesPatch) => {
