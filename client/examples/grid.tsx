@@ -13,10 +13,11 @@ import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import { PreferencesProvider } from '#client/ui/preferences.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
-import { defaultPreferences } from '#shared/preferences/preferences.ts';
+import { defaultPreferences, preferencesSchema } from '#shared/preferences/preferences.ts';
 import { type SampleRow, sampleRow, sampleSource } from './grid-rows-example.ts';
 import './grid.css';
 
@@ -126,7 +127,9 @@ function GridExample() {
   );
 }
 
-const preferences$ = new BehaviorSubject(defaultPreferences);
+// As at a provider without settings: they stay in the browser.
+const preferences$ = new BehaviorSubject(readStored('preferences', preferencesSchema, defaultPreferences));
+preferences$.subscribe((value) => writeStored('preferences', value));
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
 createRoot(place).render(
