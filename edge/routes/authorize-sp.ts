@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { attemptsAMinute, bodyBytes } from '#edge/http/limits.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
@@ -23,8 +24,6 @@ import {
 import { alreadyUsedBodySchema } from '#shared/onboarding/wire.ts';
 import { ok } from '#shared/result.ts';
 
-const FORM_BODY = 16 * 1024;
-const PER_MINUTE = 60;
 const AMAZON_SCREEN = '/user/amazon-integration';
 const RETURN_PATH = '/sp-auth';
 const unauthoried = { code: UNAUTHORIED, message: UNAUTHORIED };
@@ -42,13 +41,13 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
 
   /** Counted before anything is asked, whoever asks: a token could be guessed here. */
   app.use(async (c, next) => {
-    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
+    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromPlace);
     if (take.ok) return next();
     c.header('Retry-After', String(Math.max(1, Math.ceil(take.retryMs / 1000))));
     return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
   });
 
-  app.post('/', checkBody(beginOnboardingSchema, FORM_BODY), async (c) => {
+  app.post('/', checkBody(beginOnboardingSchema, bodyBytes.form), async (c) => {
     const { accessToken, registerFrom } = c.req.valid('json');
     const kept = await deps.onboardings.open(cookieOf(c), deps.now());
     const tokens = accessToken === undefined ? await onboardingTokens(c, deps) : [accessToken];
@@ -63,7 +62,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
     return outcome && (outcome.ok || outcome.error.status !== 401) ? answer(c, outcome) : c.json(unauthoried, 401);
   });
 
-  app.post('/consent', checkBody(consentRequestSchema, FORM_BODY), async (c) => {
+  app.post('/consent', checkBody(consentRequestSchema, bodyBytes.form), async (c) => {
     const { flow, ...request } = c.req.valid('json');
     const token = await tokenFor(c, flow);
     if (token === undefined) return flow === 'portal' ? c.json(signedOut, 401) : c.json(unauthoried, 401);
@@ -80,7 +79,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
     return c.json({ url: to.url });
   });
 
-  app.post('/return', checkBody(amazonReturnSchema, FORM_BODY), async (c) => {
+  app.post('/return', checkBody(amazonReturnSchema, bodyBytes.form), async (c) => {
     const { state, code, sellingPartnerId } = c.req.valid('json');
     const starts = await deps.returns.open(cookieOf(c), deps.now());
     const begun = starts.amazon.find((each) => isSameText(each.state, state));
@@ -101,7 +100,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono {
     return c.json({ outcome: 'already-used', flow, regionShortName, sellerId, email, next } satisfies AmazonReturnAnswer);
   });
 
-  app.post('/card', checkBody(verifyCardSchema, FORM_BODY), async (c) => {
+  app.post('/card', checkBody(verifyCardSchema, bodyBytes.form), async (c) => {
     const token = await tokenFor(c, 'signup');
     if (token === undefined) return c.json(unauthoried, 401);
     const opened = await authorizeSp.verifyCard(token, wholeAddress(c, deps.settings.publicOrigin, c.req.valid('json').returnUrl));

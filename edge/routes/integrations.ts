@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { bodyBytes } from '#edge/http/limits.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
 import { walmartAddress } from '#edge/sellers/consent-address.ts';
@@ -16,7 +17,6 @@ import { isOffered } from '#shared/offered.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const FORM_BODY = 16 * 1024;
 const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
@@ -51,7 +51,7 @@ export function walmartRoutes(deps: EdgeDeps): Hono {
   const tokenOf = async (c: Context, flow: 'signup' | 'portal' | 'sign-in') =>
     flow === 'signup' ? (await onboardingTokens(c, deps))[0] : (await sessionOf(c, deps))?.token;
 
-  app.post('/connect', checkBody(walmartConnectSchema, FORM_BODY), async (c) => {
+  app.post('/connect', checkBody(walmartConnectSchema, bodyBytes.form), async (c) => {
     const { flow, marketplace } = c.req.valid('json');
     const token = await tokenOf(c, flow);
     if (token === undefined) return c.json(signedOut, 401);
@@ -65,7 +65,7 @@ export function walmartRoutes(deps: EdgeDeps): Hono {
     return c.json({ url: walmartAddress(services.value.walmart, { redirectUri, nonce: begun.nonce, state: begun.state }) });
   });
 
-  app.post('/return', checkBody(walmartReturnSchema, FORM_BODY), async (c) => {
+  app.post('/return', checkBody(walmartReturnSchema, bodyBytes.form), async (c) => {
     const came = c.req.valid('json');
     const starts = await deps.returns.open(cookieOf(c), deps.now());
     const begun = starts.walmart;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody, checkQuery } from '#edge/http/check.ts';
+import { counts } from '#edge/http/limits.ts';
 import { requireAccess } from '#edge/session/require-access.ts';
 import { type SignedIn, signedInRoutes } from '#edge/session/signed-in.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
@@ -11,8 +12,6 @@ import { heldIdSchema, holdRequestSchema } from '#shared/notifications/held.ts';
 import { alertIdentitySchema } from '#shared/notifications/identity.ts';
 import { muteSchema, muteTargetSchema, someMutes } from '#shared/notifications/mutes.ts';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationTypeSchema } from '#shared/notifications/notification.ts';
-
-const MOST_ALERTS = 1000;
 
 const whole = (fallback: string, most: number) =>
   v.pipe(v.optional(v.string(), fallback), v.regex(/^\d{1,6}$/, 'A whole number is needed'), v.transform(Number), v.minValue(1), v.maxValue(most));
@@ -24,7 +23,7 @@ const listQuerySchema = v.object({
 const alertsSchema = v.pipe(
   v.array(alertIdentitySchema),
   v.minLength(1, 'Choose at least one notification.'),
-  v.maxLength(MOST_ALERTS, `At most ${MOST_ALERTS} notifications at a time.`),
+  v.maxLength(counts.alertsACommand, `At most ${counts.alertsACommand} notifications at a time.`),
 );
 const held = v.optional(heldIdSchema);
 /** `until` (ms): what was published later had not been seen when somebody read all. */

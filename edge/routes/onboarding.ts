@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { attemptsAMinute, bodyBytes } from '#edge/http/limits.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import type { Onboarding } from '#edge/session/onboarding-cookie.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -11,8 +12,6 @@ import { variants } from '#shared/onboarding/variants.ts';
 import { type BegunWizard, beginWizardSchema, wizardInfoSchema, wizardKeysSchema } from '#shared/onboarding/wizard-calls.ts';
 import { fail } from '#shared/result.ts';
 
-const FORM_BODY = 16 * 1024;
-const PER_MINUTE = 30;
 const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' };
 
 /** The onboarding wizard's own calls, for who has no session yet: they stand behind a limit of the address instead. */
@@ -21,7 +20,7 @@ export function onboardingRoutes(deps: EdgeDeps): Hono {
 
   app.get('/settings', (c) => c.json(settingsOf(deps)));
 
-  app.post('/wizard', checkBody(beginWizardSchema, FORM_BODY), async (c) => {
+  app.post('/wizard', checkBody(beginWizardSchema, bodyBytes.form), async (c) => {
     const { variant, accessToken, registerFrom, ...request } = c.req.valid('json');
     const refused = await tooMany(deps, c);
     if (refused) return refused;
@@ -33,23 +32,23 @@ export function onboardingRoutes(deps: EdgeDeps): Hono {
     return c.json({ person: begun.value.person, registerFrom: from } satisfies BegunWizard);
   });
 
-  app.post('/wizard/info', checkBody(wizardInfoSchema, FORM_BODY), async (c) => {
+  app.post('/wizard/info', checkBody(wizardInfoSchema, bodyBytes.form), async (c) => {
     const { ownerEmail: email, ...info } = c.req.valid('json');
     const who = await whoIsOnboarded(deps, c);
     return who instanceof Response ? who : answer(c, await deps.upstream.wizard.updateInfo(who.token, { email, ...info }));
   });
 
-  app.post('/wizard/keys', checkBody(wizardKeysSchema, FORM_BODY), async (c) => {
+  app.post('/wizard/keys', checkBody(wizardKeysSchema, bodyBytes.form), async (c) => {
     const who = await whoIsOnboarded(deps, c);
     return who instanceof Response ? who : answer(c, await deps.upstream.wizard.updateMws(who.token, c.req.valid('json'), who.variant === 'authorised'));
   });
 
-  app.post('/phone', checkBody(sendPhoneSchema, FORM_BODY), async (c) => {
+  app.post('/phone', checkBody(sendPhoneSchema, bodyBytes.form), async (c) => {
     const who = await whoIsOnboarded(deps, c);
     return who instanceof Response ? who : answer(c, await deps.upstream.phone.send(who.token, c.req.valid('json')));
   });
 
-  app.post('/phone/verify', checkBody(verifyCodeSchema, FORM_BODY), async (c) => {
+  app.post('/phone/verify', checkBody(verifyCodeSchema, bodyBytes.form), async (c) => {
     const who = await whoIsOnboarded(deps, c);
     return who instanceof Response ? who : answer(c, await deps.upstream.phone.verify(who.token, c.req.valid('json').code));
   });
@@ -87,7 +86,7 @@ async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefi
 
 /** Counted before anything is asked; a hundred at once get no more than one after another. */
 async function tooMany(deps: EdgeDeps, c: Context): Promise<Response | undefined> {
-  const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
+  const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, attemptsAMinute.onboardingFromPlace);
   if (take.ok) return undefined;
   c.header('Retry-After', String(Math.max(1, Math.ceil(take.retryMs / 1000))));
   return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);

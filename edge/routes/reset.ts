@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { limitStrangers } from '#edge/session/stranger-limits.ts';
 import { applyResetSchema, type ForgotPassword, forgotPasswordSchema, resetCodeSchema } from '#shared/account/reset.ts';
-
-const MAILS_A_MINUTE = 5;
-const TO_ONE_A_MINUTE = 2;
-const CODES_A_MINUTE = 20;
 
 /** A forgotten password, for strangers. A reset ends every session of the account. */
 export function resetRoutes(deps: EdgeDeps): Hono {
   const { reset } = deps.upstream;
   const app = new Hono();
-  const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', MAILS_A_MINUTE, { of: ({ email }) => email.toLowerCase(), most: TO_ONE_A_MINUTE });
-  const codes = limitStrangers(deps, 'reset', CODES_A_MINUTE);
+  const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', attemptsAMinute.resetMailsFromPlace, {
+    of: ({ email }) => email.toLowerCase(),
+    most: attemptsAMinute.resetMailsToEmail,
+  });
+  const codes = limitStrangers(deps, 'reset', attemptsAMinute.resetLinksFromPlace);
 
   app.post('/', checkBody(forgotPasswordSchema), mails, async (c) => answer(c, await reset.forgot(c.req.valid('json').email)));
   app.post('/check', checkBody(resetCodeSchema), codes, async (c) => answer(c, await reset.check(c.req.valid('json').resetPasswordCode)));

@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import { limitStrangers } from '#edge/session/stranger-limits.ts';
 import { checkLinkSchema, signUpFormSchema, type VerifiedEmail, verificationRequestSchema } from '#shared/account/sign-up.ts';
 import { publicUser } from '#shared/account/user.ts';
 
-const MAILS_A_MINUTE = 5;
-const TO_ONE_A_MINUTE = 2;
-const TOKENS_A_MINUTE = 20;
-
 /** Signing up, for strangers. */
 export function signUpRoutes(deps: EdgeDeps): Hono {
   const { signUp, session } = deps.upstream;
   const app = new Hono();
-  const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', MAILS_A_MINUTE, { of: ({ email }) => email.toLowerCase(), most: TO_ONE_A_MINUTE });
-  const tokens = limitStrangers(deps, 'sign-up', TOKENS_A_MINUTE);
+  const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', attemptsAMinute.signUpMailsFromPlace, {
+    of: ({ email }) => email.toLowerCase(),
+    most: attemptsAMinute.signUpMailsToEmail,
+  });
+  const tokens = limitStrangers(deps, 'sign-up', attemptsAMinute.signUpLinksFromPlace);
 
   app.post('/email', checkBody(verificationRequestSchema), mails, async (c) => answer(c, await signUp.requestEmail(c.req.valid('json'))));
   app.post('/token', checkBody(checkLinkSchema), tokens, async (c) => {
