@@ -32,7 +32,7 @@ const codeSplitting = {
     // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
     {
       name: 'later-parts',
-      test: /[\\/](?:client[\\/](?:ui[\\/](?:fault|key-figures|menu-items|search-box|selection-bar|use-come-back|grid[\\/]columns[\\/](?:cell-link|cell-picture|density-choice|open-row))|stream[\\/]chart-state)|shared[\\/](?:offered|grid[\\/](?:fold-text|formula|sort-model|text-filter)|history[\\/]days|integrations[\\/](?:connection-end|texts)|plans[\\/]trial|products[\\/]product|tokens[\\/]no-tokens))\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:fault|key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]named-views|columns[\\/](?:cell-link|cell-picture|density-choice|open-row)))|stream[\\/]chart-state)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|offered|preferences[\\/]calls|grid[\\/](?:fold-text|formula|page-query|sort-model|text-filter)|history[\\/]days|integrations[\\/](?:connection-end|texts)|plans[\\/]trial|products[\\/]product|tokens[\\/]no-tokens))\.tsx?$/,
     },
     // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
     {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sign-in.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
@@ -57,6 +58,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
   app.route('/', settingsRoutes(deps));
+  app.route('/', mountCalls(deps, preferenceCalls, {}));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));

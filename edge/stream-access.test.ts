@@ -34,6 +34,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap'>, readonly string[]> = {
   'scan.recorded': ['owner', 'member with none', 'member with accessHistory'],
   'wholesale.updated': ['owner'],
   'views.updated': team,
+  'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
   'tracking.changed': ['owner', 'member with accessProducts'],
   // He has set the threshold, and has no inbox.
@@ -94,6 +95,7 @@ describe('the streams of two teams', () => {
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },
       { field: 'buybox_new_price', min: 1_000, max: null },

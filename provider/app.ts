@@ -29,6 +29,7 @@ import { serveOpenapi } from './openapi.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
+import { preferencesRoutes } from './preferences/preferences-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
@@ -65,6 +66,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   onboarding: wizardRoutes,
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
+  preferences: preferencesRoutes,
   settings: settingsRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),

@@ -3,6 +3,7 @@ import { recordedScanSchema } from './history/scan.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
+import { preferencesSchema } from './preferences/preferences.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views-change.ts';
 import { savedChangeSchema } from './wholesale/saved.ts';
@@ -14,6 +15,8 @@ const screenEventSchemas = {
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
   'views.updated': viewsChangeSchema,
+  /** All personal settings, after a change. */
+  'preferences.updated': preferencesSchema,
   'members.changed': membersChangeSchema,
   'tracking.changed': trackingChangeSchema,
   /** For those who have no inbox; where there is one, a notification comes instead. */

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatDateTime, formatHour, formatShortHour } from './format.lazy.ts';
 import {
   formatAge,
   formatBadge,
   formatCount,
   formatDate,
-  formatDateTime,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -14,6 +14,7 @@ import {
   formatTime,
   formatTimestamp,
   formatUntil,
+  setTimeFormat,
 } from './format.ts';
 
 // The test's zone is UTC.
@@ -81,6 +82,67 @@ describe('numbers', () => {
 
   it('never say minus zero', () => {
     expect([formatNumber(-0.001), formatCount(-0.2), formatPercent(-0.001), formatMoney(-0.001, 'USD')]).toEqual(['0.00', '0', '0.00%', '$0.00']);
+  });
+});
+
+describe('the time format', () => {
+  afterEach(() => setTimeFormat('standard'));
+  const all = () => [
+    formatDateTime(at),
+    formatTimestamp(at),
+    formatTime(at),
+    formatMoment(at),
+    formatSince(at, at),
+    formatSince(at, at + 2 * 86_400_000),
+    formatUntil(at, at),
+    formatHour(14),
+    formatShortHour(14),
+  ];
+
+  it('leaves each place its own form until the person chooses', () => {
+    expect(all()).toEqual([
+      'November 21st 2026, 3:04 PM',
+      'Nov 21, 2026 15:04:09',
+      '15:04:09',
+      'Nov 21, 2026 15:04:09 UTC',
+      '15:04',
+      'Nov 21, 15:04 UTC',
+      '15:04',
+      '14:00',
+      '14',
+    ]);
+  });
+
+  it('holds for every time of day', () => {
+    setTimeFormat('12h');
+    expect(all()).toEqual([
+      'November 21st 2026, 3:04 PM',
+      'Nov 21, 2026 3:04:09 PM',
+      '3:04:09 PM',
+      'Nov 21, 2026 3:04:09 PM UTC',
+      '3:04 PM',
+      'Nov 21, 3:04 PM UTC',
+      '3:04 PM',
+      '2 PM',
+      '2p',
+    ]);
+    setTimeFormat('24h');
+    expect(all()[0]).toBe('November 21st 2026, 15:04');
+    expect(all().slice(1)).toEqual(['Nov 21, 2026 15:04:09', '15:04:09', 'Nov 21, 2026 15:04:09 UTC', '15:04', 'Nov 21, 15:04 UTC', '15:04', '14:00', '14']);
+  });
+
+  it('knows midnight and noon, and the end of a day', () => {
+    setTimeFormat('12h');
+    expect([formatTime(Date.UTC(2026, 0, 2)), formatTime(Date.UTC(2026, 0, 2, 12))]).toEqual(['12:00:00 AM', '12:00:00 PM']);
+    expect([0, 12, 23, 24].map(formatHour)).toEqual(['12 AM', '12 PM', '11 PM', '12 AM']);
+    setTimeFormat('standard');
+    expect([0, 24].map(formatHour)).toEqual(['00:00', '24:00']);
+  });
+
+  it('may be that of the browser’s language', () => {
+    setTimeFormat('browser');
+    const twelve = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12;
+    expect(formatTime(at)).toBe(twelve ? '3:04:09 PM' : '15:04:09');
   });
 });
 

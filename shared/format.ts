@@ -1,4 +1,6 @@
-type Instant = string | number | Date;
+import type { TimeFormat } from './preferences/preferences.ts';
+
+export type Instant = string | number | Date;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -6,24 +8,36 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const two = (value: number): string => `${value}`.padStart(2, '0');
+export const twoDigits = (value: number): string => `${value}`.padStart(2, '0');
 
 /** What is no date reads so, and breaks nothing. */
-function spelled(at: Instant, words: (date: Date, month: string) => string): string {
+export function spelled(at: Instant, words: (date: Date, month: string) => string): string {
   const date = new Date(at);
   const month = months[date.getMonth()];
   return month === undefined ? 'Invalid Date' : words(date, month);
 }
 
-/** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
-export const formatDateTime = (at: Instant): string =>
-  spelled(at, (date, month) => {
-    const ending = endings[ordinals.select(date.getDate())] ?? 'th';
-    const hour = date.getHours();
-    return `${month} ${date.getDate()}${ending} ${date.getFullYear()}, ${hour % 12 || 12}:${two(date.getMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
-  });
+/** Whether times of day have 12 hours; undefined: each place has its own form. */
+let twelveHours: boolean | undefined;
+
+/** Changes how all times of day are written from then on. For pages only: a server writes for many people at once. */
+export function setTimeFormat(format: TimeFormat): void {
+  twelveHours =
+    format === 'browser'
+      ? new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+      : format === 'standard'
+        ? undefined
+        : format === '12h';
+}
+
+export const hasTwelveHours = (): boolean => twelveHours ?? false;
+
+/** Every time of day is written here. @param twelve whether it has 12 hours in the standard format @param rest what follows the minutes */
+export function timeOfDay(date: Date, twelve = false, rest = ''): string {
+  const hour = date.getHours();
+  const minutes = twoDigits(date.getMinutes()) + rest;
+  return (twelveHours ?? twelve) ? `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}` : `${twoDigits(hour)}:${minutes}`;
+}
 
 /** 'MMM DD, YYYY HH:mm:ss' */
 export const formatTimestamp = (at: Instant): string => spelled(at, (date) => `${formatDate(date)} ${formatTime(date)}`);
@@ -32,13 +46,13 @@ export const formatTimestamp = (at: Instant): string => spelled(at, (date) => `$
 export const formatDate = (at: Instant): string => spelled(at, (date) => `${formatDay(date)}, ${date.getFullYear()}`);
 
 /** 'HH:mm:ss' */
-export const formatTime = (at: Instant): string => spelled(at, (date) => `${formatMinute(date)}:${two(date.getSeconds())}`);
+export const formatTime = (at: Instant): string => spelled(at, (date) => timeOfDay(date, false, `:${twoDigits(date.getSeconds())}`));
 
 /** 'MMM DD' */
-const formatDay = (at: Instant): string => spelled(at, (date, month) => `${month.slice(0, 3)} ${two(date.getDate())}`);
+const formatDay = (at: Instant): string => spelled(at, (date, month) => `${month.slice(0, 3)} ${twoDigits(date.getDate())}`);
 
 /** 'HH:mm' */
-const formatMinute = (at: Instant): string => spelled(at, (date) => `${two(date.getHours())}:${two(date.getMinutes())}`);
+const formatMinute = (at: Instant): string => spelled(at, (date) => timeOfDay(date));
 
 const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
 const zoneNames = new Map<number, string>();

@@ -42,6 +42,7 @@ export const screenEventTypes = [
   'scan.recorded',
   'wholesale.updated',
   'views.updated',
+  'preferences.updated',
   'members.changed',
   'tracking.changed',
   'tracking.fired',

@@ -4,6 +4,7 @@ import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { PreferencesProvider } from '#client/ui/preferences.tsx';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
@@ -78,7 +79,9 @@ function Guard({ root }: { root: PortalRoot }) {
         {/* A question belongs to whom it is put: it goes with the shell. */}
         <ConfirmProvider key={desk.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
-            <Shell desk={desk} root={root} info={info ?? null} />
+            <PreferencesProvider store={desk.preferences}>
+              <Shell desk={desk} root={root} info={info ?? null} />
+            </PreferencesProvider>
           </SupportProvider>
         </ConfirmProvider>
       </ToastsProvider>

@@ -6,6 +6,7 @@ import type { Session } from '#client/features/account/session.ts';
 import { createNotificationsDesk, type NotificationsDesk, type NotificationsDeskDeps } from '#client/features/notifications/state/notifications-desk.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
 import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
+import { createPreferencesStore, type SyncedPreferences } from '#client/features/preferences/preferences-store.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Link } from '#client/stream/link.ts';
@@ -35,6 +36,7 @@ export type Desk = DeskDeps & {
   notifications: NotificationsDesk;
   header: PortalApi['header'];
   changePassword: Session['changePassword'];
+  preferences: SyncedPreferences;
   /** The named views of lists. */
   views: ViewTools;
   /** Google Sheets; screens show it where the portal offers sheets. */
@@ -76,6 +78,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
   const tokens = createTokensDesk({ ...deps, api: caller(tokenCalls, deps.call) });
+  const preferences = createPreferencesStore(deps);
   const reached$ = stream.connection$.pipe(
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
@@ -107,10 +110,11 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
     notifications,
     header: caller(portalCalls, deps.call).header,
     changePassword,
-    views: onDemand(async () => (await import('#client/features/views/view-tools.tsx')).viewToolsFor(deps)),
-    sheets: onDemand(async () => (await import('#client/features/sheets/sheet-tools.tsx')).sheetToolsFor(deps)),
+    preferences,
+    views: onDemand(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
+    sheets: onDemand(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
-      for (const each of [notifications, account, tokens]) each.close();
+      for (const each of [notifications, account, tokens, preferences]) each.close();
       life.unsubscribe();
       stream.close();
       clock.close();

@@ -5,7 +5,7 @@ import { membersRoutes } from '#client/features/members/members-routes.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { enterpriseAccess } from '#shared/account/enterprise-access.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
@@ -32,11 +32,11 @@ export const HOME = '/';
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.ts')).supplierScreens;
 
 // One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
-const signIn = onDemand(async () => (await import('#client/features/account/sign-in.tsx')).SignIn);
+const signIn = exportOnDemand(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
 // One engine: whichever variant somebody comes to, it is the same part of the program.
 const wizardDoors = () => import('#client/features/onboarding/doors.tsx');
 
-const newPassword = onDemand(async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword);
+const newPassword = exportOnDemand(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
 
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
@@ -47,7 +47,7 @@ export const screens = {
     menus: { main: {}, profile: {} },
     access: billingAccess,
     start: isMainAccount,
-    load: onDemand(async () => (await import('#client/app/start/start-screen.tsx')).StartScreen),
+    load: exportOnDemand(() => import('#client/app/start/start-screen.tsx'), 'StartScreen'),
   },
   notifications: {
     path: INBOX_PATH,
@@ -67,7 +67,7 @@ export const screens = {
       },
     },
     access: notificationsAccess,
-    load: onDemand(async () => (await import('#client/features/notifications/notifications-screen.tsx')).NotificationsScreen),
+    load: exportOnDemand(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   },
   productViewer: {
     path: productScreens.viewer,
@@ -75,7 +75,7 @@ export const screens = {
     icon: 'box',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: onDemand(async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
+    load: exportOnDemand(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
   },
   productTracking: {
     path: productScreens.tracking,
@@ -83,7 +83,7 @@ export const screens = {
     icon: 'box',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: onDemand(async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen),
+    load: exportOnDemand(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   },
   sellerStorefront: {
     path: sellerPlaces.storefront,
@@ -91,7 +91,7 @@ export const screens = {
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: onDemand(async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen),
+    load: exportOnDemand(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
   },
   topRatedSellers: {
     path: sellerPlaces.topRated,
@@ -99,7 +99,7 @@ export const screens = {
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: onDemand(async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen),
+    load: exportOnDemand(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
   },
   teamHistory: {
     path: historyPlaces.team,
@@ -108,7 +108,7 @@ export const screens = {
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
     access: historyAccess,
     start: (user) => !isMainAccount(user),
-    load: onDemand(async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
+    load: exportOnDemand(() => import('#client/features/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
   },
   buySellHistory: {
     path: historyPlaces.scans,
@@ -116,7 +116,7 @@ export const screens = {
     icon: 'history',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
     access: ownerHistoryAccess,
-    load: onDemand(async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
+    load: exportOnDemand(() => import('#client/features/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
   },
   usageStatistics: {
     path: historyPlaces.usage,
@@ -124,7 +124,7 @@ export const screens = {
     icon: 'history',
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
-    load: onDemand(async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen),
+    load: exportOnDemand(() => import('#client/features/history/usage/usage-screen.tsx'), 'UsageScreen'),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
@@ -133,7 +133,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
     access: wholesaleSearchAccess,
-    load: onDemand(async () => (await supplierScreens()).SearchScreen),
+    load: exportOnDemand(supplierScreens, 'SearchScreen'),
   },
   wholesaleNewest: {
     path: supplierLists.newest.path,
@@ -141,7 +141,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
     access: wholesaleListsAccess,
-    load: onDemand(async () => (await supplierScreens()).NewestScreen),
+    load: exportOnDemand(supplierScreens, 'NewestScreen'),
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
@@ -149,7 +149,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
-    load: onDemand(async () => (await supplierScreens()).SavedScreen),
+    load: exportOnDemand(supplierScreens, 'SavedScreen'),
   },
   members: {
     path: '/:product-insight/account-management',
@@ -159,14 +159,14 @@ export const screens = {
     // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
-    load: onDemand(async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen),
+    load: exportOnDemand(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
   },
   legacyPlans: {
     path: LEGACY_PATH,
     title: 'Plans and plugins',
     icon: 'token',
     access: billingAccess,
-    load: onDemand(async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen),
+    load: exportOnDemand(() => import('#client/features/plans/legacy/legacy-screen.tsx'), 'LegacyScreen'),
   },
   amazonIntegration: {
     path: integrationScreens.amazon,
@@ -174,7 +174,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: onDemand(async () => (await import('#client/features/integrations/integrations-screen.tsx')).AmazonScreen),
+    load: exportOnDemand(() => import('#client/features/integrations/integrations-screen.tsx'), 'AmazonScreen'),
   },
   walmartIntegration: {
     path: integrationScreens.walmart,
@@ -182,7 +182,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: onDemand(async () => (await import('#client/features/integrations/integrations-screen.tsx')).WalmartScreen),
+    load: exportOnDemand(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
   },
   billing: {
     path: BILLING_PATH,
@@ -190,7 +190,7 @@ export const screens = {
     icon: 'token',
     menus: { profile: {} },
     access: billingAccess,
-    load: onDemand(async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen),
+    load: exportOnDemand(() => import('#client/features/plans/billing/billing-screen.tsx'), 'BillingScreen'),
   },
   profileSettings: {
     path: SETTINGS_PATH,
@@ -198,7 +198,7 @@ export const screens = {
     icon: 'info',
     menus: { profile: {} },
     access: settingsAccess,
-    load: onDemand(async () => (await import('#client/features/account/settings/settings-screen.tsx')).SettingsScreen),
+    load: exportOnDemand(() => import('#client/features/account/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   enterpriseSupport: {
@@ -207,7 +207,7 @@ export const screens = {
     icon: 'help',
     menus: { support: {} },
     access: enterpriseAccess,
-    load: onDemand(async () => (await import('#client/features/account/enterprise-support.tsx')).EnterpriseSupport),
+    load: exportOnDemand(() => import('#client/features/account/enterprise-support.tsx'), 'EnterpriseSupport'),
   },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
@@ -227,7 +227,7 @@ export const doors = {
     routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
     title: 'Your e-mail',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/email-link/email-link.tsx')).EmailLink),
+    load: exportOnDemand(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
   },
   forgot: {
     path: FORGOT_PATH,
@@ -254,34 +254,34 @@ export const doors = {
     routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
     title: 'Sign up',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/sign-up/sign-up.tsx')).SignUp),
+    load: exportOnDemand(() => import('#client/features/account/sign-up/sign-up.tsx'), 'SignUp'),
   },
   walmartAuth: {
     path: WALMART_AUTH_PATH,
     title: 'Walmart Integration',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/integrations/walmart-auth.tsx')).WalmartAuth),
+    load: exportOnDemand(() => import('#client/features/integrations/walmart-auth.tsx'), 'WalmartAuth'),
   },
   terms: {
     path: '/terms',
     routes: [/^\/(?<page>terms|privacy)\/?$/],
     title: 'Terms',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/account/sample-terms.tsx')).SampleTerms),
+    load: exportOnDemand(() => import('#client/features/account/sample-terms.tsx'), 'SampleTerms'),
   },
   signupWizard: {
     path: '/:product-insight/sign-up',
     title: 'Set up',
     for: 'everyone',
-    load: onDemand(async () => (await wizardDoors()).SignupDoor),
+    load: exportOnDemand(wizardDoors, 'SignupDoor'),
   },
-  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).AuthorisedDoor) },
-  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).OlderDoor) },
-  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: onDemand(async () => (await wizardDoors()).NewestDoor) },
+  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'AuthorisedDoor') },
+  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'OlderDoor') },
+  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'NewestDoor') },
   cardNotice: {
     path: '/cc-verification',
     title: 'Credit card',
     for: 'everyone',
-    load: onDemand(async () => (await import('#client/features/onboarding/card-notice.tsx')).CardNotice),
+    load: exportOnDemand(() => import('#client/features/onboarding/card-notice.tsx'), 'CardNotice'),
   },
 } satisfies Record<string, DoorScreen>;

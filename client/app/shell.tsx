@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { usePreferences } from '#client/ui/preferences.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -21,6 +22,9 @@ import './shell.css';
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
   const place = placeAt(usePathname(), useValue(desk.user$), screens, info?.product);
   useFetchedWhenIdle(frameOnDemand);
+  useFetchedWhenIdle(desk.preferences);
+  // A new time format renders everything again.
+  usePreferences();
   return (
     <div className="app">
       <a className="btn skip" href="#content">

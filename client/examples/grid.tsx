@@ -3,7 +3,7 @@ import '../ui/base.css';
 import '../ui/forced-colors.css';
 import { useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { asyncScheduler } from 'rxjs';
+import { asyncScheduler, BehaviorSubject } from 'rxjs';
 import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -12,9 +12,12 @@ import type { GridColumn, Opening } from '#client/ui/grid/columns/grid-column.ts
 import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { PreferencesProvider } from '#client/ui/preferences.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
+import { defaultPreferences, preferencesSchema } from '#shared/preferences/preferences.ts';
 import { type SampleRow, sampleRow, sampleSource } from './grid-rows-example.ts';
 import './grid.css';
 
@@ -124,11 +127,16 @@ function GridExample() {
   );
 }
 
+// As at a provider without settings: they stay in the browser.
+const preferences$ = new BehaviorSubject(readStored('preferences', preferencesSchema, defaultPreferences));
+preferences$.subscribe((value) => writeStored('preferences', value));
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
 createRoot(place).render(
   <ToastsProvider value={createToasts(asyncScheduler)}>
-    <GridExample />
+    <PreferencesProvider store={{ value$: preferences$, save: (patch) => preferences$.next({ ...preferences$.value, ...patch }) }}>
+      <GridExample />
+    </PreferencesProvider>
     <ToastStack />
   </ToastsProvider>,
 );

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { onDemand } from './on-demand.ts';
+import { exportOnDemand } from './on-demand.ts';
 import { NotLoaded, Part } from './part.tsx';
 import type { Question } from './question.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 
-const dialog = onDemand(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const dialog = exportOnDemand(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 const ConfirmContext = createContext<Ask>(async () => false);
 
 /** Asks before something is done that cannot be taken back: `await confirm({...})`. */

@@ -29,4 +29,10 @@ export function onDemand<T>(load: () => Promise<T>): OnDemand<T> {
   };
 }
 
+/**
+ * The same for one export of a module. Bundlers take apart a name that is read of `await import(…)` itself, at 70 bytes each: the list of
+ * screens has dozens of them.
+ */
+export const exportOnDemand = <M, K extends keyof M>(load: () => Promise<M>, name: K): OnDemand<M[K]> => onDemand(async () => (await load())[name]);
+
 export const NOT_LOADED = 'This part of the portal could not be loaded.';

@@ -26,7 +26,7 @@ export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }
 }
 
 /** Fetches a part as soon as the browser has nothing else to do, and a network: what has failed once needs the whole page anew. */
-export function useFetchedWhenIdle({ fetch }: OnDemand<unknown>): void {
+export function useFetchedWhenIdle({ fetch }: Pick<OnDemand<unknown>, 'fetch'>): void {
   useEffect(() => {
     const end = new AbortController();
     whenIdle(() => {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { timeouts } from '#edge/http/limits.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createSessionCookies } from '#edge/session/cookie.ts';
 import { createDeviceCookies } from '#edge/session/device-cookie.ts';
@@ -43,7 +44,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       send: upstreamFetch,
       open: openUpstreamFile,
       now,
-      timeoutMs: 15_000,
+      timeoutMs: timeouts.upstreamCall,
       report: mistakes.report,
       trackerAccounts: settings.asinTrackerAccounts,
     }),

@@ -1,3 +1,4 @@
+import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { serviceBases } from '#edge/settings.ts';
@@ -35,7 +36,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       send: patientUpstreamFetch,
       open: openUpstreamFile,
       now,
-      timeoutMs: 15_000,
+      timeoutMs: timeouts.upstreamCall,
       report,
       trackerAccounts: settings.asinTrackerAccounts,
     }),

@@ -1,7 +1,6 @@
+import { timeouts } from '#edge/http/limits.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
-
-const LONGEST_WAIT = 10_000;
 
 /** The platform's fetch as the provider's calls expect it. */
 export const upstreamFetch: SendHttp = async (url, call) => {
@@ -13,7 +12,7 @@ export const upstreamFetch: SendHttp = async (url, call) => {
 export const patientUpstreamFetch: SendHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
-  const asked = (response.status === 429 || response.status === 503) && wait >= 0 && wait <= LONGEST_WAIT;
+  const asked = (response.status === 429 || response.status === 503) && wait >= 0 && wait <= timeouts.upstreamRetryAfter;
   if (!asked || call.method !== 'GET') return { status: response.status, text: await response.text() };
   await response.body?.cancel();
   await new Promise((resolve) => setTimeout(resolve, wait));

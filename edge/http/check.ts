@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { cleanRefusal } from './clean-markup.ts';
+import { bodyBytes } from './limits.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -14,7 +15,7 @@ const MIB = 1024 * KIB;
  * Not hono/validator: that takes JSON without its content type for an empty object, and answers broken JSON with plain text.
  * @param most how many bytes it may have
  */
-export function checkBody<S extends v.GenericSchema>(schema: S, most = 512 * KIB): Checked<'json', S> {
+export function checkBody<S extends v.GenericSchema>(schema: S, most: number = bodyBytes.request): Checked<'json', S> {
   const size = most < MIB ? `${most / KIB} KiB` : `${most / MIB} MiB`;
   const limit = bodyLimit({ maxSize: most, onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${size} a request.` }, 413) });
   const check: MiddlewareHandler = async (c, next) => {

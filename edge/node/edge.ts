@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type Clock, createClock } from '#edge/clock.ts';
+import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { privateFiles } from '#edge/private-files.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
@@ -56,7 +57,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     send: upstreamHttp.send,
     open: upstreamHttp.open,
     now,
-    timeoutMs: 15_000,
+    timeoutMs: timeouts.upstreamCall,
     report: mistakes.report,
     trackerAccounts: settings.asinTrackerAccounts,
   });
@@ -110,9 +111,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
-/** ms without a request. Longer than a proxy keeps its connections: one that reuses a connection in the moment it is closed answers 502. */
-const KEPT_CONNECTION = 65_000;
-
 /** What is still being told to the provider at the end gets so long, ms. */
 const CLOSE_GRACE = 1_000;
 
@@ -120,8 +118,9 @@ const CLOSE_GRACE = 1_000;
 const listen = (app: Hono, { host, port }: EdgeSettings): Promise<Server> =>
   new Promise((resolve, reject) => {
     const shouldUpgradeCallback = ({ method, headers }: IncomingMessage) => wantsWebSocket(method, headers.upgrade);
-    const listening = serve({ fetch: app.fetch, port, hostname: host, serverOptions: { shouldUpgradeCallback, keepAliveTimeout: KEPT_CONNECTION } }, () =>
-      resolve(listening as Server),
+    const listening = serve(
+      { fetch: app.fetch, port, hostname: host, serverOptions: { shouldUpgradeCallback, keepAliveTimeout: timeouts.idleConnection } },
+      () => resolve(listening as Server),
     );
     listening.once('error', reject);
   });

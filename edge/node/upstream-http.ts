@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { answerSizes, atOnce } from '#edge/http/limits.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -18,7 +19,7 @@ const unzip = promisify(gunzip);
 export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close(): void } {
   const agents = agentsOf({ keepAlive: true, maxSockets: limits.upstreamCallsAtOnce });
   // A file takes its connection for as long as somebody reads it: the calls have others.
-  const fileAgents = agentsOf({ maxSockets: FILES_AT_ONCE });
+  const fileAgents = agentsOf({ maxSockets: atOnce.fileConnections });
 
   let closed = false;
 
@@ -68,7 +69,8 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
     new Promise((resolve, reject) => {
       if (closed) throw new Error('Closed');
       // Waiting would end in a timeout, since nobody knows how long the others read.
-      if (filesOpen >= FILES_AT_ONCE) return resolve({ status: 429, header: () => null, body: new Response(JSON.stringify(tooManyFiles)).body as never });
+      if (filesOpen >= atOnce.fileConnections)
+        return resolve({ status: 429, header: () => null, body: new Response(JSON.stringify(tooManyFiles)).body as never });
       filesOpen += 1;
       const secure = url.protocol === 'https:';
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -108,11 +110,11 @@ async function textOf(response: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error('The answer is too large');
+    if (bytes > answerSizes.upstream) throw new Error('The answer is too large');
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
-  return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: MOST_BYTES }) : whole).toString('utf8');
+  return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: answerSizes.upstream }) : whole).toString('utf8');
 }
 
 /** Waits until this session may make one more call. Calls without a token are nobody's, and do not wait. @throws the signal's reason when it is aborted */
@@ -134,8 +136,4 @@ function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Pro
 /** Of all connections to the provider one session takes an eighth at most: its crowd of calls waits for itself and holds up nobody else. */
 const CALLS_OF_ONE_AT_ONCE = limits.upstreamCallsAtOnce / 8;
 
-const FILES_AT_ONCE = 16;
 const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being made right now. Please try again in a minute.' };
-
-/** An answer larger than this is none of the provider's calls. */
-const MOST_BYTES = 32 * 1024 * 1024;

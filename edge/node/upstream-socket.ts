@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { timeouts } from '#edge/http/limits.ts';
 import type { OpenUpstream } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
 
@@ -10,7 +11,7 @@ export function createOpenUpstream(base: string): OpenUpstream {
       perMessageDeflate: false,
       // The hub refuses what is over 1 MiB and stays connected; only beyond this does the socket end.
       maxPayload: limits.upstreamEventBytes * 16,
-      handshakeTimeout: 10_000,
+      handshakeTimeout: timeouts.upstreamSocket,
       followRedirects: false,
     });
     ws.on('message', (data, isBinary) => events.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));

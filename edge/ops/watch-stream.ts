@@ -1,3 +1,4 @@
+import { atOnce } from '#edge/http/limits.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { redactionKinds } from '#shared/recording/stand-ins.ts';
@@ -6,7 +7,7 @@ import type { Watches } from './watches.ts';
 
 /** A user's stream for one more reader; undefined where as many are read as may be. */
 export function openWatch(watches: Watches, request: WatchRequest, now: () => number): ReadableStream<Uint8Array> | undefined {
-  return watches.count() < MOST_WATCHERS ? watchStream(watches, request, now) : undefined;
+  return watches.count() < atOnce.operatorStreams ? watchStream(watches, request, now) : undefined;
 }
 
 /**
@@ -56,7 +57,6 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
   );
 }
 
-export const MOST_WATCHERS = 8;
 const HIGH_WATER = 64 * 1024;
 const MOST_WAITING = 4 * 1024 * 1024;
 const LONGEST_TEXT = 4_000;

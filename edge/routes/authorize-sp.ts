@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { wholeAddress } from '#edge/http/whole-address.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
@@ -21,7 +22,6 @@ import { type CallHandlers, mountCalls } from './mount-calls.ts';
 
 type Handlers = CallHandlers<typeof onboardingCalls>;
 
-const PER_MINUTE = 60;
 const AMAZON_SCREEN = '/user/amazon-integration';
 const RETURN_PATH = '/sp-auth';
 const unauthoried = { code: UNAUTHORIED, message: UNAUTHORIED };
@@ -39,7 +39,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
 
   /** Counted before anything is asked, whoever asks: a token could be guessed here. */
   app.use('/api/onboarding/sp/*', async (c, next) => {
-    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
+    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromPlace);
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   });
 

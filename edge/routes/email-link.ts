@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
@@ -8,12 +9,12 @@ import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const MOST_FROM_ONE_PLACE = 30;
-
 /** The links in the mails about a change of email. Their page asks before it spends one: scanners of mail open pages too. */
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const counted: MiddlewareHandler = async (c, next) => {
-    const taken = await takeFromAll(deps.limits.attempts, [{ key: `email link from ${addressKey(deps.addressOf(c))}`, most: MOST_FROM_ONE_PLACE }]);
+    const taken = await takeFromAll(deps.limits.attempts, [
+      { key: `email link from ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.emailLinksFromPlace },
+    ]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
   return mountCalls(

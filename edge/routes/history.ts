@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
+import { atOnce } from '#edge/http/limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -19,8 +20,6 @@ export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
   });
 }
 
-const FILES_AT_ONCE = 2;
-
 type FileCall = () => ReturnType<EdgeDeps['upstream']['history']['teamCsv']>;
 
 /**
@@ -28,7 +27,7 @@ type FileCall = () => ReturnType<EdgeDeps['upstream']['history']['teamCsv']>;
  * a file keeps its connection for as long as somebody reads it, and all users share them.
  */
 function createFileAnswers(now: () => number): (c: Context<SignedIn>, name: string, call: FileCall) => Promise<Response> {
-  const turns = createTurns({ atOnce: FILES_AT_ONCE, waiting: 0 });
+  const turns = createTurns({ atOnce: atOnce.files, waiting: 0 });
   return async (c, name, call) => {
     const turn = turns.enter(c.var.session.userId);
     if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being made. Please wait for them.' }, 429);

@@ -1,5 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
@@ -9,7 +10,6 @@ import { variants } from '#shared/onboarding/variants.ts';
 import { fail, ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const PER_MINUTE = 30;
 const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' };
 
 /** The onboarding wizard's own calls, for people who have no session yet. */
@@ -78,7 +78,7 @@ async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefi
 const limitOf =
   (deps: EdgeDeps): MiddlewareHandler =>
   async (c, next) => {
-    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, PER_MINUTE);
+    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, attemptsAMinute.onboardingFromPlace);
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   };
 

@@ -2,19 +2,14 @@ import { type Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check.ts';
+import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
 import { readMetrics } from '#edge/ops/figures.ts';
 import type { People } from '#edge/ops/people.ts';
-import { MOST_WATCHERS } from '#edge/ops/watch-stream.ts';
 import { addressKey } from '#edge/session/address-key.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
-
-const MOST_PLAYED_BYTES = 4 * 1024 * 1024;
-const MOST_HUBS = 200;
-/** A minute, from one place. The page itself sends a few calls at once with a good key. */
-const MOST_KEYS = 20;
 
 /**
  * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
@@ -34,7 +29,9 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   const refusalOf = async (c: Context): Promise<Response | undefined> => {
     const sent = c.req.header('authorization');
     const taken =
-      sent === undefined ? undefined : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: MOST_KEYS }]);
+      sent === undefined
+        ? undefined
+        : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.operatorKeysFromPlace }]);
     if (taken && !taken.ok) return tooManyAttempts(c, taken.error);
     if (taken && (await timingSafeEqual(sent ?? '', `Bearer ${opsKey}`))) {
       await taken.value();
@@ -62,7 +59,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   app.get('/ops/figures', async (c) =>
     c.json({
       at: deps.now(),
-      hubs: deps.hubs.list()?.slice(0, MOST_HUBS) ?? null,
+      hubs: deps.hubs.list()?.slice(0, counts.operatorHubs) ?? null,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
     } satisfies Figures),
@@ -79,11 +76,11 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     const stream = await deps.hubs.watch(c.req.valid('json'));
-    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${MOST_WATCHERS} streams are watched at a time.` }, 429);
+    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams are watched at a time.` }, 429);
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
-  app.post('/ops/play', checkBody(playRequestSchema, MOST_PLAYED_BYTES), async (c) => {
+  app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);

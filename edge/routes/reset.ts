@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { limitStrangers } from '#edge/session/stranger-limits.ts';
 import type { ForgotPassword } from '#shared/account/reset.ts';
@@ -7,15 +8,14 @@ import { resetCalls } from '#shared/account/reset-calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const MAILS_A_MINUTE = 5;
-const TO_ONE_A_MINUTE = 2;
-const CODES_A_MINUTE = 20;
-
 /** A forgotten password. A reset ends every session of the account. */
 export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { reset } = deps.upstream;
-  const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', MAILS_A_MINUTE, { of: ({ email }) => email.toLowerCase(), most: TO_ONE_A_MINUTE });
-  const codes = limitStrangers(deps, 'reset', CODES_A_MINUTE);
+  const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', attemptsAMinute.resetMailsFromPlace, {
+    of: ({ email }) => email.toLowerCase(),
+    most: attemptsAMinute.resetMailsToEmail,
+  });
+  const codes = limitStrangers(deps, 'reset', attemptsAMinute.resetLinksFromPlace);
   return mountCalls(
     deps,
     resetCalls,

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { atOnce } from '#edge/http/limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
@@ -9,7 +10,7 @@ import { mountCalls } from './mount-calls.ts';
 /** Sellers and their storefronts. A storefront keeps its connection to the provider for as long as somebody reads it: a user reads two at a time. */
 export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { sellers } = deps.upstream;
-  const turns = createTurns({ atOnce: STOREFRONTS_AT_ONCE, waiting: STOREFRONTS_WAITING });
+  const turns = createTurns({ atOnce: atOnce.storefronts, waiting: atOnce.waitingStorefronts });
   return mountCalls(deps, sellerCalls, {
     top: (c, page) => sellers.top(c.var.session.token, page),
     name: (c, { sellerId }) => sellers.name(c.var.session.token, sellerId),
@@ -29,7 +30,3 @@ export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
     },
   });
 }
-
-const STOREFRONTS_AT_ONCE = 2;
-/** Whoever goes from one storefront to the next may ask before the last one has ended. */
-const STOREFRONTS_WAITING = 2;

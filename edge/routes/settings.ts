@@ -1,18 +1,16 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { takeFromAll } from '#edge/session/sign-in-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** Attempts a minute for an account: each may guess the current password, or ask which addresses are taken. */
-const MOST_ATTEMPTS = 10;
-
 export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { account } = deps.upstream;
   const counted: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const taken = await takeFromAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: MOST_ATTEMPTS }]);
+    const taken = await takeFromAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: attemptsAMinute.settingsOfAccount }]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
   return mountCalls(

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import { limitStrangers } from '#edge/session/stranger-limits.ts';
@@ -9,14 +10,13 @@ import { publicUser } from '#shared/account/user.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const MAILS_A_MINUTE = 5;
-const TO_ONE_A_MINUTE = 2;
-const TOKENS_A_MINUTE = 20;
-
 export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { signUp, session } = deps.upstream;
-  const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', MAILS_A_MINUTE, { of: ({ email }) => email.toLowerCase(), most: TO_ONE_A_MINUTE });
-  const tokens = limitStrangers(deps, 'sign-up', TOKENS_A_MINUTE);
+  const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', attemptsAMinute.signUpMailsFromPlace, {
+    of: ({ email }) => email.toLowerCase(),
+    most: attemptsAMinute.signUpMailsToEmail,
+  });
+  const tokens = limitStrangers(deps, 'sign-up', attemptsAMinute.signUpLinksFromPlace);
   return mountCalls(
     deps,
     signUpCalls,

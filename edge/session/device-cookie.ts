@@ -1,5 +1,6 @@
 import { base64url } from 'jose';
 import * as v from 'valibot';
+import { counts, lifetimes } from '#edge/http/limits.ts';
 import { createSealedCookie } from './sealed-cookie.ts';
 
 /** Remembers in a browser whose owners have signed in there, so that nobody can lock them out by guessing elsewhere. It opens no account. */
@@ -9,10 +10,6 @@ export type DeviceCookies = {
   /** Names this browser, if the owner of `account` has signed in there before. */
   deviceOf(cookieHeader: string | undefined, account: string, now: number): Promise<string | undefined>;
 };
-
-/** As long as browsers keep a cookie, ms. */
-const KEPT = 400 * 24 * 3_600_000;
-const MOST_ACCOUNTS = 5;
 
 /** @param newId every sign-in gives the browser another name: a cookie that was copied before is counted apart from it */
 export async function createDeviceCookies(secret: string, secure: boolean, newId: () => string): Promise<DeviceCookies> {
@@ -27,7 +24,7 @@ export async function createDeviceCookies(secret: string, secure: boolean, newId
     async seal(header, account, now) {
       const own = await hashOf(account);
       const others = (await read(header, now))?.acc.filter((each) => each !== own) ?? [];
-      return cookie.seal({ dev: newId(), acc: [own, ...others].slice(0, MOST_ACCOUNTS) }, now + KEPT, KEPT / 1000);
+      return cookie.seal({ dev: newId(), acc: [own, ...others].slice(0, counts.accountsADevice) }, now + lifetimes.device, lifetimes.device / 1000);
     },
     async deviceOf(header, account, now) {
       const known = await read(header, now);

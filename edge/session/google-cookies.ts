@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counts, lifetimes } from '#edge/http/limits.ts';
 import { createSealedCookie } from './sealed-cookie.ts';
 
 /** A sign-in at Google, kept in the browser that has made it and bound to the portal's session. */
@@ -27,8 +28,6 @@ export type GoogleCookies = {
   openWays(cookieHeader: string | undefined, sessionId: string, now: number): Promise<GoogleWay[]>;
 };
 
-const WAY_LASTS = 15 * 60_000;
-const MOST_WAYS = 3;
 /** What browsers keep of a cookie. */
 const LONGEST = 4_000;
 
@@ -50,7 +49,7 @@ export async function createGoogleCookies(secret: string, secure: boolean): Prom
       return { sessionId: sid, email: eml, access: acc, accessUntil: end, refresh: ref, until: exp * 1000 };
     },
     clearLogin: login.clear,
-    sealWays: (begun, now) => ways.seal({ ways: begun.slice(-MOST_WAYS) }, now + WAY_LASTS),
+    sealWays: (begun, now) => ways.seal({ ways: begun.slice(-counts.googleSignInsStarted) }, now + lifetimes.connectingGoogle),
     async openWays(header, sessionId, now) {
       const claims = v.safeParse(waysSchema, await ways.open(header, now));
       return claims.success ? claims.output.ways.filter((way) => way.sessionId === sessionId) : [];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lifetimes } from '#edge/http/limits.ts';
 import { createSealedCookie } from './sealed-cookie.ts';
 
 /** Who is being onboarded in a browser, and by which of the wizard's calls. The page sees no token. */
@@ -11,12 +12,10 @@ export type OnboardingCookies = {
   clear(): string;
 };
 
-const LASTS = 24 * 3_600_000;
-
 export async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
   return {
-    seal: ({ token, registerFrom, variant }, now) => cookie.seal({ tok: token, from: registerFrom, var: variant }, now + LASTS),
+    seal: ({ token, registerFrom, variant }, now) => cookie.seal({ tok: token, from: registerFrom, var: variant }, now + lifetimes.onboarding),
     async open(header, now) {
       const claims = v.safeParse(claimsSchema, await cookie.open(header, now));
       return claims.success ? { token: claims.output.tok, registerFrom: claims.output.from, variant: claims.output.var } : undefined;

@@ -1,5 +1,6 @@
 import { base64url } from 'jose';
 import * as v from 'valibot';
+import { counts, lifetimes } from '#edge/http/limits.ts';
 import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
 import { createSealedCookie } from './sealed-cookie.ts';
@@ -19,14 +20,11 @@ export type ReturnCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
 
-/** A person may have to sign in at the marketplace, and find his telephone for the code. */
-const LASTS = 30 * 60_000;
-const MOST = 4;
-
 export async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
   return {
-    seal: ({ amazon, walmart, lastRegion }, now) => cookie.seal({ amz: amazon.slice(-MOST), wal: walmart, reg: lastRegion }, now + LASTS),
+    seal: ({ amazon, walmart, lastRegion }, now) =>
+      cookie.seal({ amz: amazon.slice(-counts.connectionsStarted), wal: walmart, reg: lastRegion }, now + lifetimes.connectingSeller),
     async open(header, now) {
       const claims = v.safeParse(claimsSchema, await cookie.open(header, now));
       return claims.success

@@ -1,3 +1,4 @@
+import { attemptsAMinute } from '#edge/http/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { addressKey } from './address-key.ts';
 import type { Take } from './attempt-window.ts';
@@ -42,11 +43,11 @@ export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budge
  * A browser that the owner knows has a budget of its own and no other: whatever others guess, from wherever, its owner gets in.
  */
 function budgetsOf({ account, address, device }: Attempt): Budget[] {
-  if (device !== undefined) return [{ key: `device ${device}`, most: 10 }];
+  if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
   const place = addressKey(address);
   return [
-    { key: `address ${place}`, most: 30 },
-    { key: `account ${account} at ${place}`, most: 10 },
-    { key: `account ${account}`, most: 100 },
+    { key: `address ${place}`, most: attemptsAMinute.signInFromPlace },
+    { key: `account ${account} at ${place}`, most: attemptsAMinute.signInToAccountFromPlace },
+    { key: `account ${account}`, most: attemptsAMinute.signInToAccount },
   ];
 }

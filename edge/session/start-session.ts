@@ -1,11 +1,8 @@
 import type { Context } from 'hono';
+import { lifetimes } from '#edge/http/limits.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { endSession } from './end-session.ts';
 import type { SessionDeps } from './session-deps.ts';
-
-const HOUR = 3_600_000;
-const REMEMBERED = 30 * 24 * HOUR;
-const NOT_REMEMBERED = 12 * HOUR;
 
 /** Who has signed in: the provider's id and token, and the e-mail in lower case, by which the browser is known the next time. */
 export type NewSession = { userId: string; token: string; account: string; remember: boolean };
@@ -17,7 +14,13 @@ export async function startSession(c: Context, deps: SessionDeps, { userId, toke
   if (former) await endSession(c, deps, former);
 
   const now = deps.now();
-  const session: Session = { userId, sessionId: deps.newId(), token, issuedAt: now, expiresAt: now + (remember ? REMEMBERED : NOT_REMEMBERED) };
+  const session: Session = {
+    userId,
+    sessionId: deps.newId(),
+    token,
+    issuedAt: now,
+    expiresAt: now + (remember ? lifetimes.rememberedSession : lifetimes.session),
+  };
   c.header('Set-Cookie', await deps.cookies.seal(session, remember));
   c.header('Set-Cookie', await deps.devices.seal(cookies, account, now), { append: true });
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cleanMarkup } from '#edge/http/clean-markup.ts';
+import { answerSizes, timeouts } from '#edge/http/limits.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -32,19 +33,15 @@ export type GoogleFetch = (
 /** Makes one call of Google's. The answer has been checked against the schema, and a failure is a value. It never throws, and no failure holds a token. */
 export type CallGoogle = <T>(call: GoogleCall, schema: v.GenericSchema<unknown, T>) => Googled<T>;
 
-/** An append to a long sheet takes a while. Shorter than the page waits. */
-const SILENT = 45_000;
 /** Where Google says that it is too much and not for how long, ms. */
 const BUSY = 20_000;
 const LONGEST_WAIT = 120_000;
-/** 2,000 rows of 100 columns with long texts, and far from what a worker has. */
-const MOST_CHARACTERS = 24 * 1024 * 1024;
 
 export function createGoogleHttp(send: GoogleFetch): CallGoogle {
   return async (call, schema) => {
     const late = new AbortController();
     // Not AbortSignal.timeout: its timer outlives the answer.
-    const timer = setTimeout(() => late.abort(), SILENT);
+    const timer = setTimeout(() => late.abort(), timeouts.google);
     let status: number;
     let text: string;
     let retryAfter: string | null;
@@ -58,7 +55,7 @@ export function createGoogleHttp(send: GoogleFetch): CallGoogle {
     } finally {
       clearTimeout(timer);
     }
-    if (text.length > MOST_CHARACTERS) return fail(tooLong);
+    if (text.length > answerSizes.google) return fail(tooLong);
     const parsed = parseJson(text === '' ? '{}' : text, DEEPEST_BODY);
     const body = parsed.ok ? parsed.value : undefined;
     // A redirect is not followed: it would carry the token elsewhere.

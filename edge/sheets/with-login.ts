@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { lifetimes } from '#edge/http/limits.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import type { GoogleCookies, GoogleLogin } from '#edge/session/google-cookies.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -7,14 +8,12 @@ import { type Googled, type GoogleFailure, signedOut } from './google-http.ts';
 
 type Deps = { now(): number; googleCookies: GoogleCookies };
 
-/** A login that Google lets us renew is good for so long, and never longer than the portal's session. */
-const LASTS = 12 * 3_600_000;
 /** A token that ends while it is on its way is no good. */
 const SOON = 60_000;
 
 /** When a login ends that was made now. @param lasts of its access token, ms */
 export const loginEnd = (session: Session, now: number, { lasts, refresh }: { lasts: number; refresh: string | undefined }): number =>
-  Math.min(session.expiresAt, now + (refresh === undefined ? lasts : LASTS));
+  Math.min(session.expiresAt, now + (refresh === undefined ? lasts : lifetimes.google));
 
 /**
  * Does something at Google as whoever is signed in there; an expired login counts as none (SHEET-01). The access token is renewed where it

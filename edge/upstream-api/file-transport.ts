@@ -1,3 +1,4 @@
+import { answerSizes, timeouts } from '#edge/http/limits.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -29,9 +30,6 @@ export type OpenedAnswer = { status: number; header(name: string): string | null
 export type UpstreamFile = Pick<OpenedAnswer, 'header' | 'body'> & { ended: Promise<void> };
 export type FetchFile = (request: UpstreamRequest & { accept: string }) => UpstreamAnswer<UpstreamFile>;
 
-/** Of an answer that is no file, so much is read to learn why. */
-const MOST_REFUSAL_BYTES = 64 * 1024;
-
 /**
  * The way to a file of the provider. It never throws; a provider that falls silent in the middle of it breaks the file off.
  * @param options.timeoutMs how long the provider may take to begin
@@ -52,7 +50,7 @@ export function createFileTransport(options: {
       const answer = await options.open(urlOf(options, request), { ...wireOf(request, request.accept), signal: ended.signal });
       if (answer.status === 200) {
         const found = otherForm(request.accept, answer.header('content-type') ?? '');
-        if (found === undefined) return ok({ header: answer.header, ...relay(answer.body, ended, options.idleMs ?? 60_000, mistake) });
+        if (found === undefined) return ok({ header: answer.header, ...relay(answer.body, ended, options.idleMs ?? timeouts.silentFile, mistake) });
         ended.abort();
         mistake('', `Expected ${formNamed(request.accept)}, found ${found}`);
         return fail({ status: 502, error: { code: errorCodes.badAnswer, message: unreadable(request.name) } });
@@ -147,7 +145,7 @@ async function textOf(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; bytes <= MOST_REFUSAL_BYTES; ) {
+  for (let bytes = 0; bytes <= answerSizes.fileRefusal; ) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;

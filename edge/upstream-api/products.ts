@@ -1,12 +1,10 @@
+import { counts } from '#edge/http/limits.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/wire.ts';
 import { ok } from '#shared/result.ts';
 import type { CallUpstream } from './transport.ts';
-
-/** One code has a few ASINs, not hundreds: no further than that where a provider's pages have no end. */
-const MOST_PAGES = 10;
 
 /** Product data, by ASIN or by UPC, EAN and ISBN. */
 export function productCalls(call: CallUpstream) {
@@ -18,7 +16,7 @@ export function productCalls(call: CallUpstream) {
       const [path] = portalForms(asked.asins ? productPaths.byAsins : productPaths.byIdentifiers);
       const pages: UpstreamItems[] = [];
       let rows = 0;
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= counts.productPages; page += 1) {
         const body = itemsBodyOf({ marketplace, list, general: generalToAsk(asked), statistics, page });
         const read = await call({ name: 'product data', method: 'POST', path, token, body }, upstreamItemsSchema);
         if (!read.ok) return read;

@@ -1,3 +1,4 @@
+import { counts } from '#edge/http/limits.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { ok } from '#shared/result.ts';
 import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
@@ -7,10 +8,6 @@ import { searchBodyOf, upstreamSavedPageSchema, upstreamSupplierPageSchema, whol
 import type { CallUpstream } from './transport.ts';
 
 type Page = { page: number; limit: number };
-
-/** The whole saved list is read in pages of this size (portal-3 §9), and not for ever where a provider's pages have no end. */
-const MARKS_PAGE = 100;
-const MOST_MARK_PAGES = 100;
 
 /** The suppliers' directory, and what an account has saved of it. */
 export function wholesaleCalls(call: CallUpstream) {
@@ -23,8 +20,8 @@ export function wholesaleCalls(call: CallUpstream) {
     /** All that is saved, page after page: the first alone would offer Save for what is saved already. */
     async marks(token: string): UpstreamAnswer<SavedMarks> {
       const marks = new Map<string, SavedMark>();
-      for (let page = 1; page <= MOST_MARK_PAGES; page += 1) {
-        const read = await saved(token, { page, limit: MARKS_PAGE });
+      for (let page = 1; page <= counts.supplierPages; page += 1) {
+        const read = await saved(token, { page, limit: counts.suppliersAPage });
         if (!read.ok) return read;
         for (const { id, wholesaleId } of read.value.rows) marks.set(id, { id, wholesaleId });
         // Not by the page's number: a provider may give shorter pages than were asked for.

@@ -19,6 +19,7 @@ import { tracking } from './migrations/0015-tracking.ts';
 import { sellers } from './migrations/0016-sellers.ts';
 import { sheets } from './migrations/0017-sheets.ts';
 import { mwsKeys } from './migrations/0018-mws-keys.ts';
+import { preferences } from './migrations/0019-preferences.ts';
 import type { Db } from './sqlite.ts';
 
 /** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   '0016-sellers': sellers,
   '0017-sheets': sheets,
   '0018-mws-keys': mwsKeys,
+  '0019-preferences': preferences,
 };
 
 /**

@@ -5,6 +5,7 @@ import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
+import { preferencesSchema } from '../preferences/preferences.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views-change.ts';
@@ -37,6 +38,7 @@ export const upstreamEvents = {
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
+  'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { Part } from '#client/ui/part.tsx';
 import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -24,7 +24,7 @@ export type SignInProps = {
   params: { readonly forgot?: string };
 };
 
-const forgotForm = onDemand(async () => (await import('./reset/forgot-form.tsx')).ForgotForm);
+const forgotForm = exportOnDemand(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
 /** Log in, or ask for the link that resets the password: what is typed as e-mail stays in both. */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {

@@ -1,3 +1,4 @@
+import { formatHour } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { TimePreset } from '#shared/history/time.ts';
 import type { HoursOfDay } from '#shared/history/week-hours.ts';
@@ -49,7 +50,6 @@ export const teamTexts = {
 } as const;
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const oClock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** What a choice of hours of the week is called. */
-export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({ name: days[day] ?? '', value: `${oClock(hour)} to ${oClock(hour + hours)}` });
+export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({ name: days[day] ?? '', value: `${formatHour(hour)} to ${formatHour(hour + hours)}` });

@@ -1,3 +1,3 @@
-import { onDemand } from '#client/ui/on-demand.ts';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 
-export const integrationsOnDemand = onDemand(async () => (await import('./parts/integration-parts.ts')).integrationParts);
+export const integrationsOnDemand = exportOnDemand(() => import('./parts/integration-parts.ts'), 'integrationParts');

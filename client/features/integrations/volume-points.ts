@@ -1,4 +1,5 @@
 import type { Point, Series } from '#client/ui/charts/series.ts';
+import { formatHour } from '#shared/format.lazy.ts';
 import type { AmazonConnection } from '#shared/integrations/connection.ts';
 import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 
@@ -19,7 +20,7 @@ export function volumePoints(connections: readonly AmazonConnection[], now: numb
     lines.filter(({ notificationType }) => notificationType === type).reduce((sum, { hours }) => sum + (hours.at(index - HOURS) ?? 0), 0);
   return Array.from({ length: HOURS }, (_, index) => {
     const hour = new Date(now - (HOURS - 1 - index) * HOUR).getHours();
-    const name = `${String(hour).padStart(2, '0')}:00`;
+    const name = formatHour(hour);
     return { name, tick: name, values: notificationTypes.map((type) => countOf(type, index)) };
   });
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/format.ts';
+import { formatDateTime } from '#shared/format.lazy.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
 import { rightOf } from './rights.ts';
 import { changesTexts as texts } from './texts.ts';

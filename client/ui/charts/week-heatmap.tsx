@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { usePreferences } from '#client/ui/preferences.tsx';
+import { formatShortHour } from '#shared/format.lazy.ts';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import { type HeatSquare, HOURS_A_SQUARE, heatSquares, peakOf, SQUARES_A_DAY } from './heat.ts';
 import { PlotCursor } from './plot-cursor.tsx';
@@ -27,6 +29,7 @@ const WHOLE_HEIGHT = HEIGHT + 22;
 
 /** What happens when in the week: days below each other, hours beside each other, the most in the strongest colour. */
 export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined, state, onlyFigures }: WeekHeatmapProps) {
+  usePreferences();
   const [seen, setSeen] = useState<number | null>(null);
   const squares = useMemo(() => heatSquares(week), [week]);
   const peak = useMemo(() => peakOf(squares), [squares]);
@@ -62,7 +65,7 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
         <svg className="chart-drawing heat" width="100%" height={HEIGHT} aria-hidden="true">
           {Array.from({ length: SQUARES_A_DAY }, (_, index) => (
             <text key={hourOf(index)} x={`${((index + 0.5) / SQUARES_A_DAY) * 100}%`} y={12} textAnchor="middle">
-              {two(hourOf(index))}
+              {formatShortHour(hourOf(index))}
             </text>
           ))}
           {squares.map((square) => (
@@ -144,5 +147,4 @@ const WeekTable = ({ squares, format }: { squares: readonly HeatSquare[]; format
 );
 
 const hourOf = (index: number): number => index * HOURS_A_SQUARE;
-const two = (hour: number): string => String(hour).padStart(2, '0');
-const hoursOf = (hour: number): string => `${two(hour)}–${two(hour + HOURS_A_SQUARE)}`;
+const hoursOf = (hour: number): string => `${formatShortHour(hour)}–${formatShortHour(hour + HOURS_A_SQUARE)}`;

@@ -17,6 +17,7 @@ import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/cal
 import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
+import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -243,6 +244,7 @@ export const edgeTable: Table = {
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
+  ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
   ...rows(viewCalls, {
     list: { ask: () => [{ query: { screen: 'usage' } }] },
     save: {

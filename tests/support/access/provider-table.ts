@@ -104,6 +104,9 @@ const calls: Table = {
   'POST /bs-history-figures': scans({ asins: [asin] }),
   'POST /bs-history-summary': scans(),
 
+  'GET /portal/preferences': { who: 'signed in' },
+  'PUT /portal/preferences': { who: 'signed in', ask: said({ density: 'compact' }, {}) },
+
   'GET /user/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
   'PUT /user/views': {
     who: 'signed in',

@@ -9,7 +9,7 @@ import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Browser } from '#shared/account/browsers.ts';
-import { formatDateTime } from '#shared/format.ts';
+import { formatDateTime } from '#shared/format.lazy.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { type Browsers, useBrowsers } from './use-browsers.ts';
 import '#client/ui/tags.css';

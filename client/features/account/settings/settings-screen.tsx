@@ -1,12 +1,13 @@
 import { useValue } from '#client/ui/observe.ts';
 import { BrowsersPane } from './browsers-pane.tsx';
+import { DisplaySection } from './display-section.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsDesk } from './settings-desk.ts';
 import { settingsTexts as texts } from './texts.ts';
 import './settings.css';
 
-/** E-mail, password, and the browsers in which one is signed in. */
+/** Email, password, display, and the browsers in which the person is signed in. */
 export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
   const { email } = useValue(desk.user$);
   return (
@@ -20,7 +21,10 @@ export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
           <EmailForm desk={desk} email={email ?? ''} />
           <PasswordForm desk={desk} email={email ?? ''} />
         </div>
-        <BrowsersPane desk={desk} />
+        <div>
+          <DisplaySection now={desk.clock.now()} />
+          <BrowsersPane desk={desk} />
+        </div>
       </div>
     </main>
   );

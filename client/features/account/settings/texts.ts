@@ -30,6 +30,11 @@ export const settingsTexts = {
   signedIn: (when: string) => `Signed in ${when}`,
   browsersHint:
     'Below each name is its network address. A browser leaves this list when it logs out, or after 31 days unused. One that you do not know: log it out and change your password.',
+  display: 'Display',
+  density: 'Row density',
+  densityHint: 'For all lists with columns. A link may show another density, and touch screens always show the largest.',
+  timeFormat: 'Time format',
+  timeFormatHint: (time: string) => `Example: ${time}`,
   loadingBrowsers: 'Loading the signed-in browsers',
   browsersFailed: 'The signed-in browsers could not be loaded',
   tryAgain: 'Try again',

@@ -9,6 +9,7 @@ import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { usePreferences } from '#client/ui/preferences.tsx';
 import { useAfterwards } from '#client/ui/use-afterwards.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
@@ -44,6 +45,7 @@ type TeamChartsProps = {
  * a page of rows, so nothing that is not drawn has them drawn again.
  */
 export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsProps) {
+  usePreferences();
   const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
   // In another order they are the same rows.
   const key = JSON.stringify({ ...asked, sortModel: [] });

@@ -5,6 +5,7 @@ import { useAge } from '#client/ui/age.tsx';
 import { GridRow, type RowPlace } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { usePreferences } from '#client/ui/preferences.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -222,6 +223,7 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
 /** The marketplace's own time, and how long the alert took to get here. */
 function AlertAge({ row, id }: { row: AlertRow; id: string }) {
   const age = useAge(row.alert.publishedTime);
+  usePreferences();
   return (
     <span className="age" role="gridcell" id={id} title={arrivalWords(row)}>
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>

@@ -3,6 +3,7 @@ import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
 import type { Limit } from '#client/ui/charts/limits.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
+import { usePreferences } from '#client/ui/preferences.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
 import { replayDays } from '#shared/tracking/replay.ts';
@@ -35,7 +36,9 @@ const choices = replayDays.map((days) => ({ value: String(days), label: texts.ra
 export function ReplayChart({ replayed, field, days, onDays, currency, entries, value }: ReplayChartProps) {
   const { replay, trouble, reload } = replayed;
   const { label, kind } = metricOf(field);
-  const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value]);
+  const [{ timeFormat }] = usePreferences();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names of points are times of day
+  const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value, timeFormat]);
   const format = useMemo(() => (each: number) => metricWords(each, kind, currency), [kind, currency]);
   const formatAxis = useMemo(() => (each: number, whole: boolean) => axisWords(each, kind, currency, whole), [kind, currency]);
   const entry = entries.find((each) => each.field === field);

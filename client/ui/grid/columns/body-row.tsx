@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus, and names the cell that it is at
 import { memo, type ReactNode } from 'react';
+import { usePreferences } from '#client/ui/preferences.tsx';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 import type { DrawnCell, DrawnColumns } from './use-column-window.ts';
 
@@ -63,6 +64,8 @@ function Row<R>(props: BodyRowProps<R>) {
     failed,
     onToggle,
   } = props;
+  // Cells show times of day.
+  usePreferences();
   const missing = isMissing(row) ? row : null;
   const look = [
     missing?.missing === 'failed' && 'failed',

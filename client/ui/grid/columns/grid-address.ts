@@ -1,6 +1,7 @@
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import type { FilterModel } from '#shared/grid/text-filter.ts';
-import { type ColumnRules, densities, fittingState, type GridState, orderOf, plainState } from './grid-state.ts';
+import { densities } from '#shared/preferences/preferences.ts';
+import { type ColumnRules, fittingState, type GridState, orderOf, plainState } from './grid-state.ts';
 
 const HAS = 'has.';
 const NOT = 'not.';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { densities } from '#shared/preferences/preferences.ts';
 import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
-import { type ColumnRules, densities, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
+import { type ColumnRules, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
 
 const columns: ColumnRules[] = [
   { id: 'title', width: 274, sortable: true, filterable: true, pinned: 'start', hideable: false },

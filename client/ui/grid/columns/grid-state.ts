@@ -1,8 +1,6 @@
 import { MOST_SORTS, type SortModel } from '#shared/grid/sort-model.ts';
 import { type FilterModel, LONGEST_FILTER } from '#shared/grid/text-filter.ts';
-
-export const densities = ['compact', 'standard', 'comfortable'] as const;
-export type Density = (typeof densities)[number];
+import { type Density, defaultPreferences } from '#shared/preferences/preferences.ts';
 
 /** What the grid must know of a column to keep its state in order. */
 export type ColumnRules = {
@@ -34,7 +32,7 @@ export type GridState = {
   row: number;
 };
 
-export const plainState: GridState = { sort: [], filters: {}, order: [], hidden: [], widths: {}, density: 'standard', row: 0 };
+export const plainState: GridState = { sort: [], filters: {}, order: [], hidden: [], widths: {}, density: defaultPreferences.density, row: 0 };
 
 export const NARROWEST = 48;
 export const WIDEST = 800;

@@ -18,7 +18,6 @@ export const gridTexts = {
   pinned: 'pinned',
   reset: 'Reset',
   density: 'Density',
-  densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' },
   loading: 'Loading',
   rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
   rowsOf: (first: number, last: number, total: number) => `Rows ${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`,

@@ -1,5 +1,5 @@
 import { Banner } from '#client/ui/banner.tsx';
-import { formatDateTime } from '#shared/format.ts';
+import { formatDateTime } from '#shared/format.lazy.ts';
 import { toolTexts } from './texts.ts';
 
 /** That a list is shown as it was, and the way back to what is. @param asOf ms */

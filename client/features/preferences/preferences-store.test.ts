@@ -1,0 +1,102 @@
+import { asyncScheduler, Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallFailure, CallOptions } from '#client/api/call.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StreamItem } from '#client/stream/link.ts';
+import { formatTime } from '#shared/format.ts';
+import { notOffered } from '#shared/offered.ts';
+import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createPreferencesStore } from './preferences-store.ts';
+
+const KEY = 'sellerwire.preferences';
+const plain = { density: 'standard', timeFormat: 'standard' };
+const at = Date.UTC(2026, 10, 21, 15, 4, 9);
+
+type Given = Result<object, CallFailure>;
+
+/** A store in a browser, in front of an edge that answers as it is told. */
+function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?: (patch: PreferencesPatch) => Given }) {
+  const events$ = new Subject<StreamItem>();
+  const show = vi.fn();
+  const saved: unknown[] = [];
+  const call = async ({ method, body }: CallOptions<never>) => {
+    if (method === 'PUT') saved.push(body);
+    const answer = await (method === 'PUT' ? save(body as PreferencesPatch) : load());
+    return answer.ok ? ok({ value: answer.value, head: null }) : answer;
+  };
+  const store = createPreferencesStore({ call, events$, toasts: { show }, scheduler: asyncScheduler, random: () => 1 } as unknown as DeskDeps);
+  let seq = 0;
+  const event = (type: string, data: unknown) => {
+    seq += 1;
+    events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type, at: 1, data } } as StreamItem);
+  };
+  return { store, event, show, saved };
+}
+
+describe('personal settings on the page', () => {
+  let stored: Record<string, string>;
+  beforeEach(() => {
+    stored = {};
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, text: string) => {
+        stored[key] = text;
+      },
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('begin as this browser had them last, and follow the provider and the other devices', async () => {
+    stored[KEY] = JSON.stringify({ density: 'compact', timeFormat: '12h', gone: 1 });
+    const { store, event } = openStore({ load: () => ok({ density: 'compact', timeFormat: '24h' }) });
+    expect(store.value$.value).toEqual({ density: 'compact', timeFormat: '12h' });
+    expect(formatTime(at)).toBe('3:04:09 PM');
+    store.fetch();
+    await expect.poll(() => store.value$.value.timeFormat).toBe('24h');
+    expect(formatTime(at)).toBe('15:04:09');
+    event('preferences.updated', { density: 'comfortable', timeFormat: '12h' });
+    expect(store.value$.value).toEqual({ density: 'comfortable', timeFormat: '12h' });
+    expect(JSON.parse(stored[KEY] ?? '')).toEqual({ density: 'comfortable', timeFormat: '12h' });
+    store.close();
+    event('preferences.updated', plain);
+    expect(store.value$.value.density).toBe('comfortable');
+    expect(formatTime(at)).toBe('15:04:09');
+  });
+
+  it('change at once, also before anything was loaded, and only what was changed is sent', async () => {
+    let kept = plain;
+    const save = (patch: PreferencesPatch) => {
+      kept = { ...kept, ...patch };
+      return ok(kept);
+    };
+    const { store, saved, show } = openStore({ load: () => ok(kept), save });
+    store.save({ density: 'compact' });
+    expect(store.value$.value.density).toBe('compact');
+    await expect.poll(() => saved).toEqual([{ density: 'compact' }]);
+    store.save({ timeFormat: '24h' });
+    expect(store.value$.value).toEqual({ density: 'compact', timeFormat: '24h' });
+    await expect.poll(() => saved).toEqual([{ density: 'compact' }, { timeFormat: '24h' }]);
+    expect(show).not.toHaveBeenCalled();
+  });
+
+  it('go back with the reason where the provider refuses', async () => {
+    const { store, show } = openStore({ load: () => ok(plain), save: () => fail({ status: 503, code: 'DOWN', message: 'Not now' }) });
+    store.save({ density: 'compact' });
+    await expect.poll(() => show.mock.calls.length).toBe(1);
+    expect(show).toHaveBeenCalledWith({ kind: 'failed', text: 'Your setting could not be saved', more: 'Not now' });
+    expect(store.value$.value).toEqual(plain);
+    expect(JSON.parse(stored[KEY] ?? '')).toEqual(plain);
+  });
+
+  it('stay in the browser where the provider has none', async () => {
+    const { store, saved, show } = openStore({ load: () => ok(notOffered), save: () => ok(notOffered) });
+    store.fetch();
+    store.save({ density: 'compact' });
+    await expect.poll(() => saved.length).toBe(1);
+    store.save({ timeFormat: '12h' });
+    await expect.poll(() => saved.length).toBe(2);
+    expect(JSON.parse(stored[KEY] ?? '')).toEqual({ density: 'compact', timeFormat: '12h' });
+    expect(show).not.toHaveBeenCalled();
+  });
+});

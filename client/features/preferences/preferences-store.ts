@@ -1,0 +1,41 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { onDemand } from '#client/ui/on-demand.ts';
+import type { PreferencesStore } from '#client/ui/preferences.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { setTimeFormat } from '#shared/format.ts';
+import { defaultPreferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
+
+const STORED = 'preferences';
+
+export type SyncedPreferences = PreferencesStore & {
+  /** Loads what the provider has, and follows it from then on. */
+  fetch(): void;
+  close(): void;
+};
+
+/** Starts with the values that this browser had last, so that the first view does not change under the reader. */
+export function createPreferencesStore(deps: DeskDeps): SyncedPreferences {
+  const initial = readStored(STORED, preferencesSchema, defaultPreferences);
+  const value$ = new BehaviorSubject(initial);
+  const saves$ = new Subject<PreferencesPatch>();
+  value$.subscribe((value) => {
+    setTimeFormat(value.timeFormat);
+    writeStored(STORED, value);
+  });
+  const { fetch } = onDemand(() => import('./preferences-sync.ts').then((part) => part.startSync({ ...deps, value$, saves$, initial })));
+  return {
+    value$,
+    fetch,
+    save: (patch) => {
+      value$.next({ ...value$.value, ...patch });
+      saves$.next(patch);
+      fetch();
+    },
+    close: () => {
+      value$.complete();
+      saves$.complete();
+      setTimeFormat('standard');
+    },
+  };
+}

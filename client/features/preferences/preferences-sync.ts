@@ -1,0 +1,60 @@
+import { type BehaviorSubject, concatMap, distinctUntilChanged, from, map, type Subject, skip } from 'rxjs';
+import { caller } from '#client/api/caller.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { Reading } from '#client/stream/reader.ts';
+import { createResource } from '#client/stream/resource.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
+import { isOffered } from '#shared/offered.ts';
+import { preferenceCalls } from '#shared/preferences/calls.ts';
+import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
+import { ok } from '#shared/result.ts';
+
+type SyncDeps = DeskDeps & {
+  /** The settings as they are shown. */
+  value$: BehaviorSubject<Preferences>;
+  /** Changes that the person makes from now on. Its end ends the sync. */
+  saves$: Subject<PreferencesPatch>;
+  /** The settings before the person changed any. */
+  initial: Preferences;
+};
+
+/**
+ * Keeps the settings the same on every device. A change that is refused is rolled back, with the reason in a toast. A provider without
+ * settings leaves them to this browser.
+ */
+export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void {
+  const api = caller(preferenceCalls, deps.call);
+  const resource = createResource<Preferences>(deps, {
+    initial,
+    read: () =>
+      from(api.load()).pipe(
+        concatMap((answer): Reading<Preferences>[] => {
+          if (!answer.ok) return [answer];
+          const { value, head } = answer.value;
+          return isOffered(value) ? [ok({ value, head })] : [];
+        }),
+      ),
+    fromEvent: (event) => screenEvent(event, 'preferences.updated', preferencesSchema),
+  });
+  const save = async (patch: PreferencesPatch) => {
+    const answer = await resource.change({
+      show: (before) => ({ ...before, ...patch }),
+      call: () => api.save(patch),
+      settle: (before, after) => (isOffered(after) ? after : { ...before, ...patch }),
+    });
+    if (!answer.ok) deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
+  };
+
+  resource.state$
+    .pipe(
+      map(({ value = initial }) => value),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+      // What is there at once is shown already.
+      skip(1),
+    )
+    .subscribe((value) => value$.next(value));
+  resource.start();
+  const early = Object.entries(value$.value).filter(([name, value]) => value !== initial[name as keyof Preferences]);
+  if (early.length > 0) void save(Object.fromEntries(early));
+  saves$.subscribe({ next: save, complete: resource.close });
+}

@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { overflowOf, smallTargets, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, toast } from './stage.ts';
+
+const SETTINGS = '/user/change-password';
+const HISTORY = '/user/team-history';
+
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+const display = (page: Page) => page.getByRole('region', { name: 'Display' });
+const frame = (page: Page) => page.locator('.columns-grid');
+/** When the newest row was sourced, as the grid writes it. */
+const sourced = (page: Page) =>
+  page
+    .locator('[data-index="0"] .fig')
+    .filter({ hasText: /\d:\d\d/ })
+    .first();
+
+/** In a browser of its own. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, path: string, who = owner): Promise<Page> {
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await enter(other, who, path);
+  await live(other);
+  return other;
+}
+
+test('density and time format that are chosen in one window are seen in another, and after a reload', async ({ page, browser, baseURL }) => {
+  await enter(page, owner, SETTINGS);
+  await live(page);
+  const list = await elsewhere(browser, baseURL, HISTORY);
+  await expect(frame(list)).toHaveAttribute('data-density', 'standard');
+  await expect(sourced(list)).toHaveText(/, \d{1,2}:\d\d [AP]M$/);
+
+  await display(page).getByRole('radio', { name: 'Compact' }).check();
+  await expect(frame(list)).toHaveAttribute('data-density', 'compact');
+  await display(page).getByRole('radio', { name: '24-hour (15:04)' }).check();
+  await expect(sourced(list)).toHaveText(/, \d\d:\d\d$/);
+  await display(page).getByRole('radio', { name: '12-hour (3:04 PM)' }).check();
+  await expect(display(page)).toContainText(/Example: .* \d{1,2}:\d\d:\d\d [AP]M/);
+
+  // The first view after a reload has the last known values, before anybody is asked.
+  await page.route('**/api/preferences', (route) => route.abort());
+  await page.reload();
+  await expect(display(page).getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(display(page)).toContainText(/Example: .* [AP]M/);
+  await page.unroute('**/api/preferences');
+
+  // A density that is chosen above a list is the person's setting, too. One in a link wins over it.
+  await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Comfortable' }).click();
+  await expect(frame(list)).toHaveAttribute('data-density', 'comfortable');
+  await expect(list).not.toHaveURL(/density/);
+  await expect(display(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked({ timeout: 15_000 });
+  await list.goto(`${HISTORY}?density=standard`);
+  await expect(frame(list)).toHaveAttribute('data-density', 'standard');
+  await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();
+  await expect(list).not.toHaveURL(/density/);
+  await expect(frame(list)).toHaveAttribute('data-density', 'compact');
+  await list.context().close();
+});
+
+test('a setting that cannot be saved goes back, with the reason', async ({ page }) => {
+  await enter(page, owner, SETTINGS);
+  await live(page);
+  const checked = display(page).getByRole('radio', { checked: true }).first();
+  const before = await checked.evaluate((radio) => radio.closest('label')?.textContent);
+  await page.route('**/api/preferences', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: { code: 'DOWN', message: 'The provider is down.' } }) : route.continue(),
+  );
+  await display(page)
+    .getByRole('radio', { name: before === 'Comfortable' ? 'Compact' : 'Comfortable' })
+    .click();
+  await expect(toast(page, 'Your setting could not be saved')).toContainText('The provider is down.');
+  await expect.poll(() => checked.evaluate((radio) => radio.closest('label')?.textContent)).toBe(before);
+});
+
+test('a sub-account, which has no profile settings, chooses the time format in its menu', async ({ page }) => {
+  const member = { ...owner, email: 'member@demo.test' };
+  await enter(page, member, HISTORY);
+  await live(page);
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  const choice = page.getByRole('menuitemradio', { name: '24-hour (15:04)' });
+  await choice.click();
+  await expect(choice).toHaveAttribute('aria-checked', 'true');
+  await expect(sourced(page)).toHaveText(/, \d\d:\d\d$/);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the Display section is good to read in both colors and on a phone', async ({ page }) => {
+  await enter(page, owner, SETTINGS);
+  await live(page);
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${width}`).toBe(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (width === 390) continue;
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+  }
+  expect(await smallTargets(page)).toEqual([]);
+});
