@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Session } from '#edge/hub/ports.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -6,9 +6,6 @@ import type { SessionDeps } from './session-deps.ts';
 
 /** What a handler behind `signedIn` finds in `c.var`. */
 export type SignedIn = { Variables: { session: Session } };
-
-/** Routes that are for whoever is signed in, all of them. */
-export const signedInRoutes = (deps: SessionDeps): Hono<SignedIn> => new Hono<SignedIn>().use(signedIn(deps));
 
 /**
  * Lets in whose session the user's hub admits (ST8), before anything of the body is read. A handler's 401 says that the provider
