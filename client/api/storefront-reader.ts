@@ -4,6 +4,7 @@ import { errorCodes } from '#shared/errors.ts';
 import type { ProductRow } from '#shared/products/product.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { StorefrontQuestion } from '#shared/sellers/asked.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
 import { type StorefrontEnd, storefrontLineSchema } from '#shared/sellers/storefront.ts';
 import type { CallFailure } from './call.ts';
 import type { FileCall } from './file-call.ts';
@@ -23,7 +24,7 @@ export async function readStorefront(
   onRows: OnStorefrontRows,
   signal: AbortSignal,
 ): Promise<Result<StorefrontEnd, CallFailure>> {
-  const file = await fileCall({ path: '/api/sellers/storefront', body: asked, signal });
+  const file = await fileCall({ path: sellerCalls.storefront.path, body: asked, signal });
   if (!file.ok) return file;
   const reader = file.value.body.getReader();
   const decoder = new TextDecoder();

@@ -37,15 +37,8 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   before: { [K in keyof T]?: MiddlewareHandler<SignedIn> | MiddlewareHandler } = {},
 ): Hono<SignedIn> {
   const app = new Hono<SignedIn>();
-  // A public call comes before the check of its domain's session.
-  const entries = Object.entries<CallSpec>(table).toSorted(([, a], [, b]) => Number(b.public ?? false) - Number(a.public ?? false));
-  const guarded = new Set<string>();
   const own = handlers as Record<string, (c: Context<SignedIn>, input: unknown) => Promise<Result<object, UpstreamFailure> | Response>>;
-  for (const [key, spec] of entries) {
-    // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
-    const domain = spec.path.split('/', 3).join('/');
-    if (!spec.public && !guarded.has(domain)) app.use(`${domain}/*`, signedIn(deps));
-    if (!spec.public) guarded.add(domain);
+  const mount = ([key, spec]: [string, CallSpec]) => {
     const checks = [
       spec.query && checkQuery(spec.query),
       spec.body && checkBody(spec.body, spec.mostBytes),
@@ -54,20 +47,28 @@ export function mountCalls<T extends Record<string, CallSpec>>(
     ].filter((check) => check !== undefined) as MiddlewareHandler<SignedIn>[];
     app.on(spec.method, [spec.path], ...checks, async (c) => {
       const input = spec.query ? c.req.valid('query' as never) : spec.body ? c.req.valid('json' as never) : undefined;
+      const token = spec.public ? undefined : c.var.session.token;
       const outcome = own[key]
         ? await own[key](c, input)
-        : await passOn(deps.upstream.call, spec, c.var.session.token, input, (path) => wholeAddress(c, deps.settings.publicOrigin, path));
+        : await passOn(deps.upstream.call, spec, token, input, (path) => wholeAddress(c, deps.settings.publicOrigin, path));
       return outcome instanceof Response ? outcome : answer(c, outcome);
     });
-  }
+  };
+
+  const all = Object.entries<CallSpec>(table);
+  const guarded = all.filter(([, spec]) => !spec.public);
+  all.filter(([, spec]) => spec.public).forEach(mount);
+  // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
+  for (const domain of new Set(guarded.map(([, { path }]) => path.split('/', 3).join('/')))) app.use(`${domain}/*`, signedIn(deps));
+  guarded.forEach(mount);
   return app;
 }
 
-/** Makes the provider's call behind a call of ours. @param input what the page sent, checked */
+/** Makes the provider's call behind a call of ours. @param token undefined for a public call @param input what the page sent, checked */
 export async function passOn(
   call: CallUpstream,
   spec: CallSpec,
-  token: string,
+  token: string | undefined,
   input: unknown,
   whole: (path: string) => string,
 ): Promise<Result<object, UpstreamFailure>> {
@@ -83,7 +84,7 @@ export async function passOn(
     name: spec.name,
     method,
     path,
-    token,
+    ...(token === undefined ? {} : { token }),
     ...(service ? { service } : {}),
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Session } from '#edge/hub/ports.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import type { AccountRights } from '#shared/account/user.ts';
@@ -13,9 +13,6 @@ export type SignedIn = {
     rights: AccountRights | undefined;
   };
 };
-
-/** Routes that are for whoever is signed in, all of them. */
-export const signedInRoutes = (deps: SessionDeps): Hono<SignedIn> => new Hono<SignedIn>().use(signedIn(deps));
 
 /**
  * Lets in whose session the user's hub admits (ST8), before anything of the body is read. A handler's 401 says that the provider
