@@ -1,11 +1,10 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
-type RecordedCommand =
-  | { kind: 'read' | 'delete'; alerts: AlertIdentity[] }
-  | { kind: 'subscribe'; marketplace: string; notificationType: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' };
+type RecordedCommand = { kind: 'read' | 'delete'; alerts: AlertIdentity[] } | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
 /** What a person did when it was recorded, with the ids that the replay's provider knows. */
 export function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {

@@ -6,8 +6,10 @@ import { isLong, signedMoney } from '../prices.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
+type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own' | 'offerCount'>; sellerId: string; condition: string };
+
 /** The offers by landed price, yours marked, and where you stand among them (NOTE-04). */
-export function OffersTable({ detail, sellerId, condition }: { detail: DetailOf<'offer-change'>; sellerId: string; condition: string }) {
+export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const { offers, own, offerCount } = detail;
   const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const words = [
