@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyBytes } from '#provider/limits/limits.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
@@ -44,10 +45,6 @@ import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
 
-const KIB = 1024;
-const PORTAL_BODY = 256 * KIB;
-const INGEST_BODY = 1024 * KIB;
-const FORM_BODY = 16 * KIB;
 /** Rows are longer than forms. */
 const GOOGLE_API = '/sandbox/google/v4';
 
@@ -93,20 +90,20 @@ export function createApp(deps: Deps, services: Services): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  app.use('/ingest/*', limitBody(INGEST_BODY));
+  app.use('/ingest/*', limitBody(bodyBytes.ingest));
   app.route('/', ingestRoutes(deps));
 
-  app.use(WEBHOOK_PATH, limitBody(PORTAL_BODY));
+  app.use(WEBHOOK_PATH, limitBody(bodyBytes.portal));
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));
 
-  app.use(`${GOOGLE_API}/*`, limitBody(INGEST_BODY));
-  app.use('/sandbox/*', unless(GOOGLE_API, limitBody(FORM_BODY)));
+  app.use(`${GOOGLE_API}/*`, limitBody(bodyBytes.ingest));
+  app.use('/sandbox/*', unless(GOOGLE_API, limitBody(bodyBytes.form)));
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
   if (services.google) app.route('/', services.google);
   if (services.sellers.pages) app.route('/', services.sellers.pages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  app.use(`${API_BASE}/*`, limitBody(PORTAL_BODY));
+  app.use(`${API_BASE}/*`, limitBody(bodyBytes.portal));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));

@@ -32,7 +32,7 @@ export const attemptsAMinute = {
 
   /** Per place. */
   signUpMailsFromPlace: 5,
-  /** Per email. The provider sends 1 a minute and 10 a day, and refuses beyond that. */
+  /** Per email. The provider sends 1 a minute and 10 a day, and answers 200 without a mail beyond that, too. */
   signUpMailsToEmail: 2,
   /** Per place: checking a sign-up link and signing up by it. The provider accepts each link once. */
   signUpLinksFromPlace: 20,
@@ -41,7 +41,7 @@ export const attemptsAMinute = {
   emailLinksFromPlace: 30,
   /** Per account: changes of password or email. The provider allows 10 changes of email a day and works on one at a time. */
   settingsOfAccount: 10,
-  /** Per place: the older wizard and the phone code. The provider sends 1 SMS a minute and 10 a day to an account. */
+  /** Per place: the onboarding wizards and the phone code. The provider sends 1 SMS a minute and 10 a day to an account. */
   onboardingFromPlace: 30,
   /** Per place: connecting a seller. */
   sellersFromPlace: 60,

@@ -1,9 +1,7 @@
+import { lifetimes } from '#provider/limits/limits.ts';
 import { RESET_LIFETIME } from '#shared/account/reset.ts';
 import { maskEmail } from '../account/account.ts';
 import type { Mail } from '../mail/mail.ts';
-
-/** How long the link to the former address takes a change of e-mail back, and the one to the new address confirms it, ms. */
-export const LINKS_LAST = 7 * 86_400_000;
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
@@ -57,7 +55,7 @@ Somebody has given this address to an account and signs in with it. Open this li
 ${link}
 
 It works once, for seven days. If you know nothing of this account, you need not do anything.`;
-  return { to, subject: 'Please confirm your email', text, links: [link], goodUntil: now + LINKS_LAST };
+  return { to, subject: 'Please confirm your email', text, links: [link], goodUntil: now + lifetimes.emailLink };
 }
 
 export function passwordChangedMail(to: string, portalUrl: string): Mail {

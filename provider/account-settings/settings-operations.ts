@@ -1,3 +1,4 @@
+import { lifetimes, rates } from '#provider/limits/limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account.ts';
@@ -12,16 +13,10 @@ import { invalid, notAuthorised, providerCodes } from '../http/codes.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail } from '../mail/mail.ts';
-import { addressLeftMail, confirmEmailMail, emailChangedMail, LINKS_LAST, passwordChangedMail } from './account-mails.ts';
+import { addressLeftMail, confirmEmailMail, emailChangedMail, passwordChangedMail } from './account-mails.ts';
 import { moveTo } from './move-email.ts';
 import { proveOwner } from './proof.ts';
 import { isHeldForAnother, issueRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
-
-const DAY = 86_400_000;
-/** Changes of email of one account, refused ones too. */
-const CHANGES_A_DAY = 10;
-/** Confirmation mails to one address, whichever account asks for them. */
-const MAILS_A_DAY = 5;
 
 const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
 const tooManyChanges = refusal(429, providerCodes.tooMany, 'The email was changed too often today. Please try again tomorrow.');
@@ -56,14 +51,14 @@ export const createSettingsOperations = (deps: Deps) => ({
     if (!proven.ok) return proven;
     const now = deps.clock();
     // In a transaction of its own, so that a refusal counts too: it may say that an address is taken.
-    const changes = { key: `change-email ${caller.account.id}`, most: CHANGES_A_DAY, window: DAY };
+    const changes = { key: `change-email ${caller.account.id}`, ...rates.emailChanges };
     if ((await deps.write((trx) => takeCaps(trx, now, [changes]))) > 0) return fail(tooManyChanges);
     const done = await deps.write(async (trx) => {
       const account = await signedInAccount(trx, caller);
       if (!account) return fail(notAuthorised);
       const same = account.email.toLowerCase() === email.toLowerCase();
       if (same && formerEmailOf(account.profile) === undefined) return fail(sameEmail);
-      const mails = { key: `confirm-email ${email.toLowerCase()}`, most: MAILS_A_DAY, window: DAY };
+      const mails = { key: `confirm-email ${email.toLowerCase()}`, ...rates.confirmationMails };
       if ((await takeCaps(trx, now, [mails])) > 0) return fail(tooManyChanges);
       const holder = await accountByEmail(trx, email);
       if ((holder && holder.id !== account.id) || (await isHeldForAnother(trx, email, account.id, now))) return fail(takenEmail);
@@ -95,13 +90,13 @@ async function leave(deps: Deps, trx: Trx, account: Account, email: string): Pro
   if (isBack) return;
   await updateProfile(trx, account.id, { ...account.profile, formerEmail: safe });
   const token = deps.newToken();
-  const goodUntil = await issueRestoreLink(trx, token, account.id, safe, now, now + LINKS_LAST);
+  const goodUntil = await issueRestoreLink(trx, token, account.id, safe, now, now + lifetimes.emailLink);
   await enqueueMail(trx, now, emailChangedMail(safe, email, portalUrl, token, goodUntil));
   await askToConfirm(deps, trx, account.id, email);
 }
 
 async function askToConfirm(deps: Deps, trx: Trx, accountId: string, email: string): Promise<void> {
   const [now, token] = [deps.clock(), deps.newToken()];
-  await issueCode(trx, token, { purpose: CONFIRM_PURPOSE, subject: accountId, expiresAt: now + LINKS_LAST, about: { accountId, email } });
+  await issueCode(trx, token, { purpose: CONFIRM_PURPOSE, subject: accountId, expiresAt: now + lifetimes.emailLink, about: { accountId, email } });
   await enqueueMail(trx, now, confirmEmailMail(email, deps.portalUrl(), token, now));
 }

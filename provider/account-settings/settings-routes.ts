@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
 import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
 import { settingsAccess } from '#shared/account/settings-access.ts';
@@ -15,16 +16,13 @@ import { createTurns, inTurn } from '../http/turns.ts';
 import { createBrowserOperations } from './browser-operations.ts';
 import { createSettingsOperations } from './settings-operations.ts';
 
-/** Each works for a tenth of a second on a password: more than these at once are refused before any work. */
-const WAITING = 9;
-
 /** E-mail, password and signed-in browsers of a main account. */
 export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
   const { changePassword, changeEmail } = createSettingsOperations(deps);
   const browsers = createBrowserOperations(deps);
   const app = new Hono<PortalEnv>();
   const mayUse = requireAccess(settingsAccess);
-  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.settings }));
 
   app.post(
     accountPaths.changePassword,

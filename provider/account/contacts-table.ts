@@ -1,15 +1,13 @@
+import { lifetimes } from '#provider/limits/limits.ts';
 import type { Db } from '../db/sqlite.ts';
 import { hashToken } from './sessions-table.ts';
-
-/** How long a contact leads into the onboarding, ms. */
-export const CONTACT_LASTS = 86_400_000;
 
 /**
  * Makes somebody known to the wizard by a contact id; an older one of the account is good no more.
  * @param contactId a secret of `deps.newToken()`, kept as its hash only
  */
 export async function issueContact(db: Db, accountId: string, contactId: string, now: number): Promise<void> {
-  const row = { contact_hash: hashToken(contactId), account_id: accountId, expires_at: now + CONTACT_LASTS };
+  const row = { contact_hash: hashToken(contactId), account_id: accountId, expires_at: now + lifetimes.contact };
   await db
     .insertInto('contacts')
     .values(row)

@@ -1,3 +1,4 @@
+import { rates } from '#provider/limits/limits.ts';
 import { RESET_LIFETIME, resetCodes, resetTexts } from '#shared/account/reset.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
@@ -10,9 +11,6 @@ import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { type Account, safeAddressOf } from './account.ts';
 import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
 import { RESET_PURPOSE, withdrawAccess } from './withdraw-access.ts';
-
-const MINUTE = 60_000;
-const MAILS_AN_HOUR = 5;
 
 const badCode = refusal(400, resetCodes.invalid, resetTexts.badCode);
 
@@ -60,8 +58,8 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
     const to = safeAddressOf(account);
     // By the address, not by the account: a sub-account that is deleted and added again has another id and the same mailbox.
     const wait = await takeCaps(trx, now, [
-      { key: `reset ${to.toLowerCase()}`, most: 1, window: MINUTE },
-      { key: `resets ${to.toLowerCase()}`, most: MAILS_AN_HOUR, window: 60 * MINUTE },
+      { key: `reset ${to.toLowerCase()}`, ...rates.resetMailPause },
+      { key: `resets ${to.toLowerCase()}`, ...rates.resetMails },
     ]);
     // One is on its way already: its link stays good.
     if (wait > 0) return;

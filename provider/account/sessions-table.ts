@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import { counts } from '#provider/limits/limits.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { SessionRow } from './account-rows.ts';
 
 /** Tokens are kept as their hash only: a copy of the database opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-const SESSIONS_PER_ACCOUNT = 200;
 
 export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'created_at' | 'id'> & Partial<Pick<SessionRow, 'browser' | 'phone' | 'address'>>;
 
@@ -21,7 +20,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   const tooMany = others
     .orderBy('created_at', 'desc')
     .limit(-1)
-    .offset(SESSIONS_PER_ACCOUNT - 1);
+    .offset(counts.sessions - 1);
   const removed = await db.deleteFrom('sessions').where('token_hash', 'in', tooMany).returning('token_hash').execute();
   return removed.map((row) => row.token_hash);
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { billingSummarySchema } from '#shared/billing/billing-summary.ts';
 import { checkoutResultSchema, couponCodesSchema, quantitySchema, subscriptionRequestSchema, urlAnswerSchema } from '#shared/billing/checkout.ts';
 import type { Upcoming } from '#shared/billing/invoice.ts';
@@ -61,16 +62,13 @@ const upcomingAnswer = v.object({
 
 const about = (summary: string) => ({ tags: ['Billing'], summary });
 
-/** Of one account's calls one is worked on at a time, and so many more may wait: each asks the payment service. */
-const WAITING = 199;
-
 /** Prices, checkout, the billing portal, and what an account has. All of it belongs to the main account. */
 export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
   const checkouts = createCheckoutOperations(deps, payments, accounts);
   const billing = createBillingOperations(deps, payments, accounts);
   const owners = requireAccess(billingAccess);
   const app = new Hono<PortalEnv>();
-  app.use('/stripe/*', inTurn(createTurns({ atOnce: 1, waiting: WAITING })));
+  app.use('/stripe/*', inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.billing })));
 
   app.get(billingPaths.prices, describeRoute({ ...about('What is sold, in cents'), responses: answers(priceAnswer, 401, 403) }), owners, async (c) => {
     const prices = await payments.prices();

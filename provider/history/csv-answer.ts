@@ -6,20 +6,17 @@ import type { PortalEnv } from '../account/portal-token.ts';
 import { tooManyAtOnce } from '../http/codes.ts';
 import { refuse } from '../http/refuse.ts';
 import { createTurns, leavingAtEnd } from '../http/turns.ts';
+import { atOnce } from '../limits/limits.ts';
 
 /** How a call that answers a file is described. */
 export const csvDescription = { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' as const } } } };
-
-/** How many files are made at a time for an account, and for an owner and the sub-accounts together. The next is refused. */
-const FILES_AT_ONCE = 2;
-const FILES_OF_TEAM = 4;
 
 /** Lets a file be made in the turn of its account and of its team, so that no team takes the connections of all others. */
 export type FileTurns = { enter(account: Pick<Account, 'id' | 'ownerId'>): Promise<Leave> | undefined };
 
 export function createFileTurns(): FileTurns {
-  const own = createTurns({ atOnce: FILES_AT_ONCE, waiting: 0 });
-  const team = createTurns({ atOnce: FILES_OF_TEAM, waiting: 0 });
+  const own = createTurns({ atOnce: atOnce.files, waiting: 0 });
+  const team = createTurns({ atOnce: atOnce.filesOfTeam, waiting: 0 });
   return {
     enter({ id, ownerId }) {
       const turns = [own.enter(id), team.enter(ownerId)].filter((turn) => turn !== undefined);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { atOnce, waitingCalls } from '#provider/limits/limits.ts';
 import { historyPaths } from '#shared/history/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -8,13 +9,10 @@ import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-/** Of one account's calls one is worked on at a time: each goes over up to 100,000 rows, and nobody else should wait for them all. */
-const WAITING = 99;
-
 /** Team history, usage statistics and buy/sell history. */
 export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
-  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.history }));
   for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), turn);
   const files = createFileTurns();
   return app.route('/', teamRoutes(deps, files)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps, files));

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { timeouts } from '#provider/limits/limits.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 
 export type HttpServer = {
@@ -12,13 +13,11 @@ export type HttpServer = {
 };
 
 const LONGEST_CALL = 1_000;
-/** ms without a call. Longer than proxies and clients keep theirs: who reuses a connection in the moment it is closed gets no answer. */
-const KEPT_CONNECTION = 65_000;
 
 export function createHttpServer(fetch: (request: Request) => Response | Promise<Response>): HttpServer {
   // The global Request and Response stay Node's own: in tests other parts live in the same process.
   const server = createServer(
-    { shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade), keepAliveTimeout: KEPT_CONNECTION },
+    { shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade), keepAliveTimeout: timeouts.idleConnection },
     getRequestListener(fetch, { overrideGlobalObjects: false }),
   );
   const sockets = new Set<Socket>();

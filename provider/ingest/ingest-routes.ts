@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { counts } from '#provider/limits/limits.ts';
 import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { answers, described } from '../http/describe.ts';
@@ -18,7 +19,6 @@ import { type AlertOutcome, ingestAlerts } from './sp-api.ts';
 const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
 const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
 const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), notRecorded: v.optional(v.number()) });
-const MOST_SET_ASIDE = 100;
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),
   /** Mails and SMS: whom they were for is not told here. */
@@ -72,8 +72,8 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
     '/ingest/figures',
     describeRoute({ ...about('What came in since the start, and what cannot go out'), responses: answers(figuresSchema, 401) }),
     async (c) => {
-      const { waiting, setAside } = await outboxFigures(deps.db, MOST_SET_ASIDE);
-      const messages = await messageFigures(deps.db, MOST_SET_ASIDE);
+      const { waiting, setAside } = await outboxFigures(deps.db, counts.setAsideListed);
+      const messages = await messageFigures(deps.db, counts.setAsideListed);
       return c.json({
         counts: deps.counts,
         messages: {

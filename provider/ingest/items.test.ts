@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
+import { counts } from '#provider/limits/limits.ts';
 import { activityRowSchema } from '#shared/history/team-columns.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
-import { MOST_ITEMS } from './items.ts';
 
 const bucket = (remaining: number) => ({ tokens: 100, remaining });
 
@@ -101,10 +101,10 @@ describe('what the extension and the app record', () => {
   });
 
   it('takes 500 items and no more', async () => {
-    const many = Array.from({ length: MOST_ITEMS + 1 }, (_, index) => item({ id: `many-${index}` }));
+    const many = Array.from({ length: counts.ingestItems + 1 }, (_, index) => item({ id: `many-${index}` }));
     expect(await provider.post('activity', many)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     expect(await provider.post('activity', [])).toMatchObject({ status: 400 });
-    expect(await provider.post('activity', many.slice(1))).toEqual({ status: 202, body: { accepted: MOST_ITEMS, duplicates: 0 } });
+    expect(await provider.post('activity', many.slice(1))).toEqual({ status: 202, body: { accepted: counts.ingestItems, duplicates: 0 } });
   });
 
   it('spends tokens free first, then subscription, then one-time, for the whole team, and tells all of it [TOK-01]', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counts } from '#provider/limits/limits.ts';
 import { marketplaceCode } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
@@ -11,7 +12,6 @@ import { parseShape } from '../http/read-body.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 
-export const MOST_ITEMS = 500;
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
 /** What became of a list: an item seen before counts once. */
@@ -74,7 +74,7 @@ export function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, b
     const single = readItems(schema, [body]);
     return single.ok ? single : fail({ ...single.error, errors: withoutIndex(single.error.errors ?? {}) });
   }
-  if (body.length === 0 || body.length > MOST_ITEMS) return fail(invalid({ '(body)': `Expected 1 to ${MOST_ITEMS} items` }));
+  if (body.length === 0 || body.length > counts.ingestItems) return fail(invalid({ '(body)': `Expected 1 to ${counts.ingestItems} items` }));
   const items = parseShape(v.array(schema), body);
   if (!items.ok) return items;
   const nameless = items.value.flatMap((item, index) => (namesSomebody(item) ? [] : [[`${index}.member`, 'Expected member, email or sellerId'] as const]));

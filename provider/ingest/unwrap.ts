@@ -1,10 +1,8 @@
+import { counts } from '#provider/limits/limits.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 type PathError = { path: string; reason: string };
-
-const DEEPEST_WRAP = 5;
-const MOST_RECORDS = 500;
 
 /**
  * Takes SP-API messages out of what carried them: nothing (raw), an SQS batch or message, an SNS envelope, an EventBridge event,
@@ -12,12 +10,12 @@ const MOST_RECORDS = 500;
  * @returns the messages, or the path in the wrapping that is broken
  */
 export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unknown[], PathError> {
-  if (!isObject(body) || depth > DEEPEST_WRAP) return ok([body]);
+  if (!isObject(body) || depth > counts.ingestWraps) return ok([body]);
   const wrapped = contentOf(body);
   if (!wrapped) return ok([body]);
 
   const messages: unknown[] = [];
-  for (const { key, value } of wrapped.slice(0, MOST_RECORDS + 1)) {
+  for (const { key, value } of wrapped.slice(0, counts.ingestMessages + 1)) {
     const at = path ? `${path}.${key}` : key;
     const content = typeof value === 'string' ? parseJson(value, DEEPEST_MESSAGE) : ok(value);
     if (!content.ok) return fail({ path: at, reason: content.error });
@@ -25,7 +23,7 @@ export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unkn
     if (!inner.ok) return inner;
     messages.push(...inner.value);
   }
-  if (messages.length > MOST_RECORDS) return fail({ path: path || '(body)', reason: `holds more than ${MOST_RECORDS} messages` });
+  if (messages.length > counts.ingestMessages) return fail({ path: path || '(body)', reason: `holds more than ${counts.ingestMessages} messages` });
   return ok(messages);
 }
 

@@ -1,8 +1,8 @@
+import { timeouts } from '#provider/limits/limits.ts';
 import { parseJson } from '#shared/parse-json.ts';
 
 export type ServiceAnswer = { status: number; body: unknown };
 
-const SILENT = 15_000;
 const DEEPEST = 20;
 
 /** One call of a marketplace's service. @returns undefined where nothing has answered; no redirect is followed, which would carry a token elsewhere */
@@ -20,7 +20,7 @@ export async function callService(
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': type }), ...headers },
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(SILENT),
+      signal: AbortSignal.timeout(timeouts.marketplace),
     });
     const parsed = parseJson(await response.text(), DEEPEST);
     return { status: response.status, body: parsed.ok ? parsed.value : undefined };

@@ -1,3 +1,4 @@
+import { lifetimes } from '#provider/limits/limits.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { insertMessage } from '../messages/message-table.ts';
 
@@ -16,14 +17,12 @@ export type Mail = {
   goodUntil?: number;
 };
 
-const KEPT = 3 * 86_400_000;
-
 /**
  * Puts a mail on its way, in the transaction of the change that it tells of: it is sent after the commit, and never without it.
  * @param now ms
  */
 export const enqueueMail = (trx: Trx, now: number, { reason = '', about, goodUntil, ...mail }: Mail): Promise<void> =>
-  insertMessage(trx, now, { ...mail, channel: 'mail', subject: oneLine(mail.subject), reason, about, goodUntil: goodUntil ?? now + KEPT });
+  insertMessage(trx, now, { ...mail, channel: 'mail', subject: oneLine(mail.subject), reason, about, goodUntil: goodUntil ?? now + lifetimes.mail });
 
 /** Names of people stand in subjects: a line break there would begin another header. */
 const oneLine = (subject: string): string => subject.replace(/\s+/g, ' ').trim();

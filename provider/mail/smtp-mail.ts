@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { timeouts } from '#provider/limits/limits.ts';
 import type { SendMessage, SendOutcome } from '../messages/message-drain.ts';
 
 export type SmtpSettings = {
@@ -8,15 +9,13 @@ export type SmtpSettings = {
   from: string;
 };
 
-const SILENT = 20_000;
-
 /** Real mail, by a server that speaks SMTP. Over smtp:// it changes to TLS wherever the server offers that. */
 export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage; close: () => void } {
   const transport = createTransport({
     url,
-    connectionTimeout: SILENT,
-    greetingTimeout: SILENT,
-    socketTimeout: SILENT,
+    connectionTimeout: timeouts.mail,
+    greetingTimeout: timeouts.mail,
+    socketTimeout: timeouts.mail,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

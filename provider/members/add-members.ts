@@ -1,3 +1,4 @@
+import { perSeat, rates } from '#provider/limits/limits.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { flagsFor, type MemberFlags } from '#shared/members/flags.ts';
 import { type AddMember, newMemberSchema } from '#shared/members/member-form.ts';
@@ -63,11 +64,6 @@ export const createAddMembers = (deps: Deps) => ({
 });
 
 const notSent = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
-const DAY = 86_400_000;
-/** Addresses that an account may ask for in a day, beside two for each seat, whether they are added, refused or deleted again. */
-const ASKED_A_DAY = 20;
-/** Of them, those that cannot be used: each tells that somebody has an account. */
-const UNUSABLE_A_DAY = 10;
 
 /**
  * Why an owner may not add this address now. Counts by the account that asks, across deletes and refusals, so that nobody learns address by
@@ -77,8 +73,8 @@ async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extensi
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return noSeat;
-  const unusable = { key: `unusable-members ${ownerId}`, most: UNUSABLE_A_DAY, window: DAY };
-  const asked = { key: `add-members ${ownerId}`, most: ASKED_A_DAY + 2 * allSeats(owner.profile), window: DAY };
+  const unusable = { key: `unusable-members ${ownerId}`, ...rates.unusableMembers };
+  const asked = { key: `add-members ${ownerId}`, ...rates.addedMembers, most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile) };
   if ((await waitForCaps(trx, now, [unusable])) > 0 || (await takeCaps(trx, now, [asked])) > 0) return memberRefusals.tooManyAdded;
   if (!(await isTaken(trx, email, now))) return undefined;
   await takeCaps(trx, now, [unusable]);

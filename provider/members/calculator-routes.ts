@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { counts } from '#provider/limits/limits.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberIdSchema } from '#shared/members/member.ts';
@@ -19,10 +20,9 @@ import { insertChange } from './changes-table.ts';
 import { memberOf } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
 
-const MOST_SETTINGS = 100;
 const settingsSchema = v.pipe(
   v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(200))])),
-  v.maxEntries(MOST_SETTINGS),
+  v.maxEntries(counts.calculatorSettings),
 );
 const putSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), settings: settingsSchema });
 const allSchema = v.object({ settings: v.record(v.string(), settingsSchema), mirrored: v.boolean() });

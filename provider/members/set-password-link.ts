@@ -1,3 +1,4 @@
+import { lifetimes, perSeat, rates } from '#provider/limits/limits.ts';
 import { isPlainName } from '#shared/account/person-name.ts';
 import { displayName } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -18,13 +19,6 @@ import { tellOfMembers } from './tell.ts';
 
 /** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */
 const PURPOSE = RESET_PURPOSE;
-const HOUR = 3_600_000;
-export const LINK_LIFETIME = 72 * HOUR;
-/** Instructions to one address, whoever sends them. A member who is deleted and added again has the same one. */
-const MAILS_AN_HOUR = 5;
-const MAILS_A_DAY = 10;
-/** Instructions of one account a day, beside three for each seat. */
-const SENT_A_DAY = 20;
 
 /** Names who hears of a mail that cannot be delivered (compose-messages.ts). */
 export const INSTRUCTIONS_MAIL = 'member-instructions';
@@ -64,12 +58,12 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   const now = deps.clock();
   const to = member.email.toLowerCase();
   const wait = await takeCaps(trx, now, [
-    { key: `instructions-hour ${to}`, most: MAILS_AN_HOUR, window: HOUR },
-    { key: `instructions-day ${to}`, most: MAILS_A_DAY, window: 24 * HOUR },
-    { key: `instructions-of ${owner.id}`, most: SENT_A_DAY + 3 * allSeats(owner.profile), window: 24 * HOUR },
+    { key: `instructions-hour ${to}`, ...rates.instructionsToEmailAnHour },
+    { key: `instructions-day ${to}`, ...rates.instructionsToEmailADay },
+    { key: `instructions-of ${owner.id}`, ...rates.instructionsOfOwner, most: rates.instructionsOfOwner.most + perSeat.instructions * allSeats(owner.profile) },
   ]);
   if (wait > 0) return false;
-  const expiresAt = now + LINK_LIFETIME;
+  const expiresAt = now + lifetimes.instructionsLink;
   const token = deps.newToken();
   await issueCode(trx, token, { purpose: PURPOSE, subject: member.id, expiresAt, about: { instructions: true } });
   const link = new URL(`/set-password/${encodeURIComponent(token)}`, deps.portalUrl()).href;

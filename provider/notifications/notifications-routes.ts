@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { counts } from '#provider/limits/limits.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
@@ -15,16 +16,13 @@ import { requireNotifications } from './require-notifications.ts';
 import { storedRecordOf } from './stored-record.ts';
 import { subscriptionsRoutes } from './subscriptions-routes.ts';
 
-const LARGEST_PAGE = 100;
-const MOST_IDS = 1_000;
-
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
 
 const pageQuerySchema = v.object({
   page: v.optional(v.pipe(wholeNumber(1, 1_000_000), v.description('From 1 (default 1)')), '1'),
   limit: v.optional(
-    v.pipe(wholeNumber(1, LARGEST_PAGE), v.description(`1 to ${LARGEST_PAGE} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`)),
+    v.pipe(wholeNumber(1, counts.alertsAPage), v.description(`1 to ${counts.alertsAPage} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`)),
     String(NOTIFICATIONS_DEFAULT_LIMIT),
   ),
   notificationType: v.optional(
@@ -33,7 +31,7 @@ const pageQuerySchema = v.object({
 });
 
 const idsSchema = v.object({
-  notificationIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(MOST_IDS)),
+  notificationIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(counts.alertsACall)),
 });
 const pageSchema = v.object({ ...upstreamNotificationsSchema.entries, notifications: v.array(storedRecordSchema) });
 const changedSchema = v.object({ changed: v.number() });

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { rates } from '#provider/limits/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type PhoneSent, phoneCode, phoneCodes, phoneTexts, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -14,8 +15,6 @@ import { smsNumber } from './phone-number.ts';
 import { hasVerifiedPhone, holderOf, insertVerifiedPhone } from './phones-table.ts';
 
 const PURPOSE = 'phone';
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const refused = (status: 400 | 403 | 409 | 503, code: string) => refusal(status, code, phoneTexts[code] ?? code);
 const mismatch = (triesLeft: number): Refusal => ({ ...refused(400, phoneCodes.mismatch), triesLeft });
@@ -68,14 +67,14 @@ async function whyNot(db: Db, account: Account, phone: string): Promise<Refusal 
   return (await holderOf(db, phone)) === undefined ? undefined : refused(409, phoneCodes.exists);
 }
 
-/** Numbers beside each other are what whoever earns by messages has many of. */
+/** The digits in which neighbours differ. */
 const NEIGHBOURS = 3;
 
 const capsOf = (account: Account, phone: string): Cap[] => [
-  { key: `sms pause ${account.id}`, most: 1, window: phoneCode.cooldown },
-  { key: `sms account ${account.id}`, most: 10, window: DAY },
-  { key: `sms number ${phone}`, most: 5, window: DAY },
-  { key: `sms prefix ${phone.slice(0, -NEIGHBOURS)}`, most: 15, window: HOUR },
+  { key: `sms pause ${account.id}`, ...rates.smsPause },
+  { key: `sms account ${account.id}`, ...rates.smsOfAccount },
+  { key: `sms number ${phone}`, ...rates.smsToNumber },
+  { key: `sms prefix ${phone.slice(0, -NEIGHBOURS)}`, ...rates.smsToNeighbours },
 ];
 
 function tooSoon(wait: number): Refusal {

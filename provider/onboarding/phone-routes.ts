@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { onboardingAccess } from '#shared/onboarding/access.ts';
 import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema } from '#shared/onboarding/phone.ts';
 import { phonePaths } from '#shared/onboarding/wire.ts';
@@ -12,8 +13,6 @@ import { answer } from '../http/refuse.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
 import { createPhoneOperations } from './phone-operations.ts';
 
-/** Each works for a tenth of a second on a code: more than these at once are refused before any work. */
-const WAITING = 9;
 const taken = { 409: { description: 'PHONE_NUMBER_EXISTS or PHONE_VERIFIED' } };
 
 /** The phone step of onboarding. */
@@ -21,7 +20,7 @@ export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
   const { send, verify } = createPhoneOperations(deps);
   const app = new Hono<PortalEnv>();
   const mayUse = requireAccess(onboardingAccess);
-  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.phone }));
 
   app.post(
     phonePaths.sendPhoneNumber,

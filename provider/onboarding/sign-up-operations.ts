@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rates, timeouts } from '#provider/limits/limits.ts';
 import {
   registerSources,
   type SignedUp,
@@ -26,10 +27,6 @@ import { keysOf } from './mws-keys-table.ts';
 import { verificationMail } from './sign-up-mail.ts';
 
 const PURPOSE = 'sign-up';
-const DAY = 86_400_000;
-const MAILS_A_DAY = 10;
-/** What a mail server refuses at once is told at once; for longer nobody waits. */
-const FIRST_TRY = 4_000;
 
 type Form = v.InferOutput<typeof signUpFormSchema>;
 const refused = (status: 400 | 409, code: string) => fail(refusal(status, code, signUpTexts[code] ?? code));
@@ -45,8 +42,8 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
     await deps.write(async (trx) => {
       const now = deps.clock();
       const wait = await takeCaps(trx, now, [
-        { key: `verification ${email}`, most: 1, window: VERIFICATION_PAUSE },
-        { key: `verifications ${email}`, most: MAILS_A_DAY, window: DAY },
+        { key: `verification ${email}`, ...rates.signUpMailPause },
+        { key: `verifications ${email}`, ...rates.signUpMails },
       ]);
       // One is on its way already: its link stays good.
       if (wait > 0) return;
@@ -54,7 +51,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
       await issueCode(trx, token, { purpose: PURPOSE, subject: email, expiresAt: now + VERIFICATION_LIFETIME, about });
       await enqueueMail(trx, now, verificationMail(deps.portalUrl(), token, about, now));
     });
-    await settled(FIRST_TRY);
+    await settled(timeouts.signUpMail);
     if (await wasUndeliverable(deps.db, email, began - VERIFICATION_PAUSE)) return refused(400, signUpCodes.cannotSend);
     return ok({});
   },

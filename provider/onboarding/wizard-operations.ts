@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { rates } from '#provider/limits/limits.ts';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/onboarding/wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -126,17 +127,12 @@ async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile)
   await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
 }
 
-const DAY = 86_400_000;
-/** Owners that one account asks in a day, whether there are such accounts or not; and how often one owner is asked. */
-const OWNERS_A_DAY = 3;
-const ASKED_A_DAY = 3;
-
 /** Whose account it is learns of it by mail, if there is one; whoever asks does not learn whether, nor that nobody is asked any more. */
 async function askOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
   const now = deps.clock();
   const caps = [
-    { key: `sibling-of ${account.id}`, most: OWNERS_A_DAY, window: DAY },
-    { key: `sibling-to ${ownerEmail.toLowerCase()}`, most: ASKED_A_DAY, window: DAY },
+    { key: `sibling-of ${account.id}`, ...rates.siblingMailsOfAccount },
+    { key: `sibling-to ${ownerEmail.toLowerCase()}`, ...rates.siblingMailsToOwner },
   ];
   if ((await takeCaps(trx, now, caps)) > 0) return;
   const owner = await accountByEmail(trx, ownerEmail);

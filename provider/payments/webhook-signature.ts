@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** How old a signed word may be, seconds: a copy of it is worth nothing later. */
-const TOLERANCE = 300;
+import { timeouts } from '#provider/limits/limits.ts';
 
 /** Signs as Stripe does: `t=…,v1=…` over time and body. @param now ms */
 export const signWebhook = (body: string, secret: string, now: number): string => {
@@ -12,7 +10,7 @@ export const signWebhook = (body: string, secret: string, now: number): string =
 export function isSignedWebhook(body: string, signature: string | undefined, secret: string, now: number): boolean {
   const parts = (signature ?? '').split(',').map((part) => part.split('=', 2) as [string, string | undefined]);
   const seconds = Number(parts.find(([name]) => name === 't')?.[1]);
-  if (!Number.isSafeInteger(seconds) || Math.abs(now / 1000 - seconds) > TOLERANCE) return false;
+  if (!Number.isSafeInteger(seconds) || Math.abs(now - seconds * 1000) > timeouts.webhookAge) return false;
   const expected = Buffer.from(digest(`${seconds}.${body}`, secret));
   return parts.some(([name, value]) => {
     const given = Buffer.from(value ?? '');

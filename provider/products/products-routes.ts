@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { type Access, closedError } from '#shared/account/access.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
@@ -25,8 +26,6 @@ import { foundOf, type List, pageOf } from './items.ts';
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
 
 const DAY = 86_400_000;
-/** A long list takes its time: an account's calls go one after the other, and between two of them everybody else's. */
-const WAITING = 200;
 
 const productSchema = v.looseObject({
   ASIN: v.string(),
@@ -55,7 +54,7 @@ const needs: Record<string, string> = { asins: 'Expected asins, identifiers or s
  */
 export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
-  const turn = inTurn(createTurns({ atOnce: 1, waiting: WAITING }));
+  const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.products }));
 
   const items = async (c: Context<PortalEnv>, asked: ItemsQuestion): Promise<Response> => {
     const { marketplace } = asked;

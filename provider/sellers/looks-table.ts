@@ -1,3 +1,4 @@
+import { counts } from '#provider/limits/limits.ts';
 import { LOOK_LASTS } from '#shared/sellers/look.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { LookKey } from './sellers-rows.ts';
@@ -6,9 +7,6 @@ import type { LookKey } from './sellers-rows.ts';
 export type Look = { at: number; listings: (readonly [asin: string, price: number | null])[] };
 /** The last look, and the one before it. */
 export type Looks = { last: Look; before: Look | null };
-
-/** So many storefronts of a team are remembered, the last looked at. */
-const MOST_KEPT = 200;
 
 /** What a look at this moment is compared with: whoever comes back soon is still at his last look, and compares with the one before it. */
 export const lookToCompare = ({ last, before }: Looks, now: number): Look | null => (now - last.at > LOOK_LASTS ? last : before);
@@ -49,7 +47,7 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .select('last_at')
     .where('owner_id', '=', key.owner_id)
     .orderBy('last_at', 'desc')
-    .offset(MOST_KEPT - 1)
+    .offset(counts.storefrontLooks - 1)
     .limit(1)
     .executeTakeFirst();
   // Only older looks go: those of the same millisecond stay, this one among them.

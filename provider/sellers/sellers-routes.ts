@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { atOnce, counts } from '#provider/limits/limits.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
@@ -24,16 +25,10 @@ import { sellerAskedSchema } from './seller-asked.ts';
 import { storefrontText } from './storefront-text.ts';
 import type { KnownSeller, Storefronts } from './storefronts.ts';
 
-/** A page may be asked for larger than was foreseen, and is cut to this. */
-const MOST_A_PAGE = 100;
-/** So many sellers a call, and so many whole storefronts of an account at a time; as many more wait. */
-const MOST_SELLERS = 5;
-const AT_ONCE = 2;
-
 const mostRatedSchema = v.object({
   marketplace: marketplaceAskedSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${MOST_A_PAGE} come`)), String(TOP_SELLERS_PAGE)),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage} come`)), String(TOP_SELLERS_PAGE)),
 });
 const metricsSchema = v.object({
   summary: sellerSummarySchema,
@@ -43,7 +38,7 @@ const storefrontSchema = v.object({
   marketplace: marketplaceAskedSchema,
   included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
   included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
-  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${MOST_SELLERS}, with commas or several times`))),
+  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, with commas or several times`))),
 });
 const bySellerSchema = v.record(v.string(), v.record(v.string(), v.looseObject({ ASIN: v.string() })));
 const about = (summary: string) => ({ tags: ['Sellers'], summary });
@@ -54,7 +49,7 @@ const about = (summary: string) => ({ tags: ['Sellers'], summary });
  */
 export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
   const allowed = requireAccess(sellersAccess);
-  const reads = createTurns({ atOnce: AT_ONCE, waiting: AT_ONCE });
+  const reads = createTurns({ atOnce: atOnce.storefronts, waiting: atOnce.storefronts });
   const app = new Hono<PortalEnv>();
 
   app.get(
@@ -68,7 +63,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     (c) => {
       const asked = c.req.valid('query');
       const rows = storefronts.directory.topRated(asked.marketplace, deps.clock());
-      const limit = Math.min(asked.limit, MOST_A_PAGE);
+      const limit = Math.min(asked.limit, counts.topSellersAPage);
       const from = (asked.page - 1) * limit;
       return c.json({ data: rows.slice(from, from + limit), total: rows.length });
     },
@@ -113,7 +108,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     async (c) => {
       const { marketplace } = c.req.valid('query');
       const ids = [...new Set(severalOf(c, 'seller_ids').map((id) => id.toUpperCase()))];
-      if (ids.length === 0 || ids.length > MOST_SELLERS) return refuse(c, invalid({ seller_ids: `Expected 1 to ${MOST_SELLERS} sellers` }));
+      if (ids.length === 0 || ids.length > counts.sellersACall) return refuse(c, invalid({ seller_ids: `Expected 1 to ${counts.sellersACall} sellers` }));
       const sellers = ids.map((id) => ({ id, asins: storefronts.asins(id, marketplace) ?? [] }));
       if (sellers.every(({ asins }) => asins.length === 0)) return refuse(c, sellerNotFound);
       const turn = reads.enter(c.var.caller.account.id);

@@ -1,8 +1,7 @@
+import { timeouts } from '#provider/limits/limits.ts';
 import type { SendMessage } from '../messages/message-drain.ts';
 
 export type SmsSettings = { url: string; key: string };
-
-const SILENT = 15_000;
 
 /** Real SMS, by a gateway of yours: POST {id, to, text} with the key as bearer. 2xx took it, 429 and 5xx mean later, any other answer never (docs/providers.md). */
 export const createHttpSms =
@@ -13,7 +12,7 @@ export const createHttpSms =
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ id, to, text }),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.sms)]),
     });
     await response.body?.cancel();
     if (response.ok) return { ok: true };

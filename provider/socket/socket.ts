@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
 import { callerOf } from '../account/portal-token.ts';
 import { hashToken } from '../account/sessions-table.ts';
@@ -21,16 +22,20 @@ type Known = { accountId: string; tokenHash: string };
 type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
 
 export const SOCKET_PATH = '/socket.io/';
-const LARGEST_FRAME = 64 * 1024;
-/** ms. Socket.IO's own 25 s would let a portal call a frozen provider live for half a minute. */
-const PING = { pingInterval: 10_000, pingTimeout: 20_000 };
 
 /**
  * Socket.IO on the HTTP server. Who a socket is comes from its token alone; `join` only says that it is ready,
  * and one that names another account is refused and counted.
  */
 export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer, options: Partial<ServerOptions> = {}): SocketSide {
-  const io = new Server(http, { path: SOCKET_PATH, serveClient: false, maxHttpBufferSize: LARGEST_FRAME, ...PING, ...options });
+  const io = new Server(http, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    maxHttpBufferSize: bodyBytes.socketFrame,
+    pingInterval: timeouts.ping,
+    pingTimeout: timeouts.pong,
+    ...options,
+  });
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query;

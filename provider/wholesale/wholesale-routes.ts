@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { counts } from '#provider/limits/limits.ts';
 import { closedError } from '#shared/account/access.ts';
 import { foldText } from '#shared/grid/fold-text.ts';
 import { pageLimitSchema, pageSchema } from '#shared/grid/page-query.ts';
@@ -20,9 +21,7 @@ import { createSavedOperations } from './saved-operations.ts';
 import { savedPage } from './saved-table.ts';
 import { supplierPage } from './suppliers-table.ts';
 
-const MOST_CHOICES = 50;
-
-const choices = v.nullish(v.pipe(v.array(filterTextSchema), v.maxLength(MOST_CHOICES)), []);
+const choices = v.nullish(v.pipe(v.array(filterTextSchema), v.maxLength(counts.supplierChoices)), []);
 const page = v.optional(pageSchema, 1);
 
 /** A choice that nobody offers is none that a supplier has: no rows, and no refusal. */

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CALL_PATIENCE } from '#client/api/call.ts';
+import * as provider from '#provider/limits/limits.ts';
+import { limits as stream } from '#shared/protocol.ts';
+import { atOnce, attemptsAMinute, bodyBytes, counts, timeouts } from './limits.ts';
+
+describe('the limits of the edge', () => {
+  it('fit those of the layers beside it, as their lines say', () => {
+    // Whoever waits in front waits longer, so that the reason of the layer behind it arrives.
+    expect(timeouts.upstreamCall).toBeLessThan(CALL_PATIENCE);
+    expect(provider.timeouts.marketplace).toBeLessThanOrEqual(timeouts.upstreamCall);
+    expect([atOnce.files, atOnce.storefronts]).toEqual([provider.atOnce.files, provider.atOnce.storefronts]);
+    expect(counts.alertsACommand).toBeLessThanOrEqual(provider.counts.alertsACall);
+    expect(provider.bodyBytes.portal).toBeLessThanOrEqual(bodyBytes.request);
+    expect(provider.bodyBytes.socketFrame).toBeLessThanOrEqual(stream.upstreamEventBytes);
+  });
+
+  it('let one account be guessed at less often than a place guesses, and that less often than everybody together', () => {
+    const { signInToAccountFromPlace, signInFromPlace, signInToAccount } = attemptsAMinute;
+    expect([signInToAccountFromPlace, signInFromPlace, signInToAccount].toSorted((a, b) => a - b)).toEqual([
+      signInToAccountFromPlace,
+      signInFromPlace,
+      signInToAccount,
+    ]);
+  });
+
+  it('and of the provider are lists that docs/security.md names', () => {
+    const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+    for (const list of ['edge/http/limits.ts', 'provider/limits/limits.ts', 'shared/protocol.ts']) expect(text).toContain(list);
+  });
+});
