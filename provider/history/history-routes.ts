@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { atOnce, waitingCalls } from '#provider/limits/limits.ts';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { historyPaths } from '#shared/history/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
