@@ -2,6 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey } from '#edge/session/address-key.ts';
+import type { Onboarding } from '#edge/session/onboarding-cookie.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
@@ -16,6 +17,13 @@ const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize
 export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { wizard, phone } = deps.upstream;
   const limited = limitOf(deps);
+  /** Works for the onboarding of this browser, and refuses whoever has none. */
+  const onboarded =
+    <I, T>(work: (who: Onboarding, input: I) => Promise<T>) =>
+    async (c: Context, input: I): Promise<T | Response> => {
+      const who = await deps.onboardings.open(c.req.header('cookie'), deps.now());
+      return who ? work(who, input) : c.json(notAuthorised, 401);
+    };
   return mountCalls(
     deps,
     { ...wizardCalls, ...phoneCalls },
@@ -29,22 +37,10 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (begun.value.token) c.header('Set-Cookie', await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()));
         return ok({ person: begun.value.person, registerFrom: from });
       },
-      saveInfo: async (c, { ownerEmail: email, ...info }) => {
-        const who = await whoIsOnboarded(deps, c);
-        return who ? wizard.updateInfo(who.token, { email, ...info }) : c.json(notAuthorised, 401);
-      },
-      saveKeys: async (c, keys) => {
-        const who = await whoIsOnboarded(deps, c);
-        return who ? wizard.updateMws(who.token, keys, who.variant === 'authorised') : c.json(notAuthorised, 401);
-      },
-      send: async (c, number) => {
-        const who = await whoIsOnboarded(deps, c);
-        return who ? phone.send(who.token, number) : c.json(notAuthorised, 401);
-      },
-      verify: async (c, { code }) => {
-        const who = await whoIsOnboarded(deps, c);
-        return who ? phone.verify(who.token, code) : c.json(notAuthorised, 401);
-      },
+      saveInfo: onboarded(({ token }, { ownerEmail: email, ...info }) => wizard.updateInfo(token, { email, ...info })),
+      saveKeys: onboarded(({ token, variant }, keys) => wizard.updateMws(token, keys, variant === 'authorised')),
+      send: onboarded(({ token }, number) => phone.send(token, number)),
+      verify: onboarded(({ token }, { code }) => phone.verify(token, code)),
     },
     { begin: limited, saveInfo: limited, saveKeys: limited, send: limited, verify: limited },
   );
@@ -64,9 +60,6 @@ async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefine
   const nobody = wanted === '' && request.contactId === '';
   return nobody ? fail({ status: 401, error: notAuthorised }) : deps.upstream.wizard.signUp(request);
 }
-
-/** The onboarding of this browser. */
-const whoIsOnboarded = (deps: EdgeDeps, c: Context) => deps.onboardings.open(c.req.header('cookie'), deps.now());
 
 /** Of whoever is signed in already. */
 async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefined> {
