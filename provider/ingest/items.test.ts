@@ -4,6 +4,7 @@ import { openDatabase } from '#provider/db/open.ts';
 import { counts } from '#provider/limits/limits.ts';
 import { activityRowSchema } from '#shared/history/team-columns.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { UNKNOWN_SELLER } from './items.ts';
 
 const bucket = (remaining: number) => ({ tokens: 100, remaining });
 
@@ -79,7 +80,7 @@ describe('what the extension and the app record', () => {
     }
     expect(await provider.post('activity', [item(), item({ email: 'nobody@shop.test' })])).toMatchObject({
       status: 404,
-      body: { code: 'UNKNOWN_SELLER', errors: { '1.member': expect.any(String) } },
+      body: { code: UNKNOWN_SELLER, errors: { '1.member': expect.any(String) } },
     });
   });
 
