@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { csvMoment } from '#shared/history/moment.ts';
+import { csvMoment } from '#shared/history/days.ts';
 import { type ScanColumn, scanColumns } from '#shared/history/scan.ts';
 import { sourceName } from '#shared/history/source.ts';
 import { currencyOf } from '#shared/marketplaces.ts';

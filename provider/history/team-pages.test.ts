@@ -11,13 +11,13 @@ import {
   type ActivityRow,
   isMomentColumn,
   isTextColumn,
-  passesTeamFilters,
   type TeamFilterColumn,
   type TeamSortColumn,
   teamFilterColumns,
   teamSortColumns,
   teamText,
 } from '#shared/history/team-columns.ts';
+import { passesTeamFilters } from '#shared/history/team-filters.ts';
 import { asinNumber, sourcedProduct } from '#tests/support/history.ts';
 import { type TeamNumber, teamNumbers } from './history-rows.ts';
 import { activityRows, insertHistory } from './history-table.ts';
@@ -120,7 +120,7 @@ describe('the pages of a grid that is held still', () => {
           db,
           first.map((_, index) => index + 1),
         );
-        const expected = everything.filter((row) => passesTeamFilters(row, asked.filterModel, asked.search)).sort(plainOrder(asked.sortModel));
+        const expected = everything.filter((row) => passesTeamFilters(row, asked)).sort(plainOrder(asked.sortModel));
 
         const got: ActivityRow[] = [];
         const coming = [...later];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { momentOf } from './moment.ts';
 
 const DAY = 86_400_000;
 
@@ -99,4 +100,11 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   if (clocks.size >= 100) clocks.clear();
   clocks.set(zone, made);
   return made;
+}
+
+/** A moment as spreadsheets read it, 'YYYY-MM-DD HH:mm:ss' in a time zone. Anything else stays as it is. */
+export function csvMoment(value: string | number, zone: string): string {
+  const at = momentOf(value);
+  if (Number.isNaN(at)) return String(value);
+  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { type ColumnsWith, columnsWith, columnTest } from '../grid/column-table.ts';
-import { passesFigureFilter } from '../grid/number-filter.ts';
-import { type FilterModel, passesSearch, passesTextFilter } from '../grid/text-filter.ts';
 import { asinSchema } from '../products/asin.ts';
-import { csvMoment } from './moment.ts';
+import { csvMoment } from './days.ts';
 import { sourceName } from './source.ts';
 
 /** How a row carries a value of each kind. */
@@ -83,20 +81,6 @@ export type ActivityRow = v.InferOutput<typeof activityRowSchema>;
 export const teamText = (row: ActivityRow, id: TeamTextColumn): string | null | undefined => shownText(id, row[id]);
 
 export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string => column(id).shown?.(text) ?? text;
-
-/** Whether a row passes every filter of its columns and contains every word of the search. */
-export const passesTeamFilters = (row: ActivityRow, filters: FilterModel<TeamFilterColumn>, search: string): boolean =>
-  teamFilterColumns.every((id) => {
-    const filter = filters[id];
-    if (!filter) return true;
-    if (isTextColumn(id)) return passesTextFilter(filter, teamText(row, id));
-    const figure: unknown = row[id];
-    return passesFigureFilter(filter, typeof figure === 'number' ? figure : null);
-  }) &&
-  passesSearch(
-    search,
-    teamSearchColumns.map((id) => teamText(row, id)),
-  );
 
 /** The name of a column in the first line of a CSV file. */
 export const teamCsvName = (id: TeamColumn): string => column(id).csv ?? column(id).label;

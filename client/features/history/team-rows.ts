@@ -5,7 +5,8 @@ import { asItWas } from '#shared/grid/as-of.ts';
 import type { SortModel } from '#shared/grid/sort-model.ts';
 import { seesTeam } from '#shared/history/access.ts';
 import { momentOf } from '#shared/history/moment.ts';
-import { type ActivityRow, passesTeamFilters, type TeamSortColumn } from '#shared/history/team-columns.ts';
+import type { ActivityRow, TeamSortColumn } from '#shared/history/team-columns.ts';
+import { passesTeamFilters } from '#shared/history/team-filters.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
 import { isInHours } from '#shared/history/week-hours.ts';
@@ -34,13 +35,14 @@ export function teamRowsOf(
 }
 
 /** Whether a row that came live belongs to them: by filters and by rights (LIVE-06). */
-export function belongs(row: ActivityRow, { time, account, individual, filterModel, search, hours }: TeamRows, user: UserInfo): boolean {
+export function belongs(row: ActivityRow, asked: TeamRows, user: UserInfo): boolean {
+  const { time, account, individual, hours } = asked;
   const isOf = (email: string | null | undefined) => row.email?.toLowerCase() === email?.toLowerCase();
   if (individual && !isOf(user.email)) return false;
   if (account && !isOf(account)) return false;
   if (time && !isWithin(time, momentOf(row.sourced))) return false;
   if (hours && !isInHours(hours, momentOf(row.sourced))) return false;
-  return passesTeamFilters(row, filterModel, search);
+  return passesTeamFilters(row, asked);
 }
 
 /** Where the newest stand first, a new row stands on top; elsewhere nobody knows its place. */
