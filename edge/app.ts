@@ -1,23 +1,24 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sign-in.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
+import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import type { EdgeDeps } from './deps.ts';
 import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp.ts';
 import { emailLinkRoutes } from './routes/email-link.ts';
-import { graphRoutes } from './routes/graph.ts';
 import { historyRoutes } from './routes/history.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { liveRoute } from './routes/live.ts';
-import { memberRoutes } from './routes/members.ts';
 import { mountCalls } from './routes/mount-calls.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { onboardingRoutes } from './routes/onboarding.ts';
@@ -31,7 +32,6 @@ import { settingsRoutes } from './routes/settings.ts';
 import { sheetRoutes } from './routes/sheets.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
-import { securityHeaders, trust } from './trust.ts';
 
 /** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
@@ -78,6 +78,55 @@ export function createApp(deps: EdgeDeps): Hono {
     if (error instanceof HTTPException) return error.getResponse();
     deps.log('error', 'A request failed', { method: c.req.method, path: c.req.path, error: error.stack ?? String(error) });
     return c.json({ code: errorCodes.internal, message: 'Something went wrong on our side. Please try again.' }, 500);
+  });
+  return app;
+}
+
+/** Whom this portal answers, by the rule that every server of ours follows. */
+export function trust(publicOrigin: string | undefined): MiddlewareHandler {
+  return async (c, next) => {
+    const { method } = c.req;
+    const changes = !isRead(method) || wantsWebSocket(method, c.req.header('upgrade'));
+    const refused = distrust({ host: c.req.header('host'), origin: c.req.header('origin'), site: c.req.header('sec-fetch-site'), changes }, publicOrigin);
+    if (!refused) return next();
+    const { status, ...error } = refused;
+    return c.json(error, status);
+  };
+}
+
+/** Headers for every answer: no foreign script or connection, no address of ours in a Referer, and nothing kept but the client's files. @param frame an address that may stand in a frame beside them */
+export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
+  // The billing portal is shown in a frame, where it allows that: the sandbox's on this machine, a real one by https.
+  const frames = `${secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*'}${frame ? ` ${new URL(frame).origin}` : ''}`;
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  };
+}
+
+const memberRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
+  mountCalls(deps, memberCalls, { setFlag: (c, change) => deps.upstream.members.setFlag(c.var.session.token, change) });
+
+/** The way to the graph site, which is told what the address asked for. Without a site there is no such page. */
+function graphRoutes({ settings, asset }: EdgeDeps): Hono {
+  const app = new Hono();
+  app.get('/', async (c) => {
+    if (settings.linkGraph === undefined) return asset(c);
+    const to = new URL(settings.linkGraph);
+    const { search } = new URL(c.req.url);
+    to.search = to.search && search ? `${to.search}&${search.slice(1)}` : to.search || search;
+    return c.redirect(to.href, 302);
   });
   return app;
 }

@@ -2,7 +2,7 @@ import { limits } from '#shared/protocol.ts';
 import type { RejectedReason } from '#shared/recording/operator-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import type { HubDeps, Meter, RejectedEvent, RejectKind, Session } from './hub/ports.ts';
-import { keyHash } from './storage/key-hash.ts';
+import { keyHash } from './storage/key-table.ts';
 
 export type RejectedLog = {
   add(event: RejectedEvent): void;

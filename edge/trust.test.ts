@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
-import { trust } from './trust.ts';
+import { trust } from './app.ts';
 
 function ask(publicOrigin: string | undefined, method: string, headers: Record<string, string>): Promise<Response> {
   const app = new Hono();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import type { Db } from '#provider/db/sqlite.ts';
-import { transact } from '#provider/db/transact.ts';
+import { type Db, transact } from '#provider/db/sqlite.ts';
 import { type BillingOptions, createBilling } from './compose-billing.ts';
 import type { Deps } from './deps.ts';
 

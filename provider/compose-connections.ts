@@ -4,15 +4,14 @@ import { everyMinute } from './every-minute.ts';
 import { createConnections } from './integrations/connect.ts';
 import type { Connecting } from './integrations/connection-context.ts';
 import { passConnectionTime } from './integrations/passing-time.ts';
-import { readAmazon, readWalmart } from './integrations/read-connections.ts';
-import type { SellerConnections } from './integrations/seller-connections.ts';
+import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
-import { insertAgreed } from './notifications/subscriptions-table.ts';
+import { insertAgreed } from './notifications/subscriptions.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { sampleMessages } from './sample/messages.ts';
-import type { SandboxMessage } from './sandbox/sellers/sandbox-deps.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
+import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
 import { createSeededRandom } from './seeded-random.ts';
 

@@ -8,7 +8,7 @@ import { createSandboxSender } from './sandbox/messages/sandbox-messages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 
 /** A message that could not be delivered, as whoever asked for it is told: `about` is what he gave along. */
-export type Bounce = { to: string; about: unknown; why: string };
+type Bounce = { to: string; about: unknown; why: string };
 
 /** Who is told when a message of a reason cannot be delivered, a line each, in the transaction that sets it aside. */
 const bounces: Record<string, (deps: Deps, trx: Trx, bounce: Bounce) => Promise<void>> = {

@@ -9,11 +9,10 @@ import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
-import { deleteMutesBefore } from './notifications/mutes-table.ts';
+import { deleteMutesBefore } from './notifications/mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
-import { deleteSeenBefore } from './tokens/seen-items-table.ts';
-import { deleteTokenDaysBefore } from './tokens/token-days-table.ts';
+import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
 

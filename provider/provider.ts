@@ -12,18 +12,16 @@ import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf } from './db/facts-table.ts';
 import { openDatabase } from './db/open.ts';
-import { transact } from './db/transact.ts';
+import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
-import { guardServer } from './http/guard-server.ts';
 import type { Refusal } from './http/refuse.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, guardServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
-import { createLater } from './later.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
@@ -241,4 +239,19 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await close();
     throw cause;
   }
+}
+
+/** Work that nobody waits for: it begins after the answer that it follows from. */
+function createLater(onError: (cause: unknown) => void): { later: (work: () => Promise<void>) => void; settled: () => Promise<void> } {
+  const running = new Set<Promise<void>>();
+  return {
+    later(work) {
+      const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch(onError)
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    settled: async () => void (await Promise.all(running)),
+  };
 }

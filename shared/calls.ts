@@ -29,7 +29,7 @@ export type CallSpec = {
 };
 
 /** Whatever is left out is the same as in the portal's own call. */
-export type UpstreamSpec = {
+type UpstreamSpec = {
   /** Under /api/v1, or under the base of its service. */
   path: string | ((input: never) => string);
   method?: CallSpec['method'];

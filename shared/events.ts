@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { recordedScanSchema } from './history/scan.ts';
+import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
-import { viewsChangeSchema } from './views/views-change.ts';
-import { savedChangeSchema } from './wholesale/saved.ts';
+import { viewsChangeSchema } from './views/views.ts';
+import { savedChangeSchema } from './wholesale/supplier.ts';
 
 /** What only some screens show: the page passes it on unread (page-events.ts). */
 const screenEventSchemas = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceIdOf } from './marketplace-ids.ts';
 import { marketplaceSettings, periodLabels, type SupportedMarketplace } from './marketplace-settings.ts';
-import { supportedMarketplaces } from './marketplaces.ts';
+import { marketplaceIdOf, supportedMarketplaces } from './marketplaces.ts';
 
 /** The table of portal-2 §3a: currency, weight unit, dimension unit, keepaId, number of size tiers. */
 const table: [SupportedMarketplace, string, string, string, number, number][] = [

@@ -1,5 +1,4 @@
-import { marketplaceIdOf } from './marketplace-ids.ts';
-import { type Marketplace, marketplaceOf, type supportedMarketplaces } from './marketplaces.ts';
+import { type Marketplace, marketplaceIdOf, marketplaceOf, type supportedMarketplaces } from './marketplaces.ts';
 
 export type SupportedMarketplace = (typeof supportedMarketplaces)[number];
 
@@ -164,7 +163,6 @@ export const periodLabels = {
   lowest_90d: 'Lowest in 90 days',
   current_90d: 'Current in 90 days',
 } as const;
-export type Period = keyof typeof periodLabels;
 
 function settings(code: SupportedMarketplace, given: Given): MarketplaceSettings {
   const { domain, currency, region } = marketplaceOf(code) as Marketplace;

@@ -95,14 +95,14 @@ export const clientFrameSchema = v.variant('type', [
   }),
   v.strictObject({ type: v.literal('ack'), seq }),
 ]);
-export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
+type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
-export const resumeModes = ['live', 'replay', 'snapshot'] as const;
+const resumeModes = ['live', 'replay', 'snapshot'] as const;
 export type ResumeMode = (typeof resumeModes)[number];
 
 /** Why a tab got a snapshot instead of the events it missed (ST2). */
-export const snapshotReasons = ['fresh', 'epoch', 'ahead', 'floor', 'other-event', 'slow'] as const;
+const snapshotReasons = ['fresh', 'epoch', 'ahead', 'floor', 'other-event', 'slow'] as const;
 export type SnapshotReason = (typeof snapshotReasons)[number];
 
 export const upstreamStates = ['connecting', 'live', 'down'] as const;
@@ -112,11 +112,11 @@ export type UpstreamState = (typeof upstreamStates)[number];
  * Why the provider is connected and yet not live: it refuses the connection or the room, or it never said that the room is joined, so that
  * nobody knows whether events will come.
  */
-export const upstreamReasons = ['refused', 'unconfirmed'] as const;
+const upstreamReasons = ['refused', 'unconfirmed'] as const;
 export type UpstreamReason = (typeof upstreamReasons)[number];
 
 /** What a hub reads over HTTP, each by a call of its own that may fail alone. */
-export const failingParts = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
+const failingParts = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
 export type FailingPart = (typeof failingParts)[number];
 
 const refusedSchema = v.object({ code: v.string(), message: v.optional(v.string()) });

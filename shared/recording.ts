@@ -5,13 +5,13 @@ import * as v from 'valibot';
  * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
  * 'down' as typed events to a tab, 'in' through an ingest door of the provider.
  */
-export const recordingHeaderSchema = v.object({
+const recordingHeaderSchema = v.object({
   recording: v.literal(1),
   source: v.string(),
   started: v.string(),
   redactions: v.array(v.string()),
 });
-export type RecordingHeader = v.InferOutput<typeof recordingHeaderSchema>;
+type RecordingHeader = v.InferOutput<typeof recordingHeaderSchema>;
 
 export const recordingLineSchema = v.object({
   at: v.pipe(v.number(), v.minValue(0)),

@@ -5,16 +5,14 @@ import type { historyCalls } from '#shared/history/calls.ts';
 import type { integrationCalls } from '#shared/integrations/calls.ts';
 import type { memberCalls } from '#shared/members/calls.ts';
 import type { notificationCalls } from '#shared/notifications/calls.ts';
-import { ifOffered, type NotOffered } from '#shared/offered.ts';
 import type { onboardingCalls, phoneCalls } from '#shared/onboarding/calls.ts';
 import type { planCalls } from '#shared/plans/calls.ts';
 import type { pluginCalls } from '#shared/plugins/calls.ts';
-import type { Result } from '#shared/result.ts';
+import { ifOffered, type NotOffered, type Result } from '#shared/result.ts';
 import type { sellerCalls } from '#shared/sellers/calls.ts';
 import type { sheetCalls } from '#shared/sheets/calls.ts';
 import type { tokenCalls } from '#shared/tokens/calls.ts';
 import type { trackingCalls } from '#shared/tracking/calls.ts';
-import type { viewCalls } from '#shared/views/calls.ts';
 import type { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { Answer, Call, CallFailure, CallOptions } from './call.ts';
 
@@ -47,7 +45,6 @@ export type SessionApi = Caller<typeof sessionCalls>;
 export type SheetsApi = Caller<typeof sheetCalls>;
 export type TokensApi = Caller<typeof tokenCalls>;
 export type TrackingApi = Caller<typeof trackingCalls>;
-export type ViewsApi = Caller<typeof viewCalls>;
 export type WholesaleApi = Caller<typeof wholesaleCalls>;
 
 const made = new WeakMap<Call, Map<object, unknown>>();

@@ -1,11 +1,10 @@
 import type { SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import { errorCodes } from '#shared/errors.ts';
-import type { ProductRow } from '#shared/products/product.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { StorefrontQuestion } from '#shared/sellers/asked.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
-import { type StorefrontEnd, storefrontLineSchema } from '#shared/sellers/storefront.ts';
+import { type StorefrontEnd, type StorefrontQuestion, storefrontLineSchema } from '#shared/sellers/storefront.ts';
 import type { CallFailure } from './call.ts';
 import type { FileCall } from './file-call.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { navigate, usePathname } from 'wouter/use-browser-location';
+import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -9,15 +9,14 @@ import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { useRawAddress, useRawSearch } from './address.ts';
-import { signInPath, wantedPath } from './paths.ts';
+import { safeReturnUrl } from '#shared/account/return-url.ts';
+import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
 import { doorAt, fetchAhead } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import type { DoorProps, DoorScreen } from './screen.ts';
-import { ScreenView } from './screen-view.tsx';
-import { doors, screens } from './screens.ts';
+import { ScreenView, StandIn } from './screen-view.tsx';
+import { doors, HOME, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
-import { StandIn } from './stand-in.tsx';
 import { appTexts } from './texts.ts';
 
 export const App = ({ root }: { root: PortalRoot }) => (
@@ -110,4 +109,22 @@ const Loading = () => <div className="loading">{appTexts.loading}</div>;
 function supportOf(info: PortalInfo | null): Support {
   for (const { link, title } of [screens.supportChat, screens.supportPortal]) if (info?.links[link]) return { name: title, href: info.links[link] };
   return null;
+}
+
+// wouter's useLocation and useSearch decode what they give: an encoded & or % inside a value would end it.
+
+/** The query as it stands in the address bar, nothing decoded. */
+const useRawSearch = (): string => useLocationProperty(() => location.search);
+
+/** Path, query and fragment as they stand in the address bar. */
+const useRawAddress = (): string => useLocationProperty(() => location.pathname + location.search + location.hash);
+
+/** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */
+export const signInPath = (wanted: string): string => `${doors.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
+
+/** Where the sign-in page leads. @param search the query as it stands in the address, nothing decoded */
+export function wantedPath(search: string): string {
+  const query = new URLSearchParams(search);
+  // Walmart's own start: that it is there leads to Walmart's log-in page, and its value nowhere.
+  return query.has('walmartCallbackUri') ? WALMART_BEGIN : safeReturnUrl(query.get('returnUrl'), HOME);
 }

@@ -6,7 +6,6 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatSince } from '#shared/format.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
-import { linkNames } from './link-names.ts';
 
 /**
  * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
@@ -66,3 +65,16 @@ function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean
   if (state === 'connecting' || state === 'reconnecting') return <i className="spin" />;
   return <Icon name={state === 'paused' ? 'pause' : state === 'offline' ? 'unplug' : 'wrong'} />;
 }
+
+/** The states of the connection, as the header says them. */
+export const linkNames: Record<LinkStatus['state'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  unconfirmed: 'Not confirmed',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+  down: 'Provider down',
+  'provider-refuses': 'Provider refuses',
+  paused: 'Paused',
+  ended: 'Not live',
+};

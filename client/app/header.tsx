@@ -5,19 +5,19 @@ import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { isMainAccount } from '#shared/account/user.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { displayName, isMainAccount } from '#shared/account/user.ts';
 import { ConnectionPopup } from './connection-popup.tsx';
 import type { Desk } from './desk.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
-import { menuOf } from './menu.ts';
-import { MenuBar } from './menu-view.tsx';
+import { MenuCount, type MenuEntry, menuOf } from './menu.tsx';
 import type { Place } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { HOME } from './screens.ts';
 import { appTexts } from './texts.ts';
 import '#client/ui/tags.css';
 import '#client/ui/table.css';
+import { planLine, planName } from '#client/features/plans/plan-text.ts';
+import type { Screen } from './screen.ts';
 
 type HeaderProps = { desk: Desk; root: PortalRoot; info: PortalInfo | null; current: Place };
 
@@ -83,3 +83,62 @@ function Pulse({ beats }: { beats: number }) {
   }, [beats]);
   return running > 0 ? <span key={running} className="pulse" onAnimationEnd={() => setRunning(beats > running ? beats : 0)} /> : null;
 }
+
+type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; desk: Desk; current: Screen | undefined };
+
+/** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
+function AvatarMenu(props: AvatarMenuProps) {
+  const user = useValue(props.desk.user$);
+  const plan = useValue(props.desk.plan$);
+  const name = displayName(user) || 'Your account';
+
+  return (
+    <>
+      <span className="tag line plan-tag wide-only" title={planLine(plan)}>
+        {planName(plan)}
+      </span>
+      <Popup name="Account" label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()} part={frameOnDemand}>
+        {(close, { AvatarItems }) => <AvatarItems {...props} name={name} close={close} />}
+      </Popup>
+    </>
+  );
+}
+
+type MenuProps = { entries: readonly MenuEntry[]; desk: Desk /** The screen that is open. */; current: Screen | undefined };
+
+/** A menu laid out in the header: links side by side, groups as dropdowns. */
+const MenuBar = ({ entries, desk, current }: MenuProps) =>
+  entries.map((entry) => {
+    if (entry.kind === 'group') {
+      return (
+        <Popup
+          key={entry.label}
+          label={entry.label}
+          role="menu"
+          part={frameOnDemand}
+          align="start"
+          buttonCurrent={entry.entries.some((each) => each.kind === 'screen' && each.screen === current)}
+          button={
+            <>
+              {entry.label} <Icon name="down" small />
+            </>
+          }
+        >
+          {(close, { MenuList }) => <MenuList entries={entry.entries} desk={desk} current={current} close={close} />}
+        </Popup>
+      );
+    }
+    if (entry.kind === 'outside') {
+      return (
+        <a key={entry.label} href={entry.href} target="_blank" rel="noreferrer">
+          {entry.label} <Icon name="out" small />
+        </a>
+      );
+    }
+    const { screen, href, label, badge } = entry;
+    return (
+      <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.load.fetch}>
+        {label} {badge && <MenuCount badge={badge} desk={desk} />}
+      </Link>
+    );
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLeaving } from './leaving.ts';
+import { createLeaving } from './portal-root.ts';
 
 /** Answers when it is told to, and is given up like a real one. */
 function calls() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signInPath, wantedPath } from './paths.ts';
+import { signInPath, wantedPath } from './app.tsx';
 
 const searchOf = (path: string) => new URL(path, 'https://portal.test').search;
 

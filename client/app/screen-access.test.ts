@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Links } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { menuOf } from './menu.ts';
+import { menuOf } from './menu.tsx';
 import { placeAt } from './place.ts';
 import type { OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';

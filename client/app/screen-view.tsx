@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import type { OnDemand } from '#client/ui/on-demand.ts';
-import { Part, TryAgain } from '#client/ui/part.tsx';
-import { StandIn } from './stand-in.tsx';
+import { type OnDemand, Part, TryAgain } from '#client/ui/lazy.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import { appTexts } from './texts.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/states.css';
 
 type ScreenViewProps<P> = { title: string; load: OnDemand<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
 
@@ -30,6 +30,18 @@ export const ScreenOutline = ({ title }: { title: string }) => (
     </div>
     <div className="page-bones">
       <Bones lines={8} label={appTexts.loadingScreen(title)} />
+    </div>
+  </main>
+);
+
+/** A page that stands where there is nothing else to show: what is the matter, and what to do. */
+export const StandIn = ({ icon, title, text, strong, children }: { icon: ReactNode; title: string; text: string; strong?: boolean; children?: ReactNode }) => (
+  <main className="page" id="content" tabIndex={-1}>
+    <div className="blank">
+      {icon}
+      <h1>{title}</h1>
+      <p className="stand-in-text">{strong ? <b>{text}</b> : text}</p>
+      {children}
     </div>
   </main>
 );

@@ -4,7 +4,7 @@ import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { SignedOutWhy } from '#client/features/account/session$.ts';
 import type { IconName } from '#client/ui/icon.tsx';
-import type { OnDemand } from '#client/ui/on-demand.ts';
+import type { OnDemand } from '#client/ui/lazy.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
@@ -17,7 +17,7 @@ export type Route = string | RegExp;
 export type Params = Readonly<Record<string, string>>;
 
 /** What a screen is given; it names in its own props the part of this that it uses. */
-export type ScreenProps = {
+type ScreenProps = {
   desk: Desk;
   params: Params;
   /** null where the portal did not say what it offers. */
@@ -73,9 +73,9 @@ export type OutsideLink = { link: keyof Links; title: string; menus: Menus; acce
 
 /** main: the header and the narrow menu; profile: below the avatar. */
 export type MenuName = 'main' | 'profile' | 'support';
-export type Menus = Partial<Record<MenuName, MenuPlace>>;
+type Menus = Partial<Record<MenuName, MenuPlace>>;
 
-export type MenuPlace = {
+type MenuPlace = {
   /** Where the menu has another word for it than its title. */
   label?: string;
   /** The name of the dropdown that it stands in. */

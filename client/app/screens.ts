@@ -5,10 +5,8 @@ import { membersRoutes } from '#client/features/members/members-routes.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { exportOnDemand } from '#client/ui/on-demand.ts';
-import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
-import { enterpriseAccess } from '#shared/account/enterprise-access.ts';
-import { settingsAccess } from '#shared/account/settings-access.ts';
+import { exportOnDemand } from '#client/ui/lazy.tsx';
+import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
@@ -17,19 +15,16 @@ import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/path
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { billingAccess } from '#shared/plans/access.ts';
-import { productsAccess } from '#shared/products/access.ts';
-import { productScreens } from '#shared/products/screens.ts';
-import { sellersAccess } from '#shared/sellers/access.ts';
-import { sellerPlaces, sellerTitles } from '#shared/sellers/paths.ts';
-import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
-import { wholesaleTitles } from '#shared/wholesale/names.ts';
+import { productScreens, productsAccess } from '#shared/products/access.ts';
+import { sellerPlaces, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
+import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
 import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
 
 /** Where everybody begins; which screen that is depends on who they are. */
 export const HOME = '/';
 
 // Whoever has one of the three lists goes on to another: they come together.
-const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.ts')).supplierScreens;
+const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
 // One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
 const signIn = exportOnDemand(() => import('#client/features/account/sign-in.tsx'), 'SignIn');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { usePreferences } from '#client/ui/preferences.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
@@ -15,8 +15,10 @@ import type { PortalRoot } from './portal-root.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
 import { screens } from './screens.ts';
 import { appTexts } from './texts.ts';
-import { viewAs } from './view-as.ts';
 import './shell.css';
+import type { UserInfo } from '#shared/account/user.ts';
+import { menuOf } from './menu.tsx';
+import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
@@ -87,4 +89,13 @@ function HeaderFailure({ desk }: { desk: Desk }) {
     };
   }, [desk, toasts]);
   return null;
+}
+
+/** What the portal would show to an account: its header's menu, the screens that are open to it, and those that are not. */
+export function viewAs(user: UserInfo, listed: Readonly<Record<string, Screen | OutsideLink>> = screens): AccountView {
+  const titles = (open: boolean) => [
+    ...new Set(Object.values(listed).flatMap((item) => ('load' in item && item.access(user).open === open ? [item.title] : []))),
+  ];
+  const menu = menuOf('main', user, null, listed).flatMap((entry) => (entry.kind === 'group' ? entry.entries.map(({ label }) => label) : [entry.label]));
+  return { menu, open: titles(true), closed: titles(false) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewAs } from './view-as.ts';
+import { viewAs } from './shell.tsx';
 
 describe('what the portal would show to a sub-account', () => {
   const member = { _id: 'm', accountType: 'MEMBER', accessHistory: false, accessProducts: false, accessSeller: false };

@@ -1,11 +1,9 @@
 import { useState } from 'react';
+import { PasswordField, TextArea, TextField } from '#client/ui/fields.tsx';
 import { FigureInput } from '#client/ui/figure-input.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
 import { Strength, type StrengthScore } from '#client/ui/strength.tsx';
-import { TextArea } from '#client/ui/text-area.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { Pair, Sheet } from './sheet.tsx';
 
 /** What is typed. */

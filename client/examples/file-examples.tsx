@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { FileDrop } from '#client/ui/file-drop.tsx';
-import type { FileRules } from '#client/ui/file-rules.ts';
-import { Progress } from '#client/ui/progress.tsx';
-import { ProgressStrip } from '#client/ui/progress-strip.tsx';
+import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
+import { Progress, ProgressStrip } from '#client/ui/progress.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Row, Sheet } from './sheet.tsx';
 

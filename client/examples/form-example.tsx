@@ -4,10 +4,10 @@ import { Controller, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/check.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormFoot, FormPair } from '#client/ui/form.tsx';
 import { MultiSelect } from '#client/ui/multi-select.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { Sheet } from './sheet.tsx';
 

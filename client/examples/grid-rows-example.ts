@@ -1,6 +1,6 @@
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { FetchBlock } from '#client/ui/grid/columns/row-blocks.ts';
-import { passesFilters } from '#shared/grid/text-filter.ts';
+import { passesFilters } from '#shared/grid/column-filter.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /** A row of sample data. */

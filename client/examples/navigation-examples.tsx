@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Note } from '#client/ui/note.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { TimeRange } from '#client/ui/time-range.tsx';

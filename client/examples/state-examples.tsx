@@ -1,12 +1,8 @@
-import { Banner } from '#client/ui/banner.tsx';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Note } from '#client/ui/note.tsx';
-import { Refused } from '#client/ui/refused.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { Banner, Blank, Bones, Note, Refused } from '#client/ui/states.tsx';
+import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
 import { Row, Sheet } from './sheet.tsx';
 
 const button = (text: string) => (

@@ -9,7 +9,6 @@ import {
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { readRows } from './rows.ts';
 
 /** Why nothing came: the HTTP status (0 when nothing answered) and a sentence. */
 export type OpsFailure = { status: number; message: string };
@@ -80,4 +79,18 @@ async function failureOf(response: Response): Promise<OpsFailure> {
     // The status has to do.
   }
   return { status: response.status, message: `The portal answered ${response.status}.` };
+}
+
+/** A body's lines as they come; an empty one only says that the connection is there. */
+export async function readRows(body: ReadableStream<Uint8Array>, onRow: (row: string) => void): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const rows = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = rows.pop() ?? '';
+    for (const row of rows) if (row !== '') onRow(row);
+  }
 }

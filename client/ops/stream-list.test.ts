@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
-import { readRows } from './rows.ts';
-import { emptyList, MOST_ROWS, readStreamRow, reduceStream, type StreamInput, type StreamRow } from './stream-list.ts';
+import { readRows } from './ops-api.ts';
+import { emptyList, MOST_ROWS, readStreamRow, reduceStream, type StreamInput, type StreamRow } from './stream-pane.tsx';
 
 const row = (key: number): StreamRow => ({ key, at: key, type: 'tokens.updated', subject: '', frame: {} });
 const rows = (from: number, to: number): StreamInput => ({ kind: 'rows', rows: Array.from({ length: to - from + 1 }, (_, index) => row(from + index)) });

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { ErrorLine } from '#client/ui/field.tsx';
+import { ErrorLine } from '#client/ui/fields.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';

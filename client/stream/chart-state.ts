@@ -1,5 +1,5 @@
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
-import { isOffered, type NotOffered } from '#shared/offered.ts';
+import { isOffered, type NotOffered } from '#shared/result.ts';
 import type { Resource } from './resource.ts';
 import type { ResourceState } from './resource-state.ts';
 

@@ -1,12 +1,9 @@
 import { Observable, type SchedulerLike, Subscription } from 'rxjs';
 import { parsePageEvent } from '#shared/page-events.ts';
 import { backoffDelay, limits, type ServerFrame } from '#shared/protocol.ts';
-import { type Acks, createAcks } from './acks.ts';
-import { afterClose, freshMemory } from './close-rules.ts';
-import { readFrame } from './frames.ts';
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { initialLink, type Link, type LinkStatus, type StreamOutput } from './link.ts';
 import type { OpenSocket, SocketPort } from './socket.ts';
+import { type Acks, afterClose, createAcks, createHeartbeat, freshMemory, type Heartbeat, readFrame } from './socket-session.ts';
 
 export type ConnectionDeps = {
   open: OpenSocket;

@@ -2,7 +2,7 @@ import type { Observable, SchedulerLike } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
 import type { FileCall } from '#client/api/file-call.ts';
 import type { Clock } from '#client/ui/clock.ts';
-import type { NextFrame } from '#client/ui/on-frame.ts';
+import type { NextFrame } from '#client/ui/scheduling.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { StreamItem } from './link.ts';

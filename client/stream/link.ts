@@ -32,7 +32,7 @@ export type Link = {
   unknown: number;
 };
 
-export type StreamSnapshot = { kind: 'snapshot'; epoch: string; head: number; state: SnapshotState };
+type StreamSnapshot = { kind: 'snapshot'; epoch: string; head: number; state: SnapshotState };
 export type StreamOutput = { kind: 'link'; link: Link } | StreamSnapshot | { kind: 'event'; epoch: string; event: PageEvent };
 /** What the features read: snapshots and events, in order. */
 export type StreamItem = Exclude<StreamOutput, { kind: 'link' }>;

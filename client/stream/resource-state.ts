@@ -1,5 +1,5 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
-import { isOlderReading } from './older-reading.ts';
+import { isOlderReading } from './operators.ts';
 
 /** Why there is no value, or no newer one: a sentence for people, a code for programs, and the call's HTTP status where it was a call (0: no answer). */
 export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
@@ -19,7 +19,7 @@ export type ResourceState<T> = {
   readonly changing: readonly string[];
 };
 
-export type Change<T> = { id: number; name: string; show: (value: T) => T };
+type Change<T> = { id: number; name: string; show: (value: T) => T };
 
 /** What is known, and the changes on top of it that have not been answered. */
 export type Held<T> = {

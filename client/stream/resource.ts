@@ -1,5 +1,7 @@
+import { type DependencyList, useEffect, useMemo } from 'react';
 import { BehaviorSubject, concatMap, from, type Observable, type ObservableInput, type SchedulerLike, Subject, Subscription, take } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
+import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
@@ -37,7 +39,7 @@ export type Resource<T> = {
   close(): void;
 };
 
-export type ResourceChange<T, R> = {
+type ResourceChange<T, R> = {
   /** What is being changed: it stands in `changing` meanwhile. */
   name?: string;
   /** The value as it will be. Done twice it must be the same as done once: an event may have brought it already. */
@@ -148,4 +150,18 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
     },
   };
   return resource;
+}
+
+/**
+ * A resource that lives as long as the component that shows it.
+ * @param create makes it, and must depend on nothing but `deps`: with others it is another one, read anew
+ */
+export function useResource<T>(create: () => Resource<T>, deps: DependencyList): [ResourceState<T>, Resource<T>] {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what `create` depends on
+  const resource = useMemo(create, deps);
+  useEffect(() => {
+    resource.start();
+    return resource.close;
+  }, [resource]);
+  return [useValue(resource.state$), resource];
 }

@@ -1,7 +1,7 @@
 import { map, Subject, Subscription } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { marbles } from '#tests/support/marbles.ts';
-import { fromFirstSubscriber, summedUp } from './summed-up.ts';
+import { fromFirstSubscriber, summedUp } from './operators.ts';
 
 describe('what is summed up', () => {
   it('comes at once, then at most every ten seconds, with the sum of what came meanwhile', () => {

@@ -1,10 +1,10 @@
 import { AutoComplete } from 'primereact/autocomplete';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Result } from '#shared/result.ts';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldFrame } from './fields.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
-import './options.css';
+import './form-controls.css';
 import './prime/prime.css';
 
 type AutocompleteProps = FieldFrame & {

@@ -1,5 +1,5 @@
 import './buttons.css';
-import './busy-screen.css';
+import './states.css';
 
 /** Over everything, while something is done that must not be done twice. @param label what is being done */
 export const BusyScreen = ({ label }: { label: string }) => (

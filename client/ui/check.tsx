@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { ErrorLine } from './field.tsx';
+import { ErrorLine } from './fields.tsx';
 import './fields.css';
 
 type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: ReactNode; error?: string /** Some of what it stands for is on. */; mixed?: boolean };

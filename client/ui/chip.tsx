@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import './chip.css';
+import './tags.css';
 
 /** A filter that is on, or one of several chosen things: a press takes it away. */
 export const Chip = ({

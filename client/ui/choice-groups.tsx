@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { Check } from './check.tsx';
 import { allChosen, type Choice, takeChoice, toggleAll } from './choice.ts';
-import { ErrorLine } from './field.tsx';
+import { ErrorLine } from './fields.tsx';
 import { moveFocus } from './move-focus.ts';
 import './buttons.css';
-import './choice-groups.css';
+import './form-controls.css';
 
 export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Below the title. */; hint?: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allChosen, matching, takeChoice, toggleAll } from './choice.ts';
-import { formatBytes, judgeFiles, listed } from './file-rules.ts';
+import { formatBytes, judgeFiles, listed } from './file-drop.tsx';
 
 const choices = ['Books', 'Kitchen & Dining', 'Home & Kitchen'].map((label) => ({ value: label, label }));
 

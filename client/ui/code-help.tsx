@@ -1,4 +1,4 @@
-import './code-help.css';
+import './states.css';
 
 type CodeHelpProps = { title: string /** What each code means, for the person who sees it. */; codes: Readonly<Record<string, string>> };
 

@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { exportOnDemand } from './on-demand.ts';
-import { NotLoaded, Part } from './part.tsx';
+import { exportOnDemand, NotLoaded, Part, whenIdle } from './lazy.tsx';
 import type { Question } from './question.ts';
-import { whenIdle } from './when-idle.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 

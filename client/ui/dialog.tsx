@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent,
 import { PHONE, useMedia } from './media.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
-import './dialog.css';
+import './overlays.css';
 import './prime/prime.css';
 
 type DialogProps = {

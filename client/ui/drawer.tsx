@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import './buttons.css';
 import './tags.css';
-import './drawer.css';
+import './overlays.css';
 
 type DrawerProps = {
   title: string;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { figureIn } from './figure-text.ts';
-import './figure-input.css';
+import './form-controls.css';
 
 type FigureInputProps = {
   /** Not in sight: row and column of its table say it. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ErrorLine } from './field.tsx';
-import './form.css';
+import { ErrorLine } from './fields.tsx';
+import './form-controls.css';
 
 /** The look of every form. What is wrong is said by our fields, not by the browser's bubbles. */
 export const Form = ({ className, ...form }: ComponentProps<'form'>) => <form noValidate {...form} className={className ? `form ${className}` : 'form'} />;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import './flash.css';
 import './states.css';
 import './tags.css';
-import './key-figures.css';
+import './charts/charts.css';
 
 export type KeyFigure = {
   name: string;

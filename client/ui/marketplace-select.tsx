@@ -2,7 +2,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
-import './select.css';
+import './form-controls.css';
 
 type MarketplaceSelectProps = { value: SupportedMarketplace; onChange(code: SupportedMarketplace): void; disabled?: boolean };
 

@@ -3,13 +3,12 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { formatCount } from '#shared/format.ts';
 import { Chip } from './chip.tsx';
 import { type Choice, matching, takeChoice, toggleAll } from './choice.ts';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldFrame } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { moveFocus } from './move-focus.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
-import './multi-select.css';
-import './options.css';
+import './form-controls.css';
 import './prime/prime.css';
 
 type MultiSelectProps<V extends string> = FieldFrame & {

@@ -1,9 +1,9 @@
 import { InputNumber } from 'primereact/inputnumber';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldFrame } from './fields.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
-import './number-input.css';
+import './form-controls.css';
 
 type NumberInputProps = FieldFrame & {
   /** While somebody types it may lie outside `min` and `max`; leaving the field brings it back. */

@@ -1,12 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BehaviorSubject } from 'rxjs';
+import { type Fetched, NOT_LOADED, type OnDemand, TryAgain } from './lazy.tsx';
 import { moveFocus } from './move-focus.ts';
 import { useValue } from './observe.ts';
-import type { Fetched, OnDemand } from './on-demand.ts';
-import { NOT_LOADED } from './on-demand.ts';
-import { TryAgain } from './part.tsx';
-import './popup.css';
+import './overlays.css';
 
 export type PopupProps<T> = {
   /** The button's accessible name. */

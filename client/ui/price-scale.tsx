@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import './price-scale.css';
+import './tags.css';
 
 /** Where a mark stands, in percent from the left. `beyond`: it lies outside the scale, and an arrow says so. */
 export type ScaleMark = { kind: 'you' | 'box' | 'cap' | 'avg'; at: number; beyond: boolean };
-export type ScaleBar = { from: number; length: number; good?: boolean };
+type ScaleBar = { from: number; length: number; good?: boolean };
 export type PriceScaleShape = { marks: ScaleMark[]; bar?: ScaleBar };
 
 /** The centre is the Buy Box, the ends are ±12 %: bars compare down the list. */

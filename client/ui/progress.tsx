@@ -1,6 +1,9 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '#shared/format.ts';
-import './progress.css';
+import './states.css';
+import { Icon } from './icon.tsx';
+import { ScreenIcon } from './screen-icon.tsx';
+import './buttons.css';
 
 /** How far something has come. `of` is unknown until it is counted. */
 export const Progress = ({ label, done, of, wide }: { label: string; done: number; of: number | undefined; wide?: boolean }) => (
@@ -17,4 +20,98 @@ export const Progress = ({ label, done, of, wide }: { label: string; done: numbe
 );
 
 /** In percent of the whole, for the style. */
-export const share = (done: number, of: number | undefined): string => (of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%');
+const share = (done: number, of: number | undefined): string => (of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%');
+
+export type StripFact = { label: string; value: ReactNode; more?: ReactNode };
+
+type ProgressStripProps = {
+  /** What is done: Import. */
+  label: string;
+  done: number;
+  of: number;
+  /** The file's name, say. */
+  about?: string;
+  state: 'running' | 'paused' | 'done';
+  facts?: readonly StripFact[];
+  /** Where on the way something failed, counted like `done`. */
+  missed?: readonly number[];
+  /** What failed, and the button that tries it again. */
+  failures?: ReactNode;
+  onPause?: () => void;
+  onResume?: () => void;
+  onCancel?: () => void;
+  /** More buttons, last. */
+  actions?: ReactNode;
+};
+
+/** Long work: count, bar, facts, and last what failed with its action. */
+export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel, actions }: ProgressStripProps) {
+  return (
+    <section className="strip" aria-label={label}>
+      <div className="strip-top">
+        {state === 'running' && <i className="spin" aria-hidden="true" />}
+        {state === 'done' && <Icon name="check" />}
+        {state === 'paused' && <Icon name="pause" />}
+        <b className="strip-n fig">
+          {formatCount(done)} <span>of {formatCount(of)}</span>
+        </b>
+        {about && <span className="soft cut strip-about">{about}</span>}
+        <span className="push" />
+        {state === 'running' && onPause && (
+          <button type="button" className="btn sm" onClick={onPause}>
+            <Icon name="pause" small /> Pause
+          </button>
+        )}
+        {state === 'paused' && onResume && (
+          <button type="button" className="btn sm" onClick={onResume}>
+            <ScreenIcon name="retry" small /> Resume
+          </button>
+        )}
+        {state !== 'done' && onCancel && (
+          <button type="button" className="btn sm danger" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {actions}
+      </div>
+      <div
+        className="strip-bar"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={of}
+        aria-valuenow={done}
+        aria-valuetext={`${formatCount(done)} of ${formatCount(of)}${missed.length > 0 ? `, failed in ${formatCount(missed.length)} places` : ''}`}
+      >
+        <i className="done" style={{ '--at': share(done, of) } as CSSProperties} />
+        {missed.map((at) => (
+          <i key={at} className="miss" style={{ '--at': share(at, of) } as CSSProperties} />
+        ))}
+      </div>
+      {(facts.length > 0 || failures) && (
+        <div className="strip-facts">
+          {facts.length > 0 && (
+            <dl>
+              {facts.map(({ label: name, value, more }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <b className="fig">{value}</b> {more}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {failures && (
+            <div className="strip-fail" role="status">
+              <span className="bad">
+                <Icon name="wrong" small /> Failed
+              </span>
+              <div>{failures}</div>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import type { Choice } from './choice.ts';
-import { ErrorLine } from './field.tsx';
+import { ErrorLine } from './fields.tsx';
 import './fields.css';
-import './radio-group.css';
+import './form-controls.css';
 
 type RadioGroupProps<V extends string> = {
   label: ReactNode;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
+import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
 

@@ -1,10 +1,10 @@
 import { Dropdown } from 'primereact/dropdown';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Choice } from './choice.ts';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldFrame } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
-import './options.css';
+import './form-controls.css';
 import './prime/prime.css';
 
 type SearchSelectProps<V extends string> = FieldFrame & {

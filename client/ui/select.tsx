@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { Choice } from './choice.ts';
-import { Field, type FieldFrame } from './field.tsx';
+import { Field, type FieldFrame } from './fields.tsx';
 import { Icon } from './icon.tsx';
-import './select.css';
+import './form-controls.css';
 
 type SelectProps<V extends string> = FieldFrame &
   Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {

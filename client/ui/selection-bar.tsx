@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { Icon } from './icon.tsx';
 import './buttons.css';
-import './selection-bar.css';
+import './states.css';
 
 /** What can be done with the selected rows. Comes after them in a column, so that it covers none. @param children its buttons */
 export const SelectionBar = ({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import './steps.css';
+import './form-controls.css';
 
 export type Step = {
   id: string;

@@ -1,4 +1,4 @@
-import './strength.css';
+import './form-controls.css';
 
 /** From 0, nothing yet, to 4. */
 export type StrengthScore = 0 | 1 | 2 | 3 | 4;

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import './fields.css';
-import './switch.css';
+import './form-controls.css';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: ReactNode;

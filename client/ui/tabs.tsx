@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Unstyled } from './prime/unstyled.tsx';
 import './tags.css';
 import './tabs.css';
+import { Link } from './link.tsx';
 
-export type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };
+type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };
 
 type TabsProps<Id extends string> = {
   label: string;
@@ -52,3 +53,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: 
     </Unstyled>
   );
 }
+
+export type TabLink = { href: string; title: string; count?: number };
+
+/** Screens that belong together, each with its own address: a press leads to another one. */
+export const TabLinks = ({ label, links, current }: { label: string; links: readonly TabLink[]; current: string }) => (
+  <nav className="tabs" aria-label={label}>
+    {links.map(({ href, title, count }) => (
+      <Link key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+        <span>
+          {title} {count !== undefined && <span className="count">{count}</span>}
+        </span>
+      </Link>
+    ))}
+  </nav>
+);

@@ -2,7 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useStat
 import { formatDate } from '#shared/format.ts';
 import { type DayRange, type DayRangeProblem, dayRangeProblem, EARLIEST_DAY } from '#shared/grid/day-range.ts';
 import type { Choice } from './choice.ts';
-import { ErrorLine } from './field.tsx';
+import { ErrorLine } from './fields.tsx';
 import { Segmented } from './segmented.tsx';
 import './time-range.css';
 

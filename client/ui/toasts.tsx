@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { useValue } from './observe.ts';
 import { ServerMessage } from './server-message.tsx';
 import type { Toast, ToastKind, Toasts } from './toasts$.ts';
-import './toasts.css';
+import './overlays.css';
 
 const ToastsContext = createContext<Toasts | null>(null);
 export const ToastsProvider = ToastsContext.Provider;
@@ -82,4 +82,24 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
       )}
     </div>
   );
+}
+
+/** The toasts of one person: they go when it closes, and what asks for one after that, such as a call's late failure, shows none. */
+export function createToastScope(toasts: Toasts): Toasts & { close(): void } {
+  const mine = new Set<number>();
+  let closed = false;
+  return {
+    toasts$: toasts.toasts$,
+    show: (toast) => {
+      if (closed) return 0;
+      const id = toasts.show(toast);
+      mine.add(id);
+      return id;
+    },
+    dismiss: toasts.dismiss,
+    close: () => {
+      closed = true;
+      for (const id of mine) toasts.dismiss(id);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Tooltip as PrimeTooltip } from 'primereact/tooltip';
 import { cloneElement, type ReactElement, type RefObject, useId, useRef } from 'react';
 import { Unstyled } from './prime/unstyled.tsx';
-import './tooltip.css';
+import './overlays.css';
 
 /**
  * More about one control, on hover and focus, gone with Escape. A screen reader has the text with the control; a touch

@@ -8,7 +8,7 @@ import type { SessionSeal } from './session-seal.ts';
 export const SESSION_HEADER = 'sellerwire-session';
 
 /** What an object answers of the one hub that it has. */
-export type ObjectHub = Omit<Hubs, 'list'>;
+type ObjectHub = Omit<Hubs, 'list'>;
 
 export type CloudflareHubs = Hubs & {
   /** One end of a socket whose other end the user's hub has. */

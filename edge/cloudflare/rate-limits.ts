@@ -1,5 +1,5 @@
 import type { RateLimits } from '#edge/deps.ts';
-import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
+import type { AttemptCounts } from '#edge/session/attempt-limits.ts';
 import type { Env } from './env.ts';
 
 /**

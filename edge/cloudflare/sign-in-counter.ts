@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type AttemptWindow, giveBackTo, type Take, takeFrom, WINDOW } from '#edge/session/attempt-window.ts';
+import { type AttemptWindow, giveBackTo, type Take, takeFrom, WINDOW } from '#edge/session/attempt-limits.ts';
 import type { Env } from './env.ts';
 
 const KEY = 'window';

@@ -12,3 +12,7 @@ export function answer<T extends object>(c: Context, outcome: Result<T, { status
   const { status, error } = outcome.error;
   return c.json(error, (status === 0 ? 502 : status) as ContentfulStatusCode);
 }
+
+/** A path of the portal as an address. Without a public origin the host is a loopback one: others are not answered. */
+export const wholeAddress = (c: Context, publicOrigin: string | undefined, path: string): string =>
+  new URL(path, publicOrigin ?? `http://${c.req.header('host')}`).href;

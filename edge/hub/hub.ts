@@ -7,7 +7,7 @@ import type { Refusal } from './sessions.ts';
 import type { Connection } from './tabs/tab.ts';
 
 /** Where the stream stands, for an /api answer's Stream-Head (ST13). */
-export type StreamHead = { epoch: string; head: number };
+type StreamHead = { epoch: string; head: number };
 
 /** How a hub stands, for the operator. */
 export type HubFigures = { user: string; tabs: number; upstream: { state: UpstreamState; since: number }; epoch: string; head: number };

@@ -1,5 +1,5 @@
 import type { UserInfo } from '#shared/account/user.ts';
-import type { ApiError } from '#shared/errors.ts';
+import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
@@ -213,3 +213,9 @@ export type HubDeps = {
   watch?: HubWatch;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
+
+/** A failure that may be over in a moment: no answer, a server's fault, too many calls. */
+export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
+
+/** The provider answered, but not what its contract says. */
+export const isMalformed = (failure: UpstreamFailure): boolean => failure.error.code === errorCodes.badAnswer;

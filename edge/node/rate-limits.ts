@@ -1,7 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimits } from '#edge/deps.ts';
-import { type AttemptWindow, giveBackTo, isOver, takeFrom } from '#edge/session/attempt-window.ts';
-import type { AttemptCounts } from '#edge/session/sign-in-limits.ts';
+import { type AttemptCounts, type AttemptWindow, giveBackTo, isOver, takeFrom } from '#edge/session/attempt-limits.ts';
 import { limits } from '#shared/protocol.ts';
 
 /** So that a flood of made-up names cannot fill the process. */

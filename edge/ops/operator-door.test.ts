@@ -2,9 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseRecording } from '#shared/recording.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
-import { readMetrics } from './figures.ts';
-import { watchStream } from './watch-stream.ts';
-import { createWatches } from './watches.ts';
+import { readMetrics } from '../routes/ops.ts';
+import { createWatches, watchStream } from './watch-stream.ts';
 
 const logEvent = (seq: number, type: string, data: unknown) => {
   const body = JSON.stringify({ seq, id: `id-${seq}`, type, at: 1, data });

@@ -1,9 +1,9 @@
 import { atOnce } from '#edge/http/limits.ts';
+import type { HubWatch, LogEvent } from '#edge/hub/ports.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { redactionKinds } from '#shared/recording/stand-ins.ts';
 import type { RecordingLine } from '#shared/recording.ts';
-import type { Watches } from './watches.ts';
 
 /** A user's stream for one more reader; undefined where as many are read as may be. */
 export function openWatch(watches: Watches, request: WatchRequest, now: () => number): ReadableStream<Uint8Array> | undefined {
@@ -62,3 +62,36 @@ const MOST_WAITING = 4 * 1024 * 1024;
 const LONGEST_TEXT = 4_000;
 /** An object notices only when it writes that its reader has gone: at the second beat. */
 const BEAT = 2_000;
+
+type Watcher = { frame(frame: unknown[] | string): void; appended(events: LogEvent[]): void };
+
+/** Who watches which user's stream. It outlives the hubs: a user may be watched before anybody has signed in. */
+type Watches = {
+  hub: HubWatch;
+  /** @returns how to stop */
+  add(user: string, watcher: Watcher): () => void;
+  count(): number;
+};
+
+export function createWatches(): Watches {
+  const byUser = new Map<string, Set<Watcher>>();
+  return {
+    hub: {
+      frame(user, frame) {
+        for (const watcher of byUser.get(user) ?? []) watcher.frame(frame);
+      },
+      appended(user, events) {
+        for (const watcher of byUser.get(user) ?? []) watcher.appended(events);
+      },
+    },
+    add(user, watcher) {
+      const watchers = byUser.get(user) ?? new Set();
+      byUser.set(user, watchers.add(watcher));
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0 && byUser.get(user) === watchers) byUser.delete(user);
+      };
+    },
+    count: () => [...byUser.values()].reduce((sum, watchers) => sum + watchers.size, 0),
+  };
+}

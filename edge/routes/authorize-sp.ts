@@ -1,22 +1,18 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { wholeAddress } from '#edge/http/answer.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { wholeAddress } from '#edge/http/whole-address.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
-import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
-import { consentAddress, withQuery } from '#edge/sellers/consent-address.ts';
-import { consentServices } from '#edge/sellers/consent-services.ts';
-import { addressKey } from '#edge/session/address-key.ts';
-import { isSameText, whoIs } from '#edge/session/return-cookie.ts';
+import { consentAddress, consentServices, onboardingTokens, sessionOf, withQuery } from '#edge/sellers/consent.ts';
+import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { isSameText, whoIs } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { AuthorisationFlow } from '#shared/integrations/authorisation.ts';
 import { ERROR_110_QUERY, returnErrors } from '#shared/integrations/texts.ts';
-import { onboardingCalls } from '#shared/onboarding/calls.ts';
+import { alreadyUsedBodySchema, onboardingCalls } from '#shared/onboarding/calls.ts';
 import { DEFAULT_REGISTER_FROM, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
-import { alreadyUsedBodySchema } from '#shared/onboarding/wire.ts';
 import { ok } from '#shared/result.ts';
 import { type CallHandlers, mountCalls } from './mount-calls.ts';
 

@@ -1,10 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey } from '#edge/session/address-key.ts';
-import { takeFromAll } from '#edge/session/sign-in-limits.ts';
+import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';

@@ -6,7 +6,7 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-import { isOffered } from '#shared/offered.ts';
+import { isOffered } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 

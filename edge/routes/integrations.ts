@@ -1,16 +1,13 @@
 import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { wholeAddress } from '#edge/http/whole-address.ts';
-import { onboardingTokens, sessionOf } from '#edge/sellers/access-token.ts';
-import { walmartAddress } from '#edge/sellers/consent-address.ts';
-import { consentServices } from '#edge/sellers/consent-services.ts';
-import { isSameText, whoIs } from '#edge/session/return-cookie.ts';
+import { wholeAddress } from '#edge/http/answer.ts';
+import { consentServices, onboardingTokens, sessionOf, walmartAddress } from '#edge/sellers/consent.ts';
+import { isSameText, whoIs } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { returnErrors } from '#shared/integrations/texts.ts';
-import { isOffered } from '#shared/offered.ts';
-import { ok } from '#shared/result.ts';
+import { isOffered, ok } from '#shared/result.ts';
 import { type CallHandlers, mountCalls } from './mount-calls.ts';
 
 const WALMART_SCREEN = '/user/walmart-integration';

@@ -1,17 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { wholeAddress } from '#edge/http/whole-address.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
-import { requireAccess } from '#edge/session/require-access.ts';
-import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
-import { ifOffered, refusedUnlessOffered } from '#edge/upstream-api/if-offered.ts';
-import { doneSchema as anythingAsDone, type CallUpstream } from '#edge/upstream-api/transport.ts';
+import { requireAccess, type SignedIn, signedIn } from '#edge/session/signed-in.ts';
+import { doneSchema as anythingAsDone, type CallUpstream, ifOffered, refusedUnlessOffered } from '#edge/upstream-api/transport.ts';
 import type { Access } from '#shared/account/access.ts';
 import type { AccountRights } from '#shared/account/user.ts';
 import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
-import type { NotOffered } from '#shared/offered.ts';
-import type { Result } from '#shared/result.ts';
-import { answer } from '../http/answer.ts';
+import type { NotOffered, Result } from '#shared/result.ts';
+import { answer, wholeAddress } from '../http/answer.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 
 type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? NotOffered : never), Pick<UpstreamFailure, 'status' | 'error'>>;

@@ -1,10 +1,9 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey } from '#edge/session/address-key.ts';
-import type { Onboarding } from '#edge/session/onboarding-cookie.ts';
+import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import type { Onboarding } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { variants } from '#shared/onboarding/variants.ts';

@@ -2,10 +2,8 @@ import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { cleanMarkup } from '#edge/http/clean-markup.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { planCalls } from '#shared/plans/calls.ts';
-import { planPaths, upstreamPlanListSchema } from '#shared/plans/wire.ts';
-import { pluginCalls } from '#shared/plugins/calls.ts';
-import { pluginPaths, upstreamPluginsSchema } from '#shared/plugins/wire.ts';
+import { planCalls, planPaths, upstreamPlanListSchema } from '#shared/plans/calls.ts';
+import { pluginCalls, pluginPaths, upstreamPluginsSchema } from '#shared/plugins/calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 

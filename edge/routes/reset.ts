@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
+import { limitStrangers } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { limitStrangers } from '#edge/session/stranger-limits.ts';
 import type { ForgotPassword } from '#shared/account/reset.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
 import { ok } from '#shared/result.ts';

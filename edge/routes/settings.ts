@@ -1,9 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { takeFromAll } from '#edge/session/sign-in-limits.ts';
+import { takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { tooManyAttempts } from '#edge/session/too-many-attempts.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
+import { limitStrangers } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
-import { limitStrangers } from '#edge/session/stranger-limits.ts';
 import type { VerifiedEmail } from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { publicUser } from '#shared/account/user.ts';

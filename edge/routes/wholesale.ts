@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { ok } from '#shared/result.ts';
+import { filterCount } from '#shared/wholesale/asked.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
-import { filterCount } from '#shared/wholesale/filters.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export const wholesaleRoutes = (deps: EdgeDeps): Hono<SignedIn> =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSessionCookies } from './cookie.ts';
-import { createDeviceCookies } from './device-cookie.ts';
+import { createDeviceCookies, createSessionCookies } from './cookies.ts';
 
 const session = { userId: 'u1', sessionId: 's1', token: 'very-secret', issuedAt: 1_000_000, expiresAt: 2_000_000 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { sandboxGoogle } from '#tests/support/google.ts';
-import { createGoogleCookies, type GoogleLogin } from './google-cookies.ts';
+import { createGoogleCookies, type GoogleLogin } from './cookies.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const TEN_MINUTES = 600_000;

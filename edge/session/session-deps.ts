@@ -1,11 +1,7 @@
 import type { Context } from 'hono';
 import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
-import type { SessionCookies } from './cookie.ts';
-import type { DeviceCookies } from './device-cookie.ts';
-import type { GoogleCookies } from './google-cookies.ts';
-import type { OnboardingCookies } from './onboarding-cookie.ts';
-import type { ReturnCookies } from './return-cookie.ts';
+import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
 
 /** What sessions need of what a host supplies. */
 export type SessionDeps = {

@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Session } from '#edge/hub/ports.ts';
+import { answer } from '#edge/http/answer.ts';
+import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
+import { type Access, closedError } from '#shared/account/access.ts';
 import { accountTexts } from '#shared/account/texts.ts';
-import type { AccountRights } from '#shared/account/user.ts';
+import type { AccountRights, UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { SessionDeps } from './session-deps.ts';
 
@@ -50,3 +52,28 @@ const refused = (c: Context, inactive: boolean): Response =>
     inactive ? { code: errorCodes.accountInactive, message: accountTexts.accountInactive } : { code: errorCodes.signedOut, message: 'Please log in.' },
     401,
   );
+
+type AccessDeps = {
+  upstream: { account: { userInfo(token: string): UpstreamAnswer<UserInfo> } };
+  hubs: { refreshAccount(userId: string): Promise<void> };
+  background(c: Context, work: Promise<unknown>): void;
+};
+
+/**
+ * Lets an account make a call if it may use the call's screen (SHELL-16). The hub's knowledge of the account is enough to let a call pass,
+ * since the provider checks the right as well. Before a call is refused, or where no hub knows the account, the provider is asked.
+ * Runs after the checks of body and query, so that a call that is wrong anyway costs no request.
+ */
+export const requireAccess =
+  (deps: AccessDeps, rule: (user: AccountRights) => Access): MiddlewareHandler<SignedIn> =>
+  async (c, next) => {
+    const { session, rights } = c.var;
+    if (rights && rule(rights).open) return next();
+    const user = await deps.upstream.account.userInfo(session.token);
+    if (!user.ok) return answer(c, user);
+    c.set('rights', undefined);
+    const access = rule(user.value);
+    if (!access.open) return c.json(closedError(access), 403);
+    if (rights) deps.background(c, deps.hubs.refreshAccount(session.userId));
+    return next();
+  };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { checkBody } from '#edge/http/check.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
-import { limitStrangers } from './stranger-limits.ts';
+import { limitStrangers } from './attempt-limits.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 

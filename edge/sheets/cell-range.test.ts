@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readA1 } from '#provider/sandbox/google/a1-range.ts';
-import { columnName, rangeOf } from './cell-range.ts';
+import { readA1 } from '#provider/sandbox/google/google-apis.ts';
+import { columnName, rangeOf } from './google-sheets.ts';
 
 describe('a range of cells', () => {
   it('is written as Google reads it', () => {

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { ok } from '#shared/result.ts';
-import { sheetLimits } from '#shared/sheets/limits.ts';
-import type { SheetCell, SheetList, SpreadsheetPage } from '#shared/sheets/sheet.ts';
-import { type CellRange, rangeOf } from './cell-range.ts';
-import type { GoogleAddresses } from './google-addresses.ts';
-import type { CallGoogle, Googled } from './google-http.ts';
+import { type SheetCell, type SheetList, type SpreadsheetPage, sheetLimits } from '#shared/sheets/sheet.ts';
+import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
 /** Drive v3 and Sheets v4, as far as they are used. Every call wants the access token of whoever is signed in at Google. */
 export type GoogleSheets = {
@@ -136,3 +133,24 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
 
 /** Inside of a query of Drive's. */
 const quoted = (text: string): string => text.replace(/[\\']/g, '\\$&');
+
+/** Cells of a sheet by its title; rows and columns count from 0, and the ends belong to it. Without either it is the whole sheet. */
+type CellRange = { sheet: string; columns?: readonly [number, number]; rows?: readonly [number, number] };
+
+/** The range as Google reads it, such as 'My sheet'!A1:C20. */
+export function rangeOf({ sheet, columns, rows }: CellRange): string {
+  const title = `'${sheet.replaceAll("'", "''")}'`;
+  if (!columns && !rows) return title;
+  const end = (at: 0 | 1) => `${columns ? columnName(columns[at]) : ''}${rows ? rows[at] + 1 : ''}`;
+  return `${title}!${end(0)}:${end(1)}`;
+}
+
+/** 0 is A, 25 is Z, 26 is AA. */
+export function columnName(index: number): string {
+  let name = '';
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1) name = String.fromCharCode(FIRST + (rest % LETTERS)) + name;
+  return name;
+}
+
+const LETTERS = 26;
+const FIRST = 65;

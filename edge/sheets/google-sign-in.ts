@@ -1,10 +1,9 @@
 import { base64url } from 'jose';
 import * as v from 'valibot';
-import type { GoogleAddresses } from './google-addresses.ts';
-import type { CallGoogle, Googled } from './google-http.ts';
+import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
 /** What Google has given: the access token, how long it is good, ms, and the token that renews it where there is one. */
-export type GoogleTokens = { access: string; lasts: number; refresh: string | undefined; scopes: readonly string[] };
+type GoogleTokens = { access: string; lasts: number; refresh: string | undefined; scopes: readonly string[] };
 
 /** The sign-in by OAuth's code flow with PKCE. */
 export type GoogleSignIn = {

@@ -1,6 +1,5 @@
 import type { EdgeSettings } from '#edge/settings.ts';
-import { type GoogleAddresses, googleAddresses, sandboxAddresses } from './google-addresses.ts';
-import { createGoogleHttp, type GoogleFetch } from './google-http.ts';
+import { createGoogleHttp, type GoogleAddresses, type GoogleFetch, googleAddresses, sandboxAddresses } from './google-http.ts';
 import { createGoogleSheets, type GoogleSheets } from './google-sheets.ts';
 import { createGoogleSignIn, type GoogleKeys, type GoogleSignIn } from './google-sign-in.ts';
 

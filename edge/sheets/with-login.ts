@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { lifetimes } from '#edge/http/limits.ts';
 import type { Session } from '#edge/hub/ports.ts';
-import type { GoogleCookies, GoogleLogin } from '#edge/session/google-cookies.ts';
+import type { GoogleCookies, GoogleLogin } from '#edge/session/cookies.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Google } from './google.ts';
 import { type Googled, type GoogleFailure, signedOut } from './google-http.ts';

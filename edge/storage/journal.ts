@@ -1,8 +1,8 @@
+import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
-import { readEntries, writeEntry } from './journal-entry.ts';
 import type { Sql } from './sql.ts';
 import { createTurnSlots } from './turn-slots.ts';
-import { merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
+import { learn, merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
 export type Journal = {
   transaction(work: () => void): void;
@@ -202,3 +202,40 @@ const FULL_BYTES = 32 * 1024;
 const USERS_AT_ONCE = 16;
 /** A name and a number each: some megabytes. */
 const MOST_ENDS = 50_000;
+
+type EntryHead = {
+  user: string;
+  epoch: string;
+  lastEventAt: number;
+  first?: number;
+  events: number;
+  alerts?: [number, string[]][];
+  frames?: [string, number][];
+};
+
+/** A user's part of a turn in the journal: a line that says what follows, then the events' own lines, as they are: nothing is escaped twice. */
+function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }: Unmoved): string {
+  const head: EntryHead = { user, epoch, lastEventAt, events: events.length };
+  if (events[0]) head.first = events[0].seq;
+  if (alerts) head.alerts = [...alerts.keys];
+  if (frames) head.frames = [...frames];
+  const text = JSON.stringify(head);
+  return events.length === 0 ? text : `${text}\n${joinLogLines(events)}`;
+}
+
+/** The users' entries of a turn, in the order in which they were written. */
+function readEntries(text: string): [string, Unmoved][] {
+  const lines = text.split('\n');
+  const entries: [string, Unmoved][] = [];
+  for (let index = 0; index < lines.length; ) {
+    const head = JSON.parse(lines[index] as string) as EntryHead;
+    const bodies = lines.slice(index + 1, index + 1 + head.events);
+    const own = { ...nothingUnmoved(), epoch: head.epoch, lastEventAt: head.lastEventAt };
+    own.events = bodies.map((body, place) => readLogLine(body, (head.first ?? 0) + place));
+    for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys);
+    if (head.frames) own.frames = new Map(head.frames);
+    entries.push([head.user, own]);
+    index += 1 + head.events;
+  }
+  return entries;
+}

@@ -3,7 +3,7 @@ import { openSql } from '#edge/node/sql.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { createEventLog } from './event-log.ts';
-import { keyHash } from './key-hash.ts';
+import { keyHash } from './key-table.ts';
 import { migrateEventLog } from './migrations.ts';
 
 function keys() {

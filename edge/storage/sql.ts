@@ -1,5 +1,5 @@
 /** The one way to a database: synchronous, the same on node:sqlite and on a Durable Object's storage. */
-export type SqlValue = string | number | null;
+type SqlValue = string | number | null;
 export type SqlRow = Record<string, SqlValue>;
 export type Sql = {
   all(statement: string, ...values: SqlValue[]): SqlRow[];

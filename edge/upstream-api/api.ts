@@ -1,24 +1,58 @@
+import * as v from 'valibot';
+import { counts } from '#edge/http/limits.ts';
+import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import { type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
+import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/account/calls.ts';
+import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/account/credentials.ts';
+import type { ApplyReset } from '#shared/account/reset.ts';
+import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
+import { headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/account/user.ts';
+import type { scansCsvQuerySchema } from '#shared/history/buy-sell.ts';
+import { historyPaths } from '#shared/history/calls.ts';
+import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
+import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
+import { memberPaths } from '#shared/members/calls.ts';
+import type { SetFlag } from '#shared/members/member-work.ts';
+import type { Mute, MuteTarget } from '#shared/notifications/mutes.ts';
+import {
+  type AlertType,
+  type NotificationPage,
+  type NotificationType,
+  SUBSCRIPTION_PAYLOAD_VERSION,
+  type Subscriptions,
+} from '#shared/notifications/notification.ts';
+import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
+import {
+  authorizePaths,
+  consentServicesSchema,
+  phonePaths,
+  upstreamCardUrlSchema,
+  upstreamRegionsSchema,
+  upstreamSellerUserSchema,
+} from '#shared/onboarding/calls.ts';
+import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
+import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
+import { BATCH_SIZE } from '#shared/products/identifiers.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { isOffered, type NotOffered, ok } from '#shared/result.ts';
+import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
+import { tokenPaths } from '#shared/tokens/calls.ts';
+import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import { unknownValues } from '#shared/upstream/user-values.ts';
-import { accountCalls } from './account.ts';
-import { asinTracker } from './asin-tracker.ts';
-import { authorizeSpCalls } from './authorize-sp.ts';
-import { createFileTransport, type OpenHttp } from './file-transport.ts';
-import { historyFiles } from './history.ts';
+import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { integrationCalls } from './integrations.ts';
-import { memberCalls } from './members.ts';
-import { muteCalls } from './mutes.ts';
-import { notificationCalls } from './notifications.ts';
-import { phoneCalls } from './phone.ts';
-import { productCalls } from './products.ts';
-import { resetCalls } from './reset.ts';
 import { sellerCalls } from './sellers.ts';
-import { sessionCalls } from './session.ts';
-import { signUpCalls } from './sign-up.ts';
-import { subscriptionCalls } from './subscriptions.ts';
-import { tokenCalls } from './tokens.ts';
-import { createTransport, type SendHttp, type ServiceBases } from './transport.ts';
+import {
+  anythingSchema,
+  type CallUpstream,
+  createTransport,
+  doneSchema,
+  ifOffered,
+  refusedUnlessOffered,
+  type SendHttp,
+  type ServiceBases,
+} from './transport.ts';
 import { wholesaleCalls } from './wholesale.ts';
 import { wizardCalls } from './wizard.ts';
 
@@ -69,5 +103,209 @@ export function createUpstreamApi(options: {
     tokens: tokenCalls(call, options.product),
     wholesale: wholesaleCalls(call),
     wizard: wizardCalls(call),
+  };
+}
+
+/** Marks the user records of these accounts, wherever one is read: at the sign-in, and whenever it is loaded. */
+function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo {
+  const listed = new Set(accounts.map((email) => email.toLowerCase()));
+  return (user) => (listed.has(user.email?.toLowerCase() ?? '') ? { ...user, enableAsinTracker: true } : user);
+}
+
+/** The token balance and its use. @param product as the settings name it */
+const tokenCalls = (call: CallUpstream, product: string) => ({
+  balance: (token: string) => call({ name: 'token balance', method: 'POST', path: tokenPaths(product).balance, token, body: {} }, tokenBalanceSchema),
+});
+
+/** Signing up. None of these has a token. */
+const signUpCalls = (call: CallUpstream) => ({
+  requestEmail: (body: VerifiedEmail) => call({ name: 'verification e-mail', method: 'POST', path: signUpPaths.verificationEmail, body }, doneSchema),
+  checkToken: (token: string) => call({ name: 'verification token', method: 'POST', path: signUpPaths.checkToken, body: { token } }, verifiedEmailSchema),
+  signUp: (body: v.InferOutput<typeof signUpFormSchema>) => call({ name: 'sign up', method: 'POST', path: signUpPaths.signUp, body }, signedUpSchema),
+});
+
+/** The phone step of onboarding. */
+const phoneCalls = (call: CallUpstream) => ({
+  send: (token: string, body: v.InferOutput<typeof sendPhoneSchema>) =>
+    call({ name: 'send phone number', method: 'POST', path: phonePaths.sendPhoneNumber, token, body }, phoneSentSchema),
+  verify: (token: string, code: string) =>
+    call({ name: 'verify code', method: 'POST', path: phonePaths.verifyCode, token, body: { code } }, codeVerifiedSchema),
+});
+
+/** What an account has muted. Each call answers the whole list as it is then. */
+const muteCalls = (call: CallUpstream) => ({
+  list: (token: string) => refusedUnlessOffered(call({ name: 'mutes', method: 'GET', path: mutePaths.list, token }, upstreamMutesSchema)),
+  put: (token: string, mutes: Mute[]) =>
+    refusedUnlessOffered(call({ name: 'mute', method: 'PUT', path: mutePaths.list, token, body: { mutes: mutes.map(upstreamMuteOf) } }, upstreamMutesSchema)),
+  delete: (token: string, targets: MuteTarget[]) =>
+    refusedUnlessOffered(call({ name: 'unmute', method: 'DELETE', path: mutePaths.list, token, body: { targets } }, upstreamMutesSchema)),
+});
+
+/** Histories as files. A provider may lack either. */
+const historyFiles = (fetchFile: FetchFile) => ({
+  scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
+    ifOffered(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body, accept: 'text/csv' })),
+  teamCsv: (token: string, body: v.InferOutput<typeof teamCsvQuerySchema>) =>
+    ifOffered(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body, accept: 'text/csv' })),
+});
+
+/** Whose password was reset, where the provider says it: the documents show no answer. */
+const appliedSchema = v.fallback(v.object({ userId: v.optional(v.string()) }), {});
+
+/** A forgotten password. None of these has a token. */
+const resetCalls = (call: CallUpstream) => ({
+  forgot: (email: string) =>
+    call({ name: 'forgot password', method: 'POST', path: resetPaths.forgotPassword, body: { email, resetType: RESET_TYPE } }, doneSchema),
+  check: (resetPasswordCode: string) => call({ name: 'reset code', method: 'POST', path: resetPaths.checkCode, body: { resetPasswordCode } }, doneSchema),
+  apply: (body: ApplyReset) => call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
+});
+
+/** The user record, what the header shows of it, and what its owner changes of it. */
+const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
+  userInfo: (token: string) =>
+    call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true }, v.pipe(userInfoSchema, v.transform(read))),
+  headerData: (token: string, email: string) =>
+    call({ name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } }, headerDataSchema),
+  changePassword: (token: string, wish: ChangePassword) =>
+    call({ name: 'change the password', method: 'POST', path: accountPaths.changePassword, token, body: wish }, doneSchema),
+  changeEmail: (token: string, wish: ChangeEmail) =>
+    call({ name: 'change the e-mail', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
+  applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
+  logOut: (token: string, which: LogOut) =>
+    ifOffered(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
+});
+
+/** The stored alerts: a page of them, newest first, and their marks. */
+const notificationCalls = (call: CallUpstream, now: () => number, report: MistakeReports['report']) => ({
+  async list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage> {
+    const read = await call({ name: 'notifications', method: 'GET', path: notificationPaths.list, token, query }, upstreamNotificationsSchema);
+    if (!read.ok) return read;
+    return ok(
+      readNotificationPage(read.value, now(), (record, path, reason, isShown) =>
+        report({ kind: isShown ? 'value' : 'record', event: 'notifications list', path, reason, sample: record, token }),
+      ),
+    );
+  },
+  markRead: (token: string, notificationIds: string[]) =>
+    call({ name: 'mark as read', method: 'PUT', path: notificationPaths.markRead, token, body: { notificationIds } }, anythingSchema),
+  delete: (token: string, notificationIds: string[]) =>
+    call({ name: 'delete notifications', method: 'DELETE', path: notificationPaths.list, token, body: { notificationIds } }, anythingSchema),
+});
+
+/** Where a sign-in comes from: the provider may keep it for the list of signed-in browsers. */
+type SignInFrom = { userAgent: string | undefined; address: string };
+
+/** Gets a token, and ends it. */
+const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
+  signIn: (email: string, password: string, from: SignInFrom) =>
+    call(
+      { name: 'sign in', method: 'POST', path: sessionPaths.signIn, body: { email, password }, headers: headersOf(from) },
+      v.pipe(
+        signInAnswerSchema as v.GenericSchema<unknown, { token: string; user: UserInfo }>,
+        v.transform(({ token, user }) => ({ token, user: read(user) })),
+      ),
+    ),
+  signOut: (token: string) => call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),
+});
+
+/** The two headers in which a proxy says this; what no header may hold is left out. */
+function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
+  const said = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
+  return { ...(said ? { 'user-agent': said } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
+}
+
+/** Which types of alert an account gets from a marketplace. */
+const subscriptionCalls = (call: CallUpstream) => ({
+  async list(token: string, marketplace: string): UpstreamAnswer<Subscriptions> {
+    const read = await call(
+      { name: 'notification subscriptions', method: 'GET', path: subscriptionPaths.list, token, query: { marketplace } },
+      upstreamSubscriptionsSchema,
+    );
+    return read.ok ? ok({ marketplace, unsubscribedTypes: read.value.unsubscribedTypes }) : read;
+  },
+  create: (token: string, marketplace: string, notificationType: NotificationType) =>
+    call(
+      {
+        name: 'subscribe',
+        method: 'POST',
+        path: subscriptionPaths.create,
+        token,
+        body: { marketplace, payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, notificationType },
+      },
+      anythingSchema,
+    ),
+});
+
+const regionsSchema = v.pipe(
+  upstreamRegionsSchema,
+  v.transform((names) => regionNames.filter((name) => names.includes(name))),
+);
+
+/** The authorise-sp calls of the onboarding service. They take the access token of whoever is being onboarded, or of a session. */
+const authorizeSpCalls = (call: CallUpstream) => ({
+  user: (accessToken: string) =>
+    call({ name: 'seller to authorise', method: 'GET', service: 'onboarding', path: authorizePaths.users, accessToken }, upstreamSellerUserSchema),
+  regions: (accessToken: string) =>
+    call({ name: 'authorised regions', method: 'GET', service: 'onboarding', path: authorizePaths.regions, accessToken }, regionsSchema),
+  connect: (accessToken: string, seller: { code: string; sellingPartnerId: string; redirectUri: string; regionShortName: RegionName }) =>
+    call(
+      { name: 'connect the seller', method: 'POST', service: 'onboarding', path: authorizePaths.sellers, accessToken, body: seller, keepRefusal: true },
+      doneSchema,
+    ),
+  verifyCard: (accessToken: string, returnUrl: string) =>
+    call(
+      { name: 'verify the card', method: 'POST', service: 'onboarding', path: authorizePaths.verifyCard, accessToken, body: { returnUrl }, keepRefusal: true },
+      upstreamCardUrlSchema,
+    ),
+  services: (accessToken: string) =>
+    ifOffered(call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema)),
+});
+
+/** The flags that the specification has a call of their own for. */
+const flagPaths: Partial<Record<SetFlag['flag'], string>> = {
+  accessHistory: memberPaths.accessHistory,
+  recordSourcingHistory: memberPaths.recordSourcingHistory,
+};
+
+function memberCalls(call: CallUpstream) {
+  const post = (token: string, path: string, body: unknown) => call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
+  return {
+    /** A provider that takes only one member at a time is called once for each; a flag that it has no call for is unsupported. */
+    setFlag: async (token: string, { ids, flag, value }: SetFlag): UpstreamAnswer<object | NotOffered> => {
+      const own = flagPaths[flag];
+      if (own !== undefined && ids.length === 1) return post(token, own, { id: ids[0], value });
+      const together = await ifOffered(post(token, memberPaths.flags, { ids, flag, value }));
+      if (own === undefined || !together.ok || isOffered(together.value)) return together;
+      for (const id of ids) {
+        const one = await post(token, own, { id, value });
+        if (!one.ok) return one;
+      }
+      return ok({});
+    },
+  };
+}
+
+/** Product data, by ASIN or by UPC, EAN and ISBN. */
+export function productCalls(call: CallUpstream) {
+  return {
+    /** One batch, page after page: a code may bring several ASINs. */
+    async items(token: string, asked: Lookup): UpstreamAnswer<LookupAnswer> {
+      const { marketplace, statistics } = asked;
+      const list = asked.asins ? { asins: asked.asins } : { identifiers: asked.identifiers ?? [] };
+      const [path] = portalForms(asked.asins ? productPaths.byAsins : productPaths.byIdentifiers);
+      const pages: UpstreamItems[] = [];
+      let rows = 0;
+      for (let page = 1; page <= counts.productPages; page += 1) {
+        const body = itemsBodyOf({ marketplace, list, general: generalToAsk(asked), statistics, page });
+        const read = await call({ name: 'product data', method: 'POST', path, token, body }, upstreamItemsSchema);
+        if (!read.ok) return read;
+        pages.push(read.value);
+        rows += read.value.rows.length;
+        // A list of ASINs is one page at most; of codes nobody knows, unless the provider tells.
+        const total = read.value.total ?? (asked.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
+        if (read.value.rows.length === 0 || rows >= total) break;
+      }
+      return ok(lookedUp(asked, pages));
+    },
   };
 }

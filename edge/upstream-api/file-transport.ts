@@ -21,7 +21,7 @@ import {
 
 /** One HTTP exchange whose answer is read by whoever needs it, as fast as he reads; no redirect is followed. Throws where there is no answer. */
 export type OpenHttp = (url: URL, request: HttpRequest) => Promise<OpenedAnswer>;
-export type OpenedAnswer = { status: number; header(name: string): string | null; body: ReadableStream<Uint8Array> };
+type OpenedAnswer = { status: number; header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
 /**
  * A file from the provider, of any size: nothing of it is held here. A reader that stops ends it at the provider too.

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
+import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/integrations/calls.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
-import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/integrations/wire.ts';
-import { ifOffered } from './if-offered.ts';
-import { type CallUpstream, doneSchema } from './transport.ts';
+import { type CallUpstream, doneSchema, ifOffered } from './transport.ts';
 
 const walmartStatus = v.pipe(
   walmartStatusSchema,

@@ -1,11 +1,12 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-import { portalForms, productPaths } from '#shared/products/wire.ts';
+import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
+import { portalForms, productPaths } from '#shared/products/calls.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
+import { productRowOf } from '#shared/products/product-row.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { SellerMetrics, SellerName, TopSellers } from '#shared/sellers/seller.ts';
-import type { StorefrontPreview } from '#shared/sellers/storefront.ts';
-import { sellerTexts } from '#shared/sellers/texts.ts';
 import {
   previewBodyOf,
   sellerPaths,
@@ -13,10 +14,14 @@ import {
   upstreamMetricsSchema,
   upstreamSellerNameSchema,
   upstreamTopSellersSchema,
-} from '#shared/sellers/wire.ts';
+} from '#shared/sellers/calls.ts';
+import type { SellerMetrics, SellerName, TopSellers } from '#shared/sellers/seller.ts';
+import type { StorefrontLine, StorefrontPreview } from '#shared/sellers/storefront.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { kindOfValue } from '#shared/upstream/misfit.ts';
 import type { FetchFile, UpstreamFile } from './file-transport.ts';
-import { storefrontLines } from './storefront-lines.ts';
-import { type CallUpstream, mistakesOf } from './transport.ts';
+import { createMemberReader } from './member-reader.ts';
+import { type CallUpstream, type Mistake, mistakesOf } from './transport.ts';
 
 export type AskedSeller = { marketplace: string; sellerId: string };
 export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
@@ -75,3 +80,70 @@ const wireOf = ({ marketplace, sellerId }: AskedSeller) => ({ marketplace, selle
 
 /** A provider may answer a seller that it does not know with nothing (portal-3 §8). */
 const unknownSeller = fail({ status: 400, error: { code: '400', message: sellerTexts.notFound } });
+
+/** Rows of a line: few enough that reading one keeps no page from drawing. */
+const A_LINE = 40;
+
+/**
+ * A provider's storefront as lines for the page, while it comes: only the rows of one line are held. A listing that cannot be read costs only
+ * itself, and where the provider falls silent or writes something else, the last line says so.
+ * @param of how many listings there will be; null where the provider does not say
+ * @param mistake told of listings and of ends that the provider got wrong
+ */
+function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, mistake: Mistake): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const rows: ProductRow[] = [];
+  let [read, unreadable] = [0, 0];
+  const members = createMemberReader((asin, text) => {
+    const value = parseJson(text, DEEPEST_BODY);
+    const row = value.ok ? productRowOf(asin, value.value) : undefined;
+    if (row) rows.push(row);
+    else {
+      unreadable += 1;
+      mistake('*', value.ok ? `Expected an object, found ${kindOfValue(value.value)}` : value.error);
+    }
+  });
+  const line = (what: StorefrontLine) => encoder.encode(`${JSON.stringify(what)}\n`);
+  const rowsLine = () => {
+    const some = rows.splice(0, A_LINE);
+    read += some.length;
+    return line({ rows: some, of });
+  };
+  const fits = async (): Promise<boolean | 'ended'> => {
+    const { done, value } = await reader.read();
+    return done ? 'ended' : members.push(decoder.decode(value, { stream: true }));
+  };
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          for (;;) {
+            if (rows.length >= A_LINE) return controller.enqueue(rowsLine());
+            const state = await fits();
+            if (state === true) continue;
+            if (rows.length > 0) controller.enqueue(rowsLine());
+            if (state === 'ended' && members.isWhole()) controller.enqueue(line({ end: { rows: read, unreadable } }));
+            else {
+              mistake(
+                '',
+                state === 'ended' ? 'Expected the listings to their end, found them broken off' : 'Expected an object of listings, found something else',
+              );
+              controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+            }
+            controller.close();
+            if (state === false) await reader.cancel();
+            return;
+          }
+        } catch {
+          controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+          controller.close();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -4,9 +4,9 @@ import type { UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail, type NotOffered, notOffered, ok } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
-import { reportingRows } from '#shared/wire/wire-values.ts';
+import { reportingRows } from '#shared/wire-values.ts';
 
 /** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
@@ -36,7 +36,7 @@ export type UpstreamRequest = {
 
 /** Services that may have a base of their own; what one stands under otherwise. */
 const servicePaths = { amazon: '/amazon', walmart: '/walmart', onboarding: '' } as const;
-export type ServiceName = keyof typeof servicePaths;
+type ServiceName = keyof typeof servicePaths;
 export type ServiceBases = Partial<Record<ServiceName, string | undefined>>;
 
 /** Makes one call. The answer has been checked against the schema; a refusal, silence or a wrong answer is a failure. Never throws. */
@@ -180,4 +180,17 @@ function reasonOf(error: unknown): string {
   const hidden = 'code' in error ? error : error.cause;
   const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';
   return `The provider could not be reached${cause}`;
+}
+
+/** The answer to a call that a provider may leave out: its 404 says that it has no such call, which is no failure. */
+export async function ifOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T | NotOffered> {
+  const outcome = await answer;
+  return !outcome.ok && outcome.error.status === 404 ? ok(notOffered) : outcome;
+}
+
+/** The answer to an optional call that something depends on: a 404, whatever its body says, becomes one code and a sentence for people. */
+export async function refusedUnlessOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
+  const outcome = await answer;
+  if (outcome.ok || outcome.error.status !== 404) return outcome;
+  return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not offered here.' } });
 }

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { EXCEPTION } from '#shared/errors.ts';
-import type { Newcomer } from '#shared/onboarding/newcomer.ts';
 import {
   type SignupAnswer,
   type SignupRequest,
@@ -10,7 +9,8 @@ import {
   type UpdateMws,
   updateAnswerSchema,
   wizardPaths,
-} from '#shared/onboarding/wire.ts';
+} from '#shared/onboarding/calls.ts';
+import type { Newcomer } from '#shared/onboarding/newcomer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { CallUpstream } from './transport.ts';
 

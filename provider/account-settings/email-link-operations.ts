@@ -11,8 +11,8 @@ import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { addressLeftMail, emailRestoredMail } from './account-mails.ts';
-import { moveTo } from './move-email.ts';
 import { spendRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
+import { moveTo } from './settings-operations.ts';
 
 /** What a confirmation link is about: whose address it is. */
 const aboutSchema = v.object({ accountId: v.string(), email: v.string() });

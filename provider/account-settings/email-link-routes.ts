@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { accountPaths } from '#shared/account/calls.ts';
 import { emailLinkOutcomeSchema, emailLinkSchema } from '#shared/account/credentials.ts';
-import { accountPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createEmailLinkOperations } from './email-link-operations.ts';
 

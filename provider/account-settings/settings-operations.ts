@@ -1,21 +1,21 @@
 import { lifetimes, rates } from '#provider/limits/limits.ts';
-import type { ChangeEmail, ChangePassword } from '#shared/account/credentials.ts';
+import type { BrowserList, LogOut } from '#shared/account/browsers.ts';
+import { type ChangeEmail, type ChangePassword, CURRENT_PASSWORD_REQUIRED, PROVEN_BY_SIGN_IN } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account.ts';
-import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
+import { accountByEmail, accountById, setEmail, setPassword, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
-import { sessionOf } from '../account/sessions-table.ts';
+import { deleteSessionNamed, deleteSessionsOf, sessionOf, sessionsOf } from '../account/sessions-table.ts';
 import { CONFIRM_PURPOSE, withdrawAccess } from '../account/withdraw-access.ts';
 import { issueCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, notAuthorised, providerCodes } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import { renameWord } from '../history/words-table.ts';
+import { invalid, notAuthorised, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail } from '../mail/mail.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import { addressLeftMail, confirmEmailMail, emailChangedMail, passwordChangedMail } from './account-mails.ts';
-import { moveTo } from './move-email.ts';
-import { proveOwner } from './proof.ts';
 import { isHeldForAnother, issueRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
 
 const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
@@ -99,4 +99,50 @@ async function askToConfirm(deps: Deps, trx: Trx, accountId: string, email: stri
   const [now, token] = [deps.clock(), deps.newToken()];
   await issueCode(trx, token, { purpose: CONFIRM_PURPOSE, subject: accountId, expiresAt: now + lifetimes.emailLink, about: { accountId, email } });
   await enqueueMail(trx, now, confirmEmailMail(email, deps.portalUrl(), token, now));
+}
+
+const required = refusal(403, CURRENT_PASSWORD_REQUIRED, 'Please enter your current password to go on.');
+const wrong = invalid({ currentPassword: 'This is not your current password.' }, 'This is not your current password.');
+
+/**
+ * Whether it is the account's owner who asks, and not whoever found the browser open: by a sign-in not long ago, or by the password.
+ * Not 401 where it is not: that would end the session.
+ */
+async function proveOwner(deps: Deps, { account, signedInAt }: Caller, currentPassword: string | undefined): Promise<Result<true, Refusal>> {
+  if (currentPassword) return (await deps.passwords.verify(currentPassword, account.passwordHash)) ? ok(true) : fail(wrong);
+  const age = deps.clock() - signedInAt;
+  return age >= 0 && age < PROVEN_BY_SIGN_IN ? ok(true) : fail(required);
+}
+
+/** Where an account is signed in. */
+export const createBrowserOperations = (deps: Deps) => ({
+  list: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>): Promise<BrowserList> => {
+    const sessions = await sessionsOf(deps.db, account.id);
+    const browsers = sessions.map((session) => ({
+      id: session.id,
+      name: session.browser,
+      phone: session.phone === 1,
+      address: session.address,
+      signedInAt: session.created_at,
+      seenAt: session.seen_at,
+      current: session.token_hash === tokenHash,
+    }));
+    return { browsers: browsers.sort((a, b) => Number(b.current) - Number(a.current)) };
+  },
+
+  /** An id of another account, or of a session that has ended meanwhile, ends nothing. */
+  logOut: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>, asked: LogOut): Promise<{ count: number }> => {
+    const ended = await deps.write(async (trx) =>
+      'id' in asked ? deleteSessionNamed(trx, account.id, asked.id) : deleteSessionsOf(trx, [account.id], tokenHash),
+    );
+    deps.sessionsEnded(ended);
+    return { count: ended.length };
+  },
+});
+
+/** The account has this address from now on, and everybody who shows it hears of that. */
+export async function moveTo(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
+  await setEmail(trx, account.id, email);
+  await renameWord(trx, account.ownerId, 'member', account.id, email);
+  await enqueue(trx, deps.clock(), [{ accountId: account.id, event: 'user:updated', data: {} }]);
 }

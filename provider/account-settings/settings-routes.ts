@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
+import { settingsAccess } from '#shared/account/access.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
+import { accountPaths } from '#shared/account/calls.ts';
 import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
-import { settingsAccess } from '#shared/account/settings-access.ts';
-import { accountPaths } from '#shared/account/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
@@ -13,8 +13,7 @@ import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
-import { createBrowserOperations } from './browser-operations.ts';
-import { createSettingsOperations } from './settings-operations.ts';
+import { createBrowserOperations, createSettingsOperations } from './settings-operations.ts';
 
 /** E-mail, password and signed-in browsers of a main account. */
 export function settingsRoutes(deps: Deps): Hono<PortalEnv> {

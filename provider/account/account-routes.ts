@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { accountPaths } from '#shared/account/calls.ts';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
-import { accountPaths } from '#shared/account/wire.ts';
 import { checkBody } from '../http/check.ts';
-import { providerCodes } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import { refusal, refuse } from '../http/refuse.ts';
+import { providerCodes, refusal, refuse } from '../http/refuse.ts';
 import type { PortalEnv } from './portal-token.ts';
 
 const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });

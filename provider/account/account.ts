@@ -1,5 +1,4 @@
 import { hasAccess, type UserInfo } from '#shared/account/user.ts';
-import type { AccountRow } from './account-rows.ts';
 
 /** The user record but for id, e-mail and account type, which stand in the account's own columns and win. */
 export type Profile = Partial<UserInfo>;
@@ -75,3 +74,44 @@ export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account):
 /** What a member sources is written down unless the main account has turned that off. */
 export const recordsSourcing = ({ id, ownerId, profile }: Pick<Account, 'id' | 'ownerId' | 'profile'>): boolean =>
   id === ownerId || profile.recordSourcingHistory !== false;
+
+/** The columns of the account tables. */
+type AccountTables = {
+  accounts: AccountRow;
+  sessions: SessionRow;
+  /** Whoever has never signed in has no row. */
+  sign_ins: { account_id: string; first_at: number; last_at: number };
+};
+
+export type SessionRow = {
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  /** By which its account names it. */
+  id: string;
+  /** 'Chrome on Windows', where the browser said so. */
+  browser: string | null;
+  phone: number;
+  /** The network address of the sign-in. */
+  address: string | null;
+  seen_at: number;
+};
+
+export type AccountRow = {
+  id: string;
+  /** Of a sub-account: the main account that it belongs to. */
+  owner_id: string | null;
+  email: string;
+  /** Nobody can sign in to an account without one. */
+  password_hash: string | null;
+  account_type: string;
+  active: number;
+  /** The rest of the user record, as JSON. */
+  profile: string;
+  sample: number;
+  created_at: number;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends AccountTables {}
+}

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { RESET_TYPE, resetPaths } from '#shared/account/calls.ts';
 import { applyResetSchema, forgotPasswordSchema, resetCodeSchema } from '#shared/account/reset.ts';
-import { RESET_TYPE, resetPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createResetOperations, type OnPasswordSet } from './reset-operations.ts';
 

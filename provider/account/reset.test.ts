@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetPaths } from '#shared/account/calls.ts';
 import { resetTexts } from '#shared/account/reset.ts';
-import { resetPaths } from '#shared/account/wire.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 

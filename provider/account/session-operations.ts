@@ -1,10 +1,9 @@
-import { browserName } from '#shared/account/browser-name.ts';
+import { browserName } from '#shared/account/browsers.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { accountInactive, notAuthorised, providerCodes } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import { accountInactive, notAuthorised, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { userInfoOf } from './account.ts';
 import { accountByEmail, accountById, updateProfile } from './accounts-table.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { sessionPaths } from '#shared/account/calls.ts';
 import { userInfoSchema } from '#shared/account/user.ts';
-import { sessionPaths } from '#shared/account/wire.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { PORTAL_TOKEN } from './portal-token.ts';
 import { createSessionOperations } from './session-operations.ts';

@@ -48,3 +48,10 @@ async function tellTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
     team.map(({ id }) => ({ accountId: id, event: 'subscription:updated', data: {} })),
   );
 }
+
+/** The columns of what a limited trial has evaluated: each product once. */
+type TrialTables = { trial_asins: { owner_id: string; asin: string } };
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends TrialTables {}
+}

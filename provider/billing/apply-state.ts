@@ -1,18 +1,20 @@
+import { formatDate } from '#shared/format.ts';
 import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import { ALERT_LOGIN_KEY, familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { pluginCodes } from '#shared/plugins/plugin.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import type { Account, Profile } from '../account/account.ts';
+import { type Account, type Profile, safeAddressOf } from '../account/account.ts';
 import { teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { enqueueMail } from '../mail/mail.ts';
 import { closeSeats } from '../members/seats.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
-import { balanceOf } from '../tokens/balance-table.ts';
 import { setBalance } from '../tokens/spend.ts';
+import { balanceOf } from '../tokens/tokens-table.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
-import { mailUnpaid } from './unpaid-mails.ts';
 
 /** @returns the sessions that have ended with it, whose sockets are to be closed after the commit */
 export type Applied = { changed: boolean; ended: string[] };
@@ -171,4 +173,45 @@ async function grantTokens(trx: Trx, owner: Account, before: CustomerState, afte
 async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: TokenBalance['subscription']) => TokenBalance['subscription']): Promise<void> {
   const balance = await balanceOf(trx, ownerId);
   await setBalance(trx, now, ownerId, { ...balance, subscription: work(balance.subscription) });
+}
+
+/** The screen with the card, the open invoice and the button that pays it. */
+const BILLING_SCREEN = '/customer-portal';
+
+/**
+ * Mails the owner when a payment has failed, and when a subscription has ended because it stayed unpaid: once for each, in the transaction of
+ * the change. @param change.now ms
+ */
+async function mailUnpaid(
+  trx: Trx,
+  owner: Account,
+  { before, after, now, portalUrl }: { before: CustomerState; after: CustomerState; now: number; portalUrl: string },
+): Promise<void> {
+  const link = new URL(BILLING_SCREEN, portalUrl).href;
+  const mail = (subject: string, text: readonly string[]) =>
+    enqueueMail(trx, now, { to: safeAddressOf(owner), subject, text: [...text, link].join('\n\n'), links: [link], reason: 'unpaid' });
+  const wasPastDue = (id: string) => before.subscriptions.some((each) => each.id === id && each.pastDue);
+
+  for (const failed of after.subscriptions.filter(({ id, pastDue }) => pastDue && !wasPastDue(id)))
+    await mail(`Your payment for ${failed.title} failed`, [...failedText(failed), 'Update your card, or try the payment again:']);
+  for (const ended of before.subscriptions.filter(({ id, pastDue }) => pastDue && !after.subscriptions.some((each) => each.id === id)))
+    await mail(`${ended.title} has ended`, [
+      `${ended.title} has ended because its last payment failed. Nothing was charged.`,
+      'Subscribe again, or see your invoices:',
+    ]);
+}
+
+function failedText({ title, currency, pastDue }: PaidSubscription): string[] {
+  if (!pastDue) return [];
+  const { amountCents, failedAt, endsAt, nextTryAt, reason } = pastDue;
+  const next = [
+    endsAt !== null && `${title} stays active until ${formatDate(endsAt)}.`,
+    nextTryAt !== null && `We try your card again on ${formatDate(nextTryAt)}.`,
+  ]
+    .filter((line) => line !== false)
+    .join(' ');
+  return [
+    `We could not charge ${formatCents(amountCents, currency)} for ${title} on ${formatDate(failedAt)}.`,
+    ...[reason ?? '', next].filter((line) => line !== ''),
+  ];
 }

@@ -9,7 +9,6 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import type { CustomerState, PaymentFailure, Payments } from '../payments/payments.ts';
 import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
-import { createLine } from './line.ts';
 
 /** A main account at the payment service, as it has just said. */
 export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
@@ -137,4 +136,18 @@ const answers = {
 export function refusalOf({ reason, message }: PaymentFailure): Refusal {
   const [status, code] = answers[reason];
   return refusal(status, code, message);
+}
+
+/** Runs work one after the other for each key, in the order in which it was asked for; different keys do not wait for each other. */
+function createLine(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, mine);
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(leave, leave);
+    return mine;
+  };
 }

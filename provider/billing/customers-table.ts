@@ -1,6 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
 import { type CustomerState, noState } from '../payments/payments.ts';
-import type { CancellationRow, GrantRow } from './billing-rows.ts';
 
 /** The payment service's customer of a main account, with what it said last. */
 export type Customer = { accountId: string; id: string; state: CustomerState };
@@ -13,10 +12,6 @@ export async function customerOf(db: Db, accountId: string): Promise<Customer | 
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db.selectFrom('billing_customers').select('account_id').where('customer_id', '=', customerId).executeTakeFirst();
   return row?.account_id;
-}
-
-export async function customerAccounts(db: Db): Promise<string[]> {
-  return (await db.selectFrom('billing_customers').select('account_id').orderBy('account_id').execute()).map((row) => row.account_id);
 }
 
 export async function insertCustomer(db: Db, accountId: string, customerId: string): Promise<void> {
@@ -48,4 +43,34 @@ export async function putGrant(db: Db, grant: GrantRow): Promise<void> {
 
 export async function insertCancellation(db: Db, row: CancellationRow): Promise<void> {
   await db.insertInto('cancellations').values(row).execute();
+}
+
+/** The columns of billing's tables. */
+type BillingTables = {
+  billing_customers: {
+    account_id: string;
+    customer_id: string;
+    /** What the payment service said last (payments.ts), as JSON. */
+    state: string;
+  };
+  billing_grants: GrantRow;
+  cancellations: CancellationRow;
+};
+
+/** What has been given for a payment: no payment gives twice. */
+type GrantRow = { id: string; account_id: string; price_key: string; quantity: number; granted_at: number };
+
+/** Why somebody switched auto-renew off, or that he switched it on again. */
+type CancellationRow = {
+  id: string;
+  account_id: string;
+  subscription_id: string;
+  cancelled: number;
+  reason: string;
+  title: string;
+  created_at: number;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends BillingTables {}
 }

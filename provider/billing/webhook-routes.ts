@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { refusal, refuse } from '../http/refuse.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BillingAccounts } from './billing-account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { transact } from '#provider/db/transact.ts';
+import { transact } from '#provider/db/sqlite.ts';
 import { deleteCodesBefore, findCode, issueCode, issueShortCode, spendCode, spendShortCode, takeTry } from './one-time-codes.ts';
 
 const request = { purpose: 'reset', subject: 'a@shop.test', expiresAt: 1_000, about: { module: 'azinsight' } };

@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, type Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
 /** A write under way: what belongs together is given the same one. */
@@ -52,4 +51,32 @@ function createStatement(statement: StatementSync): SqliteStatement {
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
+}
+
+/** Runs `work` in one transaction. A throw undoes it, and so does an answer of `{ ok: false }`, which is then returned. */
+export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let refused: { answer: T } | undefined;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const answer = await work(trx);
+      if (!isFailure(answer)) return answer;
+      refused = { answer };
+      throw new Error('refused');
+    });
+  } catch (cause) {
+    if (refused) return refused.answer;
+    throw cause;
+  }
+}
+
+const isFailure = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
+
+/**
+ * Every table. Each domain adds its own in its table file by declaring them here, so that the database knows of no domain.
+ * Moments are ms since 1970, flags 0 or 1, lists and records JSON text.
+ * @public
+ */
+export interface Tables {
+  /** What the database knows of itself. */
+  facts: { name: string; value: string };
 }

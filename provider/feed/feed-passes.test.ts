@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswordCheck } from '#provider/account/passwords.ts';
 import { openDatabase } from '#provider/db/open.ts';
-import { transact } from '#provider/db/transact.ts';
+import { transact } from '#provider/db/sqlite.ts';
 import { createCounts, type Deps } from '#provider/deps.ts';
 import { notificationPage, trimNotifications } from '#provider/notifications/notifications-table.ts';
 import { createOperations } from '#provider/operations.ts';
-import { balanceOf } from '#provider/tokens/balance-table.ts';
+import { balanceOf } from '#provider/tokens/tokens-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { readDemoRecording } from './demo-recording.ts';
-import { freshen } from './freshen.ts';
+import { freshen } from './feed.ts';
 import { makeRecording } from './make-recording.ts';
 
 describe('the demo recording', () => {

@@ -11,11 +11,10 @@ import { ingestScans } from '../ingest/scans.ts';
 import { ingestAlerts } from '../ingest/sp-api.ts';
 import { trimNotifications } from '../notifications/notifications-table.ts';
 import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
-import { balanceOf } from '../tokens/balance-table.ts';
 import { setBalance } from '../tokens/spend.ts';
+import { balanceOf } from '../tokens/tokens-table.ts';
 import { deleteMessagesBefore } from '../tracking/messages-table.ts';
 import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
-import { freshen } from './freshen.ts';
 
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
@@ -80,4 +79,24 @@ async function tidy(deps: Deps): Promise<void> {
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });
+}
+
+const moments = new Set(['eventtime', 'publishtime', 'timeofofferchange', 'sourced', 'createdat']);
+const ids = new Set(['notificationid', 'id']);
+
+/**
+ * A recorded body as if it happened now: its moments are moved, its ids are new, all else stays.
+ * @param shift ms between then and now
+ */
+export function freshen(body: unknown, shift: number, newId: () => string): unknown {
+  if (Array.isArray(body)) return body.map((each) => freshen(each, shift, newId));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const name = key.toLowerCase();
+      if (moments.has(name) && typeof value === 'string') return [key, new Date(Date.parse(value) + shift).toISOString()];
+      if (ids.has(name)) return [key, newId()];
+      return [key, freshen(value, shift, newId)];
+    }),
+  );
 }

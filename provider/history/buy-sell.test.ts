@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordedScanSchema } from '#shared/history/scan.ts';
+import { recordedScanSchema } from '#shared/history/buy-sell.ts';
 import { addTeam, asinNumber, scan, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ScansSummary, TeamFigures } from '#shared/history/figures.ts';
-import { MOBILE } from '#shared/history/source.ts';
+import type { ScansSummary, TeamFigures } from '#shared/history/charts.ts';
+import { MOBILE } from '#shared/history/team-columns.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
 import { percentOf } from './charts.ts';

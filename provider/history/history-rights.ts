@@ -1,11 +1,14 @@
+import { asOfText } from '#shared/grid/as-of.ts';
 import type { HistoryScope } from '#shared/history/scope.ts';
+import type { TimeSpan } from '#shared/history/time.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, seesTeamHistory } from '../account/account.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Db } from '../db/sqlite.ts';
-import { providerCodes } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import type { Deps } from '../deps.ts';
+import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { type HeldAt, heldAt } from './as-of-table.ts';
 
 /** Whose rows a question is about: of one team, all or one member's. */
 export type Whose = { ownerId: string; memberId: string | undefined };
@@ -17,7 +20,7 @@ const stranger = refusal(403, providerCodes.forbidden, 'This account does not be
  * Whose rows a caller gets: the owner the team's or one account's, a member with accessHistory the team's,
  * a member without it his own whatever he asks (HIST-04, HIST-05).
  */
-export async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
+async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
   const own = ok({ ownerId: account.ownerId, memberId: account.id });
   if (asked.individual || !seesTeamHistory(account)) return own;
   const name = asked.account?.trim();
@@ -31,3 +34,13 @@ export async function whoseHistory(db: Db, { account }: Caller, asked: Pick<Hist
 export const hearsOf = (account: Account, member: Account): boolean => account.active && (account.id === member.id || seesTeamHistory(account));
 
 const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean => id === name || email.toLowerCase() === name.toLowerCase();
+
+/** A question's scope, resolved: whose rows, of when, and the table as it stood when; and how the answer names the latter. */
+type Scope = Whose & { time: TimeSpan; held: HeldAt; asOf: string };
+
+export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', asked: HistoryScope): Promise<Result<Scope, Refusal>> {
+  const whose = await whoseHistory(deps.db, caller, asked);
+  if (!whose.ok) return whose;
+  const held = await heldAt(deps.db, table, asked.asOf, deps.clock());
+  return ok({ ...whose.value, time: asked.time ?? {}, held, asOf: asOfText(held) });
+}

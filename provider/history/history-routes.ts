@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { waitingCalls } from '#provider/limits/limits.ts';
-import { historyPaths } from '#shared/history/wire.ts';
+import { historyPaths } from '#shared/history/calls.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/turns.ts';

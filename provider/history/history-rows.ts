@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { type ColumnsWith, columnsWith, columnTest } from '#shared/grid/column-table.ts';
-import { type ScanColumn, type ScanFigure, scanColumns } from '#shared/history/scan.ts';
+import { type ScanColumn, type ScanFigure, scanColumns } from '#shared/history/buy-sell.ts';
 import { type TeamField, teamFields } from '#shared/history/team-columns.ts';
 
 /** The columns of the histories' tables. */
@@ -30,7 +30,7 @@ type TeamStored<Id extends TeamField> = (typeof teamStored)[Id];
 /** Texts are interned: the table stores a number for each, and every team numbers the different texts of a kind on its own. */
 export type WordKind = TeamStored<TeamText>;
 
-export type HistoryWordRow = {
+type HistoryWordRow = {
   owner_id: string;
   kind: WordKind;
   /** From 1. */
@@ -78,6 +78,6 @@ type ScanTable = { [Name in ScanStored<ScanFigure>]: number | null } & {
 };
 export type ScanRow = Selectable<ScanTable>;
 
-declare module '#provider/db/tables.ts' {
+declare module '#provider/db/sqlite.ts' {
   interface Tables extends HistoryTables {}
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { type ScanColumn, scanColumns } from '#shared/history/buy-sell.ts';
 import { csvMoment } from '#shared/history/days.ts';
-import { type ScanColumn, scanColumns } from '#shared/history/scan.ts';
-import { sourceName } from '#shared/history/source.ts';
+import { sourceName } from '#shared/history/team-columns.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { type CsvCells, csvFile } from './csv-file.ts';
+import { type CsvCells, csvFile } from './csv-answer.ts';
 import { type ScanRow, scanStored } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
 
@@ -13,7 +13,7 @@ type NamedScan = ScanRow & { email: string | null };
 type Cell = (row: NamedScan, zone: string) => string | number | null;
 type FileColumn = [name: string, cell: Cell];
 
-/** A column of the scan itself, as shared/history/scan.ts names it. */
+/** A column of the scan itself, as shared/history/buy-sell.ts names it. */
 const own = (id: ScanColumn, cell: Cell = (row) => row[scanStored[id]]): FileColumn => [{ csv: scanColumns[id].label, ...scanColumns[id] }.csv, cell];
 
 /** The columns, in the file's order. */

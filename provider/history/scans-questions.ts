@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_SCANS, SPARK_SCANS } from '#shared/history/buy-sell.ts';
-import { type RecordedScan, type Scan, type ScannedRow, scanColumnIds } from '#shared/history/scan.ts';
+import { MOST_SCANS, type RecordedScan, type Scan, type ScannedRow, SPARK_SCANS, scanColumnIds } from '#shared/history/buy-sell.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type ScanRow, scanStored } from './history-rows.ts';
 import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';

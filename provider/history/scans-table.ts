@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { foldText } from '#shared/grid/fold-text.ts';
-import { isScanFigure, type ScanFigure, scanColumnIds } from '#shared/history/scan.ts';
+import { foldText } from '#shared/grid/column-filter.ts';
+import { isScanFigure, type ScanFigure, scanColumnIds } from '#shared/history/buy-sell.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type HistoryTables, type ScanStored, scanStored } from './history-rows.ts';
 

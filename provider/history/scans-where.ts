@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchWords } from '#shared/grid/text-filter.ts';
+import { searchWords } from '#shared/grid/column-filter.ts';
 import { keptSince } from '#shared/history/buy-sell.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
 import type { HeldAt } from './as-of-table.ts';

@@ -1,5 +1,5 @@
 import { type ActivityRow, type TeamColumn, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
-import { csvFile } from './csv-file.ts';
+import { csvFile } from './csv-answer.ts';
 
 /**
  * Team history as a CSV file.

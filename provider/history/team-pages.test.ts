@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertAccount } from '#provider/account/accounts-table.ts';
 import { migrate } from '#provider/db/migrations.ts';
-import { type Db, openSqlite } from '#provider/db/sqlite.ts';
-import { transact } from '#provider/db/transact.ts';
-import { foldText } from '#shared/grid/fold-text.ts';
-import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { FilterModel } from '#shared/grid/text-filter.ts';
+import { type Db, openSqlite, transact } from '#provider/db/sqlite.ts';
+import { type FilterModel, foldText } from '#shared/grid/column-filter.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
 import {
   type ActivityRow,
   isMomentColumn,

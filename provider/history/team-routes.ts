@@ -3,8 +3,8 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { readAsOf } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
-import { sourcedChartQuerySchema, sourcedChartSchema } from '#shared/history/charts.ts';
-import { spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/figures.ts';
+import { historyPaths } from '#shared/history/calls.ts';
+import { sourcedChartQuerySchema, sourcedChartSchema, spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/charts.ts';
 import { activityRowSchema } from '#shared/history/team-columns.ts';
 import {
   TOTAL_ROWS_HEADER,
@@ -15,22 +15,20 @@ import {
   teamSinceQuerySchema,
   teamSinceSchema,
 } from '#shared/history/team-history.ts';
-import { historyPaths } from '#shared/history/wire.ts';
 import { seesTeamHistory } from '../account/account.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
-import { refuse } from '../http/refuse.ts';
+import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedChart } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
 import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
+import { scopeOf } from './history-rights.ts';
 import { activityRows } from './history-table.ts';
-import { scopeOf } from './scope.ts';
 import { teamCsv } from './team-csv.ts';
 import { teamMembers } from './team-members.ts';
 import { createTeamPages } from './team-pages.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '#provider/db/sqlite.ts';
-import { passesFigureFilter } from '#shared/grid/number-filter.ts';
+import { passesFigureFilter } from '#shared/grid/column-filter.ts';
 import { passesFigure } from './team-where.ts';
 
 describe('the filter of a column of figures', () => {

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldText } from '#shared/grid/fold-text.ts';
-import { readNumberFilter } from '#shared/grid/number-filter.ts';
-import { searchWords, type TextFilter } from '#shared/grid/text-filter.ts';
+import { foldText, readNumberFilter, searchWords, type TextFilter } from '#shared/grid/column-filter.ts';
 import { offsetSpans } from '#shared/history/days.ts';
 import { isTextColumn, teamFilterColumns, teamSearchColumns } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
@@ -21,7 +19,7 @@ export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' 
 export const teamWhere = async (db: Db, selection: TeamSelection): Promise<RawBuilder<unknown> | undefined> => (await teamConditions(db, selection))?.where;
 
 /** A filter as the texts that pass it, `share` of all the texts of its kind. */
-export type PassingWords = { kind: WordKind; mask: Uint8Array; numbers: number[]; share: number };
+type PassingWords = { kind: WordKind; mask: Uint8Array; numbers: number[]; share: number };
 
 export type TeamConditions = {
   where: RawBuilder<unknown>;

@@ -2,12 +2,25 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { asOfSchema } from '#shared/grid/as-of.ts';
-import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
+import { type FilterModel, foldText, passesFilters, passesSearch } from '#shared/grid/column-filter.ts';
+import { pageLimitTextSchema, pageTextSchema, type SortModel } from '#shared/grid/page-query.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
+import { historyPaths } from '#shared/history/calls.ts';
 import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/charts.ts';
 import { historyAccountsSchema } from '#shared/history/scope.ts';
-import { memberWorkQuerySchema, memberWorkSchema, usageQuerySchema, usageRowSchema, usageSummaryQuerySchema } from '#shared/history/usage.ts';
-import { historyPaths } from '#shared/history/wire.ts';
+import {
+  type MemberWork,
+  memberWorkQuerySchema,
+  memberWorkSchema,
+  type UsageColumn,
+  type UsageFilterColumn,
+  type UsageRow,
+  type UsageSummaryColumn,
+  type UsageSummaryRow,
+  usageQuerySchema,
+  usageRowSchema,
+  usageSummaryQuerySchema,
+} from '#shared/history/usage.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
@@ -15,11 +28,10 @@ import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
-import { categoryChart } from './charts.ts';
-import { scopeOf } from './scope.ts';
-import { teamMembers } from './team-members.ts';
-import { memberWork, usageRows, usageSummary } from './usage.ts';
-import { categoryUse, memberPurchases, memberUse } from './usage-table.ts';
+import { categoryChart, percentOf } from './charts.ts';
+import { scopeOf } from './history-rights.ts';
+import { type TeamMember, teamMembers } from './team-members.ts';
+import { type CategoryUse, categoryUse, memberPurchases, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });
 /** A bare list, as the documents have it; whoever sends `asOf`, null too, gets it with what belongs to it. */
@@ -118,4 +130,74 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   return app;
+}
+
+/** The category table: shares of all that is in scope, filtered and sorted. A team has some hundreds of rows here, so this is done in memory. */
+export function usageRows(
+  use: readonly CategoryUse[],
+  asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
+): UsageRow[] {
+  const total = use.reduce((sum, { rows }) => sum + rows, 0);
+  return (
+    use
+      .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
+      .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
+      .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
+      .sort((a, b) => b.rows - a.rows)
+      // By the percentage as it is shown: if two show the same, the next column decides.
+      .sort(inOrder<UsageColumn>(asked.sortModel, { colId: 'percentage', sort: 'desc' }))
+  );
+}
+
+/** How many ASINs each member watched. */
+function usageSummary(
+  use: readonly { memberId: string; rows: number }[],
+  team: ReadonlyMap<string, TeamMember>,
+  sortModel: SortModel<UsageSummaryColumn>,
+): UsageSummaryRow[] {
+  return use
+    .map(({ memberId, rows }) => ({ name: team.get(memberId)?.name ?? null, email: team.get(memberId)?.email ?? null, asinsWatched: rows }))
+    .sort(inOrder<UsageSummaryColumn>(sortModel, { colId: 'asinsWatched', sort: 'desc' }));
+}
+
+/** What became of each member's work: everybody who is active or has done something. @param only this member, if any */
+function memberWork(
+  use: readonly { memberId: string; rows: number; exported: number }[],
+  purchases: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }>,
+  team: ReadonlyMap<string, TeamMember>,
+  only: string | undefined,
+): MemberWork['rows'] {
+  const used = new Map(use.map((each) => [each.memberId, each]));
+  const rows = [];
+  for (const [id, { name, email, active }] of team) {
+    const has = used.has(id) || purchases.has(id);
+    if (only === undefined ? !active && !has : id !== only) continue;
+    const profits = [...(purchases.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
+    rows.push({
+      _id: id,
+      name,
+      email,
+      active,
+      lookedUp: used.get(id)?.rows ?? 0,
+      exported: used.get(id)?.exported ?? 0,
+      bought: purchases.get(id)?.bought ?? 0,
+      profits: profits.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    });
+  }
+  return rows.sort((a, b) => b.lookedUp - a.lookedUp || (a.email < b.email ? -1 : 1));
+}
+
+type Cell = string | number | null | undefined;
+
+/** Sorts by the requested columns, then by `end`, and keeps the order of equal rows. Texts are compared folded. */
+function inOrder<C extends string>(sortModel: SortModel<C>, end: SortModel<C>[number]) {
+  const keys = [...sortModel, end];
+  const keyOf = (cell: Cell) => (typeof cell === 'number' ? cell : foldText(cell ?? ''));
+  return (a: Record<C, Cell>, b: Record<C, Cell>): number => {
+    for (const { colId, sort } of keys) {
+      const [left, right] = [keyOf(a[colId]), keyOf(b[colId])];
+      if (left !== right) return (left < right ? -1 : 1) * (sort === 'asc' ? 1 : -1);
+    }
+    return 0;
+  };
 }

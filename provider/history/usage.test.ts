@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SortModel } from '#shared/grid/sort-model.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
 import type { UsageColumn } from '#shared/history/usage.ts';
 import { addTeam, scan, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { usageRows } from './usage.ts';
+import { usageRows } from './usage-routes.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { foldText } from '#shared/grid/fold-text.ts';
-import type { TextFilter } from '#shared/grid/text-filter.ts';
+import { foldText, type TextFilter } from '#shared/grid/column-filter.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { WordKind } from './history-rows.ts';
 

@@ -2,8 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type DescribeRouteOptions, uniqueSymbol } from 'hono-openapi';
 import * as v from 'valibot';
 import { described } from './describe.ts';
-import type { BodyEnv } from './limit-body.ts';
-import { parseShape, readBody } from './read-body.ts';
+import { type BodyEnv, parseShape, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
 /** What a checked part of a request gives the handler, by `c.req.valid('json')` or `c.req.valid('query')`. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ApiError } from '#shared/errors.ts';
+import { accountTexts } from '#shared/account/texts.ts';
+import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
 /** What a door answers when it does not do what was asked. */
@@ -17,3 +18,22 @@ export const refuse = (c: Context, { status, ...error }: Refusal) => c.json(erro
 
 /** What an operation came to: its value as JSON, or its refusal. */
 export const answer = <T extends object>(c: Context, outcome: Result<T, Refusal>): Response => (outcome.ok ? c.json(outcome.value) : refuse(c, outcome.error));
+
+/** The codes of every call; those that edge and provider share are in shared/errors.ts, and a domain's own stand with its refusals. */
+export const providerCodes = {
+  ...errorCodes,
+  notAuthorised: 'USER_NOT_AUTHORIZE',
+  notJson: 'NOT_JSON',
+} as const;
+
+export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
+export const accountInactive: Refusal = refusal(401, providerCodes.accountInactive, accountTexts.accountInactive);
+export const notFound: Refusal = refusal(404, providerCodes.notFound, 'There is no such call.');
+export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body is too large.');
+export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too many of your requests are being worked on. Please wait for them.');
+export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
+export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
+
+/** @param errors path of a field → what is wrong with it */
+export const invalid = (errors: Record<string, string>, message = 'The request has a wrong shape.'): Refusal =>
+  refusal(400, providerCodes.invalid, message, errors);

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { timeouts } from '#provider/limits/limits.ts';
-import { wantsWebSocket } from '#shared/trust.ts';
+import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 
 export type HttpServer = {
   server: Server;
@@ -47,4 +48,41 @@ export function createHttpServer(fetch: (request: Request) => Response | Promise
       clearTimeout(cut);
     },
   };
+}
+
+/**
+ * Lets nobody in whom a page of another site has sent: the portal's own rule, for all that listens on this server. Set once everything
+ * is attached, since Socket.IO takes its requests before anybody else.
+ * @param socketPath where even a read opens a socket, or takes from one
+ */
+export function guardServer(server: Server, socketPath: string) {
+  for (const event of ['request', 'upgrade'] as const) {
+    const listeners = server.listeners(event);
+    server.removeAllListeners(event);
+    server.on(event, (request: IncomingMessage, answerTo: ServerResponse | Duplex, ...rest: unknown[]) => {
+      const refused = refusalOf(request, socketPath);
+      if (refused) return refuse(answerTo, refused);
+      for (const listener of listeners) listener.call(server, request, answerTo, ...rest);
+    });
+  }
+}
+
+type Refused = NonNullable<ReturnType<typeof distrust>>;
+
+function refusalOf({ method, url, headers }: IncomingMessage, socketPath: string): Refused | undefined {
+  const site = headers['sec-fetch-site'];
+  const changes = !isRead(method) || wantsWebSocket(method, headers.upgrade) || (url?.includes(socketPath) ?? false);
+  return distrust({ host: headers.host, origin: headers.origin, site: typeof site === 'string' ? site : undefined, changes });
+}
+
+function refuse(answerTo: ServerResponse | Duplex, { status, ...error }: Refused) {
+  const body = JSON.stringify(error);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), 'Cache-Control': 'no-store', Connection: 'close' };
+  if (answerTo instanceof ServerResponse) {
+    answerTo.writeHead(status, headers).end(body);
+    return;
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  answerTo.on('error', () => answerTo.destroy());
+  answerTo.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

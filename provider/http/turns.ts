@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createTurns as createSharedTurns, type Leave, type Turns } from '#shared/turns.ts';
-import { tooManyAtOnce } from './codes.ts';
-import { refuse } from './refuse.ts';
+import { refuse, tooManyAtOnce } from './refuse.ts';
 
 /** Turns among the provider's calls. The work of whoever else is ready comes before the next of the same owner. */
 export const createTurns = (options: { atOnce: number; waiting: number }): Turns => createSharedTurns({ ...options, next: setImmediate });

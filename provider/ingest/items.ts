@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { marketplaceCode } from '#shared/marketplace-ids.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceCode } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountByEmail, accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { invalid } from '../http/codes.ts';
 import { parseShape } from '../http/read-body.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
@@ -22,8 +20,8 @@ export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?:
 
 export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)), null);
 /** A screen makes links of these: nothing but http(s) comes in. */
-export const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')), null);
-export const image = v.nullish(
+const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')), null);
+const image = v.nullish(
   v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')),
   null,
 );

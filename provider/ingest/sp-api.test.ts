@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRecordingFile } from '#provider/feed/demo-recording.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { unwrapMessages } from './unwrap.ts';
+import { unwrapMessages } from './sp-api.ts';
 
 describe('the door for Amazon’s messages', () => {
   let provider: TestProvider;

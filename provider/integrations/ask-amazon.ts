@@ -3,10 +3,8 @@ import { regions } from '#shared/integrations/regions.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Connecting, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
-import { recordConnection } from './connection-records-table.ts';
-import type { MessageLineRow, SellerLinkRow } from './integrations-rows.ts';
 import { changeLine, lineOf, linesToAsk } from './message-lines-table.ts';
-import { changeLink, linkOf } from './seller-links-table.ts';
+import { changeLink, linkOf, type MessageLineRow, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import { permissionEnded, type ServiceFailure } from './seller-services.ts';
 
 /** How offer changes of a link come. */

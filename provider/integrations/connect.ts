@@ -1,7 +1,7 @@
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
-import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { marketplaceNamed } from '#shared/marketplaces.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -9,15 +9,23 @@ import { type Account, maskEmail } from '../account/account.ts';
 import { accountById, teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { invalid, providerCodes } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { askAmazon } from './ask-amazon.ts';
 import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
-import { recordConnection } from './connection-records-table.ts';
-import type { LinkRegion, MessageLineRow, SellerLinkRow } from './integrations-rows.ts';
 import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
-import { changeLink, connectSeller, disconnectSeller, hasSeller, linkOf, otherAccountOfSeller } from './seller-links-table.ts';
+import {
+  changeLink,
+  connectSeller,
+  disconnectSeller,
+  hasSeller,
+  type LinkRegion,
+  linkOf,
+  type MessageLineRow,
+  otherAccountOfSeller,
+  recordConnection,
+  type SellerLinkRow,
+} from './seller-links-table.ts';
 import type { ServiceFailure } from './seller-services.ts';
 
 /** A refusal that names the account which has the seller already, as the documents have it. */

@@ -6,12 +6,12 @@ import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
+import type { LinkRegion, SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
 
 /** What Amazon has agreed to send: messages of a type, from marketplaces by their codes. `at` in ms. */
-export type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
+type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
 
 /** What connecting works with. */
 export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {

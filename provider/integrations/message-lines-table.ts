@@ -1,6 +1,6 @@
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { LinkRegion, MessageLineRow } from './integrations-rows.ts';
+import type { LinkRegion, MessageLineRow } from './seller-links-table.ts';
 
 type Line = Pick<MessageLineRow, 'account_id' | 'region' | 'notification_type'>;
 

@@ -1,14 +1,12 @@
 import { formatDate } from '#shared/format.ts';
-import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection-end.ts';
+import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { askAmazon } from './ask-amazon.ts';
 import { type Connecting, tellTeam, titleOf } from './connection-context.ts';
-import { recordConnection } from './connection-records-table.ts';
-import type { SellerLinkRow } from './integrations-rows.ts';
-import { changeLink, linkOf, linksEndingBy } from './seller-links-table.ts';
+import { changeLink, linkOf, linksEndingBy, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 
 const DAY = 86_400_000;
 const FIRST_REMINDER = Math.max(...REMINDER_DAYS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { WALMART_LOGIN } from '#shared/integrations/walmart-login.ts';
+import { WALMART_LOGIN } from '#shared/integrations/authorisation.ts';
 import { fail, ok } from '#shared/result.ts';
 import { codeRefused, type ServiceFailure, unavailable, type WalmartService } from './seller-services.ts';
 import { callService, isPassing } from './service-http.ts';

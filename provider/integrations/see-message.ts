@@ -4,8 +4,8 @@ import { alertTypeNames } from '#shared/notifications/notification.ts';
 import type { Account } from '../account/account.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { tellTeam, titleOf } from './connection-context.ts';
-import { recordConnection } from './connection-records-table.ts';
 import { changeLine, lineOf } from './message-lines-table.ts';
+import { recordConnection } from './seller-links-table.ts';
 
 /** A message has come, so the connection works: the first of its type is told to the open tabs. In the transaction that stores it. */
 export async function seeMessage(trx: Trx, account: Account, alert: Notification, now: number): Promise<void> {

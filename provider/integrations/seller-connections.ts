@@ -1,8 +1,14 @@
 import type { Hono } from 'hono';
-import type { ConsentServices } from '#shared/onboarding/wire.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import { type AmazonConnection, type ConnectionRecord, type MessageLine, messageStates, type WalmartConnection } from '#shared/integrations/connection.ts';
+import { regions } from '#shared/integrations/regions.ts';
+import { notificationTypes } from '#shared/notifications/notification.ts';
+import type { ConsentServices } from '#shared/onboarding/calls.ts';
+import type { BodyEnv } from '../http/read-body.ts';
+import { deliveryOf } from './ask-amazon.ts';
 import type { Connections } from './connect.ts';
-import type { readAmazon, readWalmart } from './read-connections.ts';
+import { type Connecting, regionNameOf } from './connection-context.ts';
+import { linesOf, messagesByHour } from './message-lines-table.ts';
+import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 
 /** Connections as the calls see them. */
@@ -19,3 +25,63 @@ export type SellerConnections = {
   pages: Hono<BodyEnv> | undefined;
   start: () => { close: () => Promise<void> };
 };
+
+const HOURS = 24;
+
+/** What an account has connected at Amazon, by region, and what has happened to it. */
+export async function readAmazon(connecting: Connecting, ownerId: string): Promise<{ connections: AmazonConnection[]; records: ConnectionRecord[] }> {
+  const connections: AmazonConnection[] = [];
+  for (const link of await linksOf(connecting.db, ownerId)) {
+    const name = regionNameOf(link.region);
+    if (!name) continue;
+    const manageUrl = await connecting.amazon.manageUrl(name, link.seller_id);
+    connections.push({
+      ...connectionOf(link, manageUrl),
+      regionShortName: name,
+      messages: await messagesOf(connecting, link, regions[name].marketplaces),
+      delivery: deliveryOf(link),
+    });
+  }
+  return { connections, records: (await readRecords(connecting, ownerId)).filter(({ place }) => place !== 'WALMART') };
+}
+
+export async function readWalmart(connecting: Connecting, ownerId: string): Promise<{ connection: WalmartConnection | null; records: ConnectionRecord[] }> {
+  const link = await linkOf(connecting.db, ownerId, 'walmart');
+  const records = (await readRecords(connecting, ownerId)).filter(({ place }) => place === 'WALMART');
+  if (!link) return { connection: null, records };
+  const manageUrl = await connecting.walmart.manageUrl(link.seller_id);
+  return { connection: { ...connectionOf(link, manageUrl), renewUrl: null, marketplace: link.marketplace ?? 'US' }, records };
+}
+
+const connectionOf = (link: SellerLinkRow, manageUrl: string | null) => ({
+  sellerId: link.seller_id,
+  authorisedAt: link.connected_at,
+  endsAt: link.ends_at,
+  ended: link.ended_at !== null,
+  renewUrl: manageUrl,
+  manageUrl,
+});
+
+async function messagesOf({ db, clock }: Connecting, link: SellerLinkRow, marketplaces: readonly string[]): Promise<MessageLine[]> {
+  const rows = await linesOf(db, link.account_id, link.region);
+  return Promise.all(
+    notificationTypes.flatMap((type) => {
+      const row = rows.find(({ notification_type }) => notification_type === type);
+      return row ? [lineWith(row)] : [];
+      async function lineWith(line: NonNullable<typeof row>): Promise<MessageLine> {
+        return {
+          notificationType: type,
+          state: line.first_seen_at !== null ? 'seen' : (messageStates.find((state) => state === line.state) ?? 'asking'),
+          since: line.since,
+          firstSeenAt: line.first_seen_at,
+          lastSeenAt: line.last_seen_at,
+          hours: await messagesByHour(db, { accountId: link.account_id, type, marketplaces, now: clock(), hours: HOURS }),
+          reason: line.reason,
+        };
+      }
+    }),
+  );
+}
+
+const readRecords = async ({ db }: Connecting, ownerId: string): Promise<ConnectionRecord[]> =>
+  (await recordsOf(db, ownerId)).map(({ region, at, text }) => ({ at, place: regionNameOf(region) ?? 'WALMART', text }));

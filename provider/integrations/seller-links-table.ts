@@ -1,7 +1,8 @@
-import { endOfAuthorisation } from '#shared/integrations/connection-end.ts';
+import type { Generated } from 'kysely';
+import { counts } from '#provider/limits/limits.ts';
+import { endOfAuthorisation } from '#shared/integrations/connection.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { LinkRegion, SellerLinkRow } from './integrations-rows.ts';
 
 export type Region = keyof IntegrationState;
 
@@ -95,3 +96,62 @@ export async function disconnectSeller(db: Db, ownerId: string, region: LinkRegi
 /** The link of a seller in one region, whoever's it is. */
 export const linkOfSeller = (db: Db, region: LinkRegion, sellerId: string): Promise<SellerLinkRow | undefined> =>
   db.selectFrom('seller_links').selectAll().where('seller_id', '=', sellerId).where('region', '=', region).executeTakeFirst();
+
+/** The columns of the integrations' tables. `region` is na, eu or walmart. */
+type IntegrationsTables = {
+  seller_links: SellerLinkRow;
+  message_lines: MessageLineRow;
+  connection_records: { n: Generated<number>; account_id: string; region: LinkRegion; at: number; text: string };
+};
+
+export type LinkRegion = 'na' | 'eu' | 'walmart';
+
+export type SellerLinkRow = {
+  account_id: string;
+  region: LinkRegion;
+  seller_id: string;
+  /** When it was authorised the last time, and until when that is good. */
+  connected_at: number;
+  ends_at: number;
+  /** It has run out, or was withdrawn. */
+  ended_at: number | null;
+  /** Sealed (token-seal.ts). */
+  refresh_token: string | null;
+  /** Of Walmart. */
+  marketplace: string | null;
+  /** How offer changes come, and of which marketplaces: null for all of the region, else a JSON list. */
+  pace: string;
+  marketplaces: string | null;
+  /** The least number of days left at which a reminder was sent. */
+  reminded: number | null;
+};
+
+/** One type of Amazon's messages in one region, since Connect. */
+export type MessageLineRow = {
+  account_id: string;
+  region: LinkRegion;
+  notification_type: string;
+  state: string;
+  subscription_id: string | null;
+  reason: string | null;
+  since: number;
+  first_seen_at: number | null;
+  last_seen_at: number | null;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends IntegrationsTables {}
+}
+
+type RecordRow = { region: LinkRegion; at: number; text: string };
+
+/** Writes down what has happened to a connection, and forgets what is too long ago to be shown. */
+export async function recordConnection(db: Db, ownerId: string, region: LinkRegion, at: number, text: string): Promise<void> {
+  await db.insertInto('connection_records').values({ account_id: ownerId, region, at, text }).execute();
+  const kept = db.selectFrom('connection_records').select('n').where('account_id', '=', ownerId).orderBy('n', 'desc').limit(counts.connectionRecords);
+  await db.deleteFrom('connection_records').where('account_id', '=', ownerId).where('n', 'not in', kept).execute();
+}
+
+/** The newest first. */
+export const recordsOf = (db: Db, ownerId: string): Promise<RecordRow[]> =>
+  db.selectFrom('connection_records').select(['region', 'at', 'text']).where('account_id', '=', ownerId).orderBy('n', 'desc').execute();

@@ -1,14 +1,14 @@
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
-import type { ConsentServices } from '#shared/onboarding/wire.ts';
+import type { ConsentServices } from '#shared/onboarding/calls.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
  * Why a marketplace did not do something: the code is spent or wrong (`refused`), the seller has withdrawn the permission or it has run out (`ended`),
  * the app lacks the right (`not-permitted`), nothing is set up here (`not-set-up`), or nothing is known: the same may work later (`unavailable`).
  */
-export const serviceReasons = ['refused', 'ended', 'not-permitted', 'not-set-up', 'unavailable'] as const;
+const serviceReasons = ['refused', 'ended', 'not-permitted', 'not-set-up', 'unavailable'] as const;
 export type ServiceFailure = { reason: (typeof serviceReasons)[number]; message: string };
 export type Served<T> = Promise<Result<T, ServiceFailure>>;
 

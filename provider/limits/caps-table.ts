@@ -46,3 +46,10 @@ function waitOf(present: Present, now: number, caps: readonly Cap[]): number {
 export async function deleteCapsBefore(db: Db, now: number): Promise<void> {
   await db.deleteFrom('caps').where('ends_at', '<=', now).execute();
 }
+
+/** The columns of what may be done so often only. */
+type CapsTables = { caps: { key: string; taken: number; ends_at: number } };
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends CapsTables {}
+}

@@ -2,15 +2,19 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { membersAccess } from '#shared/members/access.ts';
+import { memberPaths } from '#shared/members/calls.ts';
 import { extensionOf, extensionSchema } from '#shared/members/extensions.ts';
 import { memberIdSchema } from '#shared/members/member.ts';
 import { memberChangesQuerySchema, memberChangesSchema } from '#shared/members/member-changes.ts';
 import { addMemberSchema, editMemberBodySchema } from '#shared/members/member-form.ts';
 import { importedMembersSchema, importMembersSchema, keepMembersSchema, setFlagSchema } from '#shared/members/member-work.ts';
-import { memberPaths } from '#shared/members/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
+import { lastSeenOf } from '../account/sessions-table.ts';
+import { signInsOf } from '../account/sign-ins-table.ts';
+import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { lastRecorded } from '../history/usage-table.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
@@ -18,10 +22,9 @@ import { createAddMembers } from './add-members.ts';
 import { calculatorRoutes } from './calculator-routes.ts';
 import { createChangeMembers } from './change-members.ts';
 import { changesOf } from './changes-table.ts';
-import { membersOnWire } from './member-page.ts';
-import { memberOf, membersOf } from './members-table.ts';
+import { flagsOf, memberOf, membersOf, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
-import { createLinkOperations } from './set-password-link.ts';
+import { createLinkOperations, openLinks } from './set-password-link.ts';
 
 const flag = v.boolean();
 const maybe = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
@@ -156,4 +159,34 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.route('/', calculatorRoutes(deps));
   return app;
+}
+
+/** Members as the documents have them on the wire, and what is ours. @param now ms */
+async function membersOnWire(db: Db, ownerId: string, members: readonly TeamAccount[], now: number) {
+  if (members.length === 0) return [];
+  const ids = members.map(({ id }) => id);
+  const signIns = await signInsOf(db, ids);
+  const links = await openLinks(db, ids, now);
+  const moments = [await lastSeenOf(db, ids), await lastRecorded(db, ownerId, ids)];
+  return members.map((member) => {
+    const { id, email, profile } = member;
+    const signedIn = signIns.get(id)?.lastAt;
+    const lastActiveAt = Math.max(signedIn ?? 0, ...moments.map((each) => each.get(id) ?? 0));
+    return {
+      _id: id,
+      firstName: profile.firstName ?? '',
+      lastName: profile.lastName ?? '',
+      email,
+      ...flagsOf(member),
+      status: member.active ? 'active' : 'inactive',
+      createdAt: new Date(member.createdAt).toISOString(),
+      extension: member.extension,
+      rev: member.rev,
+      keptRank: member.keptRank,
+      mailFailure: member.mailFailure,
+      lastActiveAt: lastActiveAt === 0 ? null : lastActiveAt,
+      neverSignedIn: signedIn === undefined,
+      linkExpiresAt: links.get(id) ?? null,
+    };
+  });
 }

@@ -1,7 +1,8 @@
+import type { Generated } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
-import { type Account, accountOf } from '../account/account.ts';
+import { type MemberFlags, memberFlags } from '#shared/members/flags.ts';
+import { type Account, accountOf, recordsSourcing } from '../account/account.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { MemberRow } from './members-rows.ts';
 
 /** A sub-account with what the owner has of it. `createdAt` in ms. */
 export type TeamAccount = Account & { extension: Extension; rev: number; keptRank: number | null; mailFailure: string | null; createdAt: number };
@@ -92,3 +93,49 @@ const teamAccountOf = (row: Joined): TeamAccount => ({
   mailFailure: row.mail_failure,
   createdAt: row.created_at,
 });
+
+/** The columns of the tables of sub-accounts. */
+type MembersTables = { members: MemberRow; member_changes: MemberChangeRow; calculator_settings: CalculatorRow };
+
+/** Beside the account's own row. A sub-account that was deleted has none: only its history is left. */
+type MemberRow = {
+  account_id: string;
+  owner_id: string;
+  extension: Extension;
+  rev: number;
+  kept_rank: number | null;
+  mail_failure: string | null;
+};
+
+type MemberChangeRow = {
+  n: Generated<number>;
+  owner_id: string;
+  member_id: string;
+  at: number;
+  name: string;
+  email: string;
+  by_email: string | null;
+  kind: string;
+  flag: string | null;
+  value: number | null;
+  detail: string | null;
+};
+
+type CalculatorRow = {
+  account_id: string;
+  marketplace: string;
+  /** JSON */
+  settings: string;
+  changed_at: number;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends MembersTables {}
+}
+
+/** The flags of a member. One that was never set is off, but for the recording of what he sources. */
+export const flagsOf = (member: Account): MemberFlags =>
+  ({
+    ...Object.fromEntries(memberFlags.map((flag) => [flag, member.profile[flag] === true])),
+    recordSourcingHistory: recordsSourcing(member),
+  }) as MemberFlags;

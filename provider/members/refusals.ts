@@ -1,7 +1,6 @@
 import { errorCodes } from '#shared/errors.ts';
 import { memberCodes } from '#shared/members/texts.ts';
-import { invalid } from '../http/codes.ts';
-import { refusal } from '../http/refuse.ts';
+import { invalid, refusal } from '../http/refuse.ts';
 
 // Whose it is, is nobody's business.
 const unusable = 'This email cannot be used for a sub-account. Please enter another one.';

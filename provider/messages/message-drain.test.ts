@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { transact } from '#provider/db/transact.ts';
+import { transact } from '#provider/db/sqlite.ts';
 import { type MessageDrain, type OutgoingMessage, type SendOutcome, startMessageDrain } from './message-drain.ts';
 import { insertMessage, messageFigures } from './message-table.ts';
 

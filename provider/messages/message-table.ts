@@ -1,6 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { MessageRow } from './message-rows.ts';
 
 export type Channel = MessageRow['channel'];
 export type StoredMessage = Selectable<MessageRow>;
@@ -109,4 +108,34 @@ export async function messageFigures(db: Db, most: number): Promise<{ waiting: n
 
 export async function deleteFailedMessagesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('messages').where('failure', 'is not', null).where('created_at', '<', moment).execute();
+}
+
+/** The columns of what is on its way by mail or SMS. */
+type MessageTables = { messages: MessageRow };
+
+type MessageRow = {
+  n: Generated<number>;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  /** '' for an SMS. */
+  subject: string;
+  /** Emptied, as the links are, once it is set aside. */
+  text: string;
+  /** A list of addresses, as JSON. */
+  links: string;
+  /** Who is told when it cannot be delivered. */
+  reason: string;
+  /** What he is told of it, as JSON. */
+  about: string;
+  /** From then on its links and codes are no longer good, and nobody is sent them. */
+  good_until: number;
+  created_at: number;
+  next_try_at: number;
+  tries: number;
+  /** Why it could not be delivered: it is set aside then. */
+  failure: string | null;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends MessageTables {}
 }

@@ -1,6 +1,6 @@
 import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { AlertKeyRow } from './notifications-rows.ts';
+import type { AlertKeyRow } from './notifications-table.ts';
 
 /**
  * The record of an alert seen before, by the rule of ST14: one shared key makes two one, unless they differ in NotificationId.

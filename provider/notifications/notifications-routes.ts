@@ -1,20 +1,39 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
+import { isMainAccount } from '#shared/account/user.ts';
+import { DEFAULT_MARKETPLACE, marketplaceNamed } from '#shared/marketplaces.ts';
+import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
-import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationTypes } from '#shared/notifications/notification.ts';
+import {
+  alertTypeSchema,
+  NOTIFICATIONS_DEFAULT_LIMIT,
+  notificationTypeSchema,
+  notificationTypes,
+  SUBSCRIPTION_PAYLOAD_VERSION,
+} from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import {
+  deleteMutesSchema,
+  mutePaths,
+  putMutesSchema,
+  subscriptionPaths,
+  upstreamMutesOf,
+  upstreamMutesSchema,
+  upstreamSubscriptionsSchema,
+} from '#shared/notifications/wire.ts';
 import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import { mutesRoutes } from './mutes-routes.ts';
-import { createNotificationsOperations } from './notifications-operations.ts';
-import { notificationPage } from './notifications-table.ts';
-import { requireNotifications } from './require-notifications.ts';
+import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
+import { createMutesOperations, mutesOf } from './mutes.ts';
+import { createNotificationsOperations, notificationPage } from './notifications-table.ts';
 import { storedRecordOf } from './stored-record.ts';
-import { subscriptionsRoutes } from './subscriptions-routes.ts';
+import { createSubscriptionsOperations } from './subscriptions.ts';
 
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -72,3 +91,98 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   app.route('/', mutesRoutes(deps));
   return app;
 }
+
+/** What an account has muted, on every device. A change names its targets only, so that two devices do not undo each other's. */
+function mutesRoutes(deps: Deps): Hono<PortalEnv> {
+  const { mute, unmute } = createMutesOperations(deps);
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    mutePaths.list,
+    describeRoute({ tags: ['Notifications'], summary: 'What is muted now (ours, optional)', responses: answers(upstreamMutesSchema, 401, 403) }),
+    requireNotifications,
+    async (c) => c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
+  );
+
+  app.put(
+    mutePaths.list,
+    describeRoute({
+      tags: ['Notifications'],
+      summary: 'Mute products or types, or give them another end (ours, optional)',
+      responses: answers(upstreamMutesSchema, 400, 401, 403),
+    }),
+    requireNotifications,
+    checkBody(putMutesSchema),
+    async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes)),
+  );
+
+  app.delete(
+    mutePaths.list,
+    describeRoute({
+      tags: ['Notifications'],
+      summary: 'Unmute (the targets stand in the body; ours, optional)',
+      responses: answers(upstreamMutesSchema, 400, 401, 403),
+    }),
+    requireNotifications,
+    checkBody(deleteMutesSchema),
+    async (c) => answer(c, await unmute(c.var.caller.account.id, c.req.valid('json').targets)),
+  );
+
+  return app;
+}
+
+const marketplaceSchema = v.pipe(
+  v.string(),
+  v.check((value) => marketplaceNamed(value) !== undefined, 'Expected a marketplace, such as US'),
+  v.transform((value) => marketplaceNamed(value)?.code ?? value),
+);
+const askedSchema = v.object({
+  marketplace: v.optional(v.pipe(marketplaceSchema, v.description(`A code such as US (default ${DEFAULT_MARKETPLACE})`)), DEFAULT_MARKETPLACE),
+});
+const subscribeSchema = v.object({
+  marketplace: v.optional(marketplaceSchema, DEFAULT_MARKETPLACE),
+  payloadVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,20}$/)), SUBSCRIPTION_PAYLOAD_VERSION),
+  notificationType: notificationTypeSchema,
+});
+
+/** Which alerts the account wants. */
+function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
+  const { unsubscribed, subscribe } = createSubscriptionsOperations(deps);
+  const app = new Hono<PortalEnv>();
+
+  app.get(
+    subscriptionPaths.list,
+    describeRoute({
+      tags: ['Notifications'],
+      summary: 'The types not subscribed to on a marketplace',
+      responses: answers(upstreamSubscriptionsSchema, 400, 401, 403),
+    }),
+    requireNotifications,
+    checkQuery(askedSchema),
+    async (c) => answer(c, await unsubscribed(c.var.caller.account.id, c.req.valid('query').marketplace)),
+  );
+
+  app.post(
+    subscriptionPaths.create,
+    describeRoute({
+      tags: ['Notifications'],
+      summary: 'Subscribe to a type on a marketplace',
+      responses: answers(upstreamSubscriptionsSchema, 400, 401, 403),
+    }),
+    requireNotifications,
+    checkBody(subscribeSchema),
+    async (c) => answer(c, await subscribe(c.var.caller.account.id, c.req.valid('json'))),
+  );
+
+  return app;
+}
+
+const planRequired = refusal(403, providerCodes.planRequired, notificationTexts.planRequired);
+const mainAccountOnly = refusal(403, providerCodes.forbidden, 'Notifications belong to the main account.');
+
+/** Notifications are the main account's own, and for the Advanced plan out of trial (NOTE-02). */
+const requireNotifications = createMiddleware<PortalEnv>(async (c, next) => {
+  const { user } = c.var.caller;
+  if (!isMainAccount(user)) return refuse(c, mainAccountOnly);
+  return mayUseNotifications(user) ? next() : refuse(c, planRequired);
+});

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import type { NotificationRow } from './notifications-rows.ts';
+import type { Deps } from '../deps.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -33,7 +33,7 @@ export async function insertNotification(db: Db, row: NotificationRow): Promise<
 }
 
 /** Marks own notifications as read. @returns how many were unread before */
-export async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
+async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db
     .updateTable('notifications')
@@ -46,7 +46,7 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
 }
 
 /** Deletes own notifications. @returns how many there were */
-export async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
+async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
@@ -64,3 +64,69 @@ export async function trimNotifications(db: Db, accountId: string, most: number)
     .offset(most);
   await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
+
+/** The columns of the notifications' tables. */
+type NotificationsTables = {
+  subscriptions: SubscriptionRow;
+  notifications: NotificationRow;
+  alert_keys: AlertKeyRow;
+  mutes: MuteRow;
+  /** `rev` grows with every change of the account's mutes. */
+  mute_lists: { account_id: string; rev: number };
+};
+
+export type SubscriptionRow = {
+  account_id: string;
+  marketplace: string;
+  notification_type: string;
+  payload_version: string;
+  subscription_id: string;
+  created_at: number;
+};
+
+export type NotificationRow = {
+  id: string;
+  account_id: string;
+  notification_type: string;
+  marketplace: string;
+  asin: string;
+  processed: number;
+  published_at: number;
+  received_at: number;
+  notification_id: string | null;
+  title: string | null;
+  /** The payload as Amazon sent it, and the whole message around it. */
+  payload: string;
+  message: string;
+};
+
+/** What an alert is known by. Outlives the alert, so that a late repeat of a deleted one stays a repeat. */
+export type AlertKeyRow = {
+  record_id: string;
+  account_id: string;
+  notification_id: string | null;
+  fingerprint: string;
+  seen_at: number;
+};
+
+export type MuteRow = {
+  account_id: string;
+  kind: 'asin' | 'type';
+  /** The ASIN, or the type of alert. */
+  target: string;
+  /** null until somebody unmutes. */
+  until: number | null;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends NotificationsTables {}
+}
+
+/** Reading and deleting alerts. The documents have no frame for either: whoever made the call tells the others. */
+export const createNotificationsOperations = (deps: Deps) => ({
+  /** @returns how many were unread before */
+  markRead: (accountId: string, ids: readonly string[]): Promise<number> => deps.write((trx) => markRead(trx, accountId, ids)),
+
+  /** @returns how many there were */
+  remove: (accountId: string, ids: readonly string[]): Promise<number> => deps.write((trx) => deleteNotifications(trx, accountId, ids)),
+});

@@ -11,8 +11,8 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { connectSeller } from '../integrations/seller-links-table.ts';
 import { insertMember } from '../members/members-table.ts';
-import { insertSubscription } from '../notifications/subscriptions-table.ts';
-import { saveBalance } from '../tokens/balance-table.ts';
+import { insertSubscription } from '../notifications/subscriptions.ts';
+import { saveBalance } from '../tokens/tokens-table.ts';
 
 export type NewAccount = {
   email: string;

@@ -1,7 +1,8 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type * as v from 'valibot';
 import { rates } from '#provider/limits/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type PhoneSent, phoneCode, phoneCodes, phoneTexts, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
+import { type PhoneSent, phoneCode, phoneCodes, phoneCountries, phoneTexts, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountById } from '../account/accounts-table.ts';
@@ -11,7 +12,6 @@ import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { type Cap, takeCaps } from '../limits/caps-table.ts';
 import { enqueueSms } from '../sms/sms.ts';
-import { smsNumber } from './phone-number.ts';
 import { hasVerifiedPhone, holderOf, insertVerifiedPhone } from './phones-table.ts';
 
 const PURPOSE = 'phone';
@@ -81,4 +81,21 @@ function tooSoon(wait: number): Refusal {
   const seconds = Math.ceil(wait / 1000);
   const when = seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return refusal(429, errorCodes.tooMany, `Too many codes were sent. Please wait ${when} before you ask for another one.`);
+}
+
+const countries: readonly string[] = phoneCountries.map(({ iso }) => iso);
+/** What an SMS reaches. In North America the numbers themselves do not tell mobile from fixed. */
+const reached = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER'];
+
+/**
+ * A number that may be sent a code: valid, of one of the five countries, and of a kind that gets SMS at the usual price.
+ * @param zipcode the dial code, with its plus @returns as +4915112345678, undefined where it may not
+ */
+function smsNumber(zipcode: string, phone: string): string | undefined {
+  // The dial code decides, not a second one in the number; the zero that is dialled at home is dropped.
+  const country = phoneCountries.find((each) => each.zipcode === zipcode)?.iso;
+  const parsed = country && !phone.includes('+') ? parsePhoneNumberFromString(phone, country) : undefined;
+  if (!parsed?.isValid() || `+${parsed.countryCallingCode}` !== zipcode) return undefined;
+  if (!countries.includes(parsed.country ?? '') || !reached.includes(parsed.getType() ?? '')) return undefined;
+  return parsed.number;
 }

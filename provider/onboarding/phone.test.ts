@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { phonePaths } from '#shared/onboarding/calls.ts';
 import { phoneTexts } from '#shared/onboarding/phone.ts';
-import { phonePaths } from '#shared/onboarding/wire.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 

@@ -20,3 +20,10 @@ export async function insertVerifiedPhone(trx: Trx, accountId: string, phone: st
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The columns of phone numbers that were verified: one an account, and each number once. */
+type PhonesTables = { verified_phones: { account_id: string; phone: string; verified_at: number } };
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends PhonesTables {}
+}

@@ -20,11 +20,9 @@ import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';
 import { takeCaps } from '../limits/caps-table.ts';
-import { enqueueMail } from '../mail/mail.ts';
+import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { wasUndeliverable } from '../messages/message-table.ts';
-import { isDisposable } from './disposable.ts';
 import { keysOf } from './mws-keys-table.ts';
-import { verificationMail } from './sign-up-mail.ts';
 
 const PURPOSE = 'sign-up';
 
@@ -122,4 +120,79 @@ async function takenCode(db: Db, email: string): Promise<string | undefined> {
   if (account.ownerId !== account.id) return signUpCodes.subAccount;
   const { na, eu } = await integrationsOf(db, account.id);
   return na || eu || (await keysOf(db, account.id)) ? signUpCodes.used : signUpCodes.exists;
+}
+
+/** The e-mail with the link that goes on with a sign-up. The address carries what the documents' own carries. */
+function verificationMail(portalUrl: string, token: string, { email, module, lmd, affiliateCode }: VerifiedEmail, now: number): Mail {
+  const link = new URL(`/sign-up/${module}`, portalUrl);
+  link.searchParams.set('token', token);
+  link.searchParams.set('email', email);
+  link.searchParams.set('lmd', lmd);
+  if (affiliateCode) link.searchParams.set('affiliateCode', affiliateCode);
+  const text = `Hello,
+
+Please open this link to go on with your sign-up:
+
+${link.href}
+
+It is good for 24 hours, and for one account.
+
+If you did not ask for it, you need not do anything: without the link there is no account.`;
+  return { to: email, subject: 'Please verify your email', text, links: [link.href], goodUntil: now + VERIFICATION_LIFETIME };
+}
+
+/** Services that give out addresses for minutes. A short list of ours; DISPOSABLE_DOMAINS adds to it. */
+const known = [
+  '10minutemail.com',
+  '20minutemail.com',
+  '33mail.com',
+  'anonaddy.me',
+  'burnermail.io',
+  'discard.email',
+  'dispostable.com',
+  'emailondeck.com',
+  'fakeinbox.com',
+  'getairmail.com',
+  'getnada.com',
+  'grr.la',
+  'guerrillamail.com',
+  'guerrillamail.net',
+  'guerrillamail.org',
+  'inboxkitten.com',
+  'mailcatch.com',
+  'maildrop.cc',
+  'mailinator.com',
+  'mailnesia.com',
+  'mailsac.com',
+  'mintemail.com',
+  'moakt.com',
+  'mohmal.com',
+  'mytemp.email',
+  'nada.email',
+  'sharklasers.com',
+  'spam4.me',
+  'spamgourmet.com',
+  'temp-mail.io',
+  'temp-mail.org',
+  'tempail.com',
+  'tempmail.dev',
+  'tempmailo.com',
+  'tempr.email',
+  'throwawaymail.com',
+  'trashmail.com',
+  'yopmail.com',
+  'yopmail.fr',
+];
+
+/** Whether an address belongs to such a service, or to a name below one. @param more domains of the setting */
+function isDisposable(email: string, more: readonly string[] = []): boolean {
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .replace(/\.$/, '');
+  const parts = domain.split('.');
+  return parts.some((_, index) => {
+    const name = parts.slice(index).join('.');
+    return known.includes(name) || more.includes(name);
+  });
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { signUpPaths } from '#shared/account/calls.ts';
 import { signedUpSchema, signUpFormSchema, verificationRequestSchema, verificationTokenSchema, verifiedEmailSchema } from '#shared/account/sign-up.ts';
-import { signUpPaths } from '#shared/account/wire.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createSignUpOperations } from './sign-up-operations.ts';
 

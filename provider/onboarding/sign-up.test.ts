@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUpPaths } from '#shared/account/calls.ts';
 import { signUpTexts } from '#shared/account/sign-up.ts';
-import { signUpPaths } from '#shared/account/wire.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 

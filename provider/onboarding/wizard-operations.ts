@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { rates } from '#provider/limits/limits.ts';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
-import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/onboarding/wire.ts';
+import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/onboarding/calls.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, maskEmail, type Profile } from '../account/account.ts';
 import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
@@ -12,15 +12,13 @@ import { RESET_PURPOSE } from '../account/withdraw-access.ts';
 import { withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, notAuthorised } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
+import { invalid, notAuthorised, type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller, hasSeller } from '../integrations/seller-links-table.ts';
 import { takeCaps } from '../limits/caps-table.ts';
-import { enqueueMail } from '../mail/mail.ts';
+import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { keysOf, saveKeys } from './mws-keys-table.ts';
 import { hasVerifiedPhone } from './phones-table.ts';
-import { siblingMail } from './sibling-mail.ts';
 
 export type SignedUp = { errorMessage: null; userInfo: SignupUser; accessToken: string };
 
@@ -179,4 +177,19 @@ const tooShort = invalid({ password: `At least ${SHORTEST_PASSWORD} characters` 
 function sameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => Buffer.from(hashToken(text.trim().toLowerCase())));
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+/** The mail to whom somebody has named as the owner of his team's keys. */
+function siblingMail(portalUrl: string, ownerEmail: string, askedBy: string): Mail {
+  const link = new URL('/', portalUrl).href;
+  const text = `Hello,
+
+${askedBy} sets up an account and has named you as the owner of the seller keys that it is to work with.
+
+If he belongs to your team, invite him under Sub-accounts:
+
+${link}
+
+If you do not know him, you need not do anything: nothing of yours is shared.`;
+  return { to: ownerEmail, subject: `${askedBy} asks to work with your seller account`, text, links: [link] };
 }

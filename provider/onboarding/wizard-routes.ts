@@ -8,14 +8,13 @@ import {
   updateInfoSchema,
   updateMwsSchema,
   wizardPaths,
-} from '#shared/onboarding/wire.ts';
+} from '#shared/onboarding/calls.ts';
 import { callerOf, type PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { notAuthorised } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import type { BodyEnv } from '../http/limit-body.ts';
-import { answer, refuse } from '../http/refuse.ts';
+import type { BodyEnv } from '../http/read-body.ts';
+import { answer, notAuthorised, refuse } from '../http/refuse.ts';
 import { createWizardOperations } from './wizard-operations.ts';
 
 /** Where the wizard begins, by a contact or by an access token. Nobody has a portal-token yet. */

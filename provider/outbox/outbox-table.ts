@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { OutboxRow } from './outbox-rows.ts';
 
 export type Frame = { accountId: string; event: string; data: unknown };
 export type StoredFrame = Selectable<OutboxRow>;
@@ -66,4 +65,23 @@ export async function lastNumber(db: Db): Promise<number> {
     .select((select) => select.fn.max('n').as('n'))
     .executeTakeFirst();
   return row?.n ?? 0;
+}
+
+/** The columns of the outbox's table. */
+type OutboxTables = { outbox: OutboxRow };
+
+type OutboxRow = {
+  n: Generated<number>;
+  account_id: string;
+  event: string;
+  data: string;
+  created_at: number;
+  /** 0 waits, 1 is sent, 2 could not be sent and is set aside. */
+  sent: Generated<number>;
+  /** Why it was set aside. */
+  reason: Generated<string | null>;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends OutboxTables {}
 }

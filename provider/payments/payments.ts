@@ -1,10 +1,9 @@
-import type { Subscription } from '#shared/billing/billing-summary.ts';
-import type { Invoice, Upcoming } from '#shared/billing/invoice.ts';
+import type { Invoice, Subscription, Upcoming } from '#shared/billing/billing-summary.ts';
 import type { Price } from '#shared/plans/plan.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Why the payment service did not do something. `unavailable` is nobody's fault here: the same may work later. */
-export const paymentFailures = ['card-declined', 'card-required', 'not-found', 'preview-expired', 'unavailable'] as const;
+const paymentFailures = ['card-declined', 'card-required', 'not-found', 'preview-expired', 'unavailable'] as const;
 export type PaymentFailure = { reason: (typeof paymentFailures)[number]; message: string };
 
 export const overdue: PaymentFailure = {
@@ -25,7 +24,7 @@ export type PaidOnce = { id: string; key: string; quantity: number; at: number }
 export type Card = { brand: string; last4: string; expires: string | null };
 
 /** @param usedElsewhere another account is known to the service to have it */
-export type CheckedCard = { fingerprint: string; usedElsewhere: boolean };
+type CheckedCard = { fingerprint: string; usedElsewhere: boolean };
 
 /** All that the payment service knows of a customer. */
 export type CustomerState = { subscriptions: PaidSubscription[]; once: PaidOnce[]; card: Card | null; invoices: Invoice[] };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Invoice } from '#shared/billing/invoice.ts';
+import type { Invoice } from '#shared/billing/billing-summary.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import type { Card, PaidOnce, PaidSubscription, SoldPrice } from './payments.ts';
 
@@ -29,7 +29,7 @@ export function soldPriceOf(price: Stripe.Price): SoldPrice[] {
   ];
 }
 
-export const totalOf = (price: SoldPrice, quantity: number): number =>
+const totalOf = (price: SoldPrice, quantity: number): number =>
   price.tiers?.length ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
 
 /** Those that give what they are paid for: running, or within the days after a payment has failed. */

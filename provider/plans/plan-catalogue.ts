@@ -1,6 +1,6 @@
+import type { UpstreamPlan } from '#shared/plans/calls.ts';
 import { ALERT_LOGIN_KEY, alertPlanKeys, rankedPlanKeys } from '#shared/plans/keys.ts';
 import { legacyFamilies } from '#shared/plans/legacy.ts';
-import type { UpstreamPlan } from '#shared/plans/wire.ts';
 import { soldPrices } from './sold-prices.ts';
 
 /** A plan as it is sold, before it is known how an account stands to it. */

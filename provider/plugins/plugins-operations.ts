@@ -1,6 +1,5 @@
 import { errorCodes } from '#shared/errors.ts';
-import { pluginParents } from '#shared/plugins/plugin.ts';
-import { beforePlugin, hasBulkChecker } from '#shared/plugins/plugin-lists.ts';
+import { beforePlugin, hasBulkChecker, pluginParents } from '#shared/plugins/plugin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';
 import { accountById, updateProfile } from '../account/accounts-table.ts';
@@ -13,11 +12,10 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import type { Payments, SoldPrice } from '../payments/payments.ts';
 import { soldPrice } from '../plans/sold-prices.ts';
 import { type CataloguePlugin, pluginById, pluginCatalogue } from './plugin-catalogue.ts';
-import type { PluginTrialRow } from './plugins-rows.ts';
-import { addFreePlugin, endTrialsOf, insertTrial, removeFreePlugin, trialsOf } from './plugins-table.ts';
+import { addFreePlugin, endTrialsOf, insertTrial, type PluginTrialRow, removeFreePlugin, trialsOf } from './plugins-table.ts';
 
 /** A plugin is tried for so many days, once. */
-export const PLUGIN_TRIAL_DAYS = 10;
+const PLUGIN_TRIAL_DAYS = 10;
 const DAY = 86_400_000;
 
 const noSuchPlugin = refusal(404, errorCodes.notFound, 'There is no such plugin.');

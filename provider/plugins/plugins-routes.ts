@@ -2,18 +2,22 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { billingAccess } from '#shared/plans/access.ts';
+import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';
+import { pluginPaths } from '#shared/plugins/calls.ts';
 import { addPluginSchema, startPluginTrialSchema } from '#shared/plugins/plugin.ts';
-import { pluginPaths } from '#shared/plugins/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';
+import { customerOf, grantsOf } from '../billing/customers-table.ts';
+import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import type { Payments } from '../payments/payments.ts';
-import { accountPlugins, addedPlugins } from './account-plugins.ts';
+import type { PaidSubscription, Payments } from '../payments/payments.ts';
+import { type CataloguePlugin, pluginCatalogue } from './plugin-catalogue.ts';
 import { createPluginsOperations } from './plugins-operations.ts';
+import { freePluginsOf } from './plugins-table.ts';
 
 const moment = v.nullable(v.string());
 const standing = {
@@ -91,4 +95,66 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
   );
 
   return app;
+}
+
+/** How an account stands to one plugin, as the documents' calls tell it. */
+type AccountPlugin = ReturnType<typeof pluginRow>;
+
+/** All plugins, as an account has them. */
+async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<string, string>): Promise<AccountPlugin[]> {
+  const state = (await customerOf(db, accountId))?.state;
+  const free = await freePluginsOf(db, accountId);
+  const logins = (await grantsOf(db, accountId)).find(({ price_key }) => price_key === ALERT_LOGIN_KEY);
+  return pluginCatalogue.map((plugin) => {
+    const addedAt = free.get(plugin.id) ?? (plugin.code === ALERT_LOGIN_KEY ? logins?.granted_at : undefined);
+    const held = state?.subscriptions.find(({ key }) => key === plugin.code);
+    return pluginRow(plugin, priceIds.get(plugin.code) ?? null, held, addedAt);
+  });
+}
+
+/** Of these, those that it has. */
+const addedPlugins = (plugins: readonly AccountPlugin[]) =>
+  plugins
+    .filter(({ isBought }) => isBought)
+    .map(({ _id, isCancel, stripeSubId, pluginSubscribedAt, nextSubscribeAt, endCircleAt, isExtraPlugin, isBought, isFree }) => ({
+      pluginId: _id,
+      isCancel,
+      stripeSubId,
+      createdAt: pluginSubscribedAt,
+      nextSubscribeAt,
+      endCircleAt,
+      isExtraPlugin,
+      isBought,
+      isFree,
+    }));
+
+const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+function pluginRow(plugin: CataloguePlugin, priceId: string | null, held: PaidSubscription | undefined, addedAt: number | undefined) {
+  const isBought = held !== undefined || addedAt !== undefined;
+  const isCancel = held !== undefined && !held.autoRenew;
+  return {
+    _id: plugin.id,
+    code: plugin.code,
+    title: plugin.title,
+    content: plugin.content,
+    parent: plugin.parent,
+    price: plugin.cents === null ? 0 : plugin.cents / 100,
+    salePrice: plugin.saleCents === null ? null : plugin.saleCents / 100,
+    interval: plugin.interval,
+    isFree: plugin.cents === null,
+    isBought,
+    added: isBought,
+    isCancel,
+    canceled: isCancel,
+    unLimited: plugin.unLimited,
+    allowFreeTrial: plugin.allowFreeTrial,
+    isExtraPlugin: plugin.isExtraPlugin,
+    pluginSubscribedAt: iso(held?.createdAt ?? addedAt),
+    endCircleAt: iso(held?.periodEnd),
+    nextSubscribeAt: isCancel ? null : iso(held?.periodEnd),
+    paymentUrl: null,
+    stripeSubId: held?.id ?? null,
+    priceId,
+  };
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../db/sqlite.ts';
-import type { PluginTrialRow } from './plugins-rows.ts';
 
 /** The free plugins that an account has added, with the moment, ms. */
 export async function freePluginsOf(db: Db, accountId: string): Promise<Map<string, number>> {
@@ -52,4 +51,16 @@ export async function endTrialsOf(db: Db, accountId: string, now: number): Promi
 export async function accountsWithTrialsOver(db: Db, now: number): Promise<string[]> {
   const rows = await db.selectFrom('plugin_trials').select('account_id').distinct().where('ended', '=', 0).where('ends_at', '<=', now).execute();
   return rows.map((row) => row.account_id);
+}
+
+/** The columns of the plugins' tables. What is paid stands with billing. */
+type PluginsTables = {
+  free_plugins: { account_id: string; plugin_id: string; added_at: number };
+  plugin_trials: PluginTrialRow;
+};
+
+export type PluginTrialRow = { account_id: string; plugin_id: string; started_at: number; ends_at: number; ended: number };
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends PluginsTables {}
 }

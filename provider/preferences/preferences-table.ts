@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
 import type { Db } from '../db/sqlite.ts';
 
-declare module '#provider/db/tables.ts' {
+declare module '#provider/db/sqlite.ts' {
   interface Tables {
     /** `settings` is JSON. */
     preferences: { account_id: string; settings: string; changed_at: number };

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
-import { productColumns } from '#shared/products/columns.ts';
+import { metrics, productColumns } from '#shared/products/columns.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import { checkDigit } from '#shared/products/identifiers.ts';
-import { metrics } from '#shared/products/metrics.ts';
 import { productRowOf } from '#shared/products/product-row.ts';
 import { lookUp, productAt } from './catalogue.ts';
 import { asinsOf, codesOf } from './codes.ts';
-import { describedAs } from './described.ts';
+import { describedAs, isSoldIn, marketplacesOf } from './described.ts';
 import { priceHistory } from './price-history.ts';
 import { sampleProducts } from './sample-products.ts';
-import { isSoldIn, marketplacesOf } from './where-sold.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const DAY = 86_400_000;

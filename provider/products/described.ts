@@ -1,3 +1,5 @@
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { isAsin } from '#shared/products/identifiers.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { hashOf } from './chance.ts';
 import { asinOf, numberOf } from './codes.ts';
@@ -7,7 +9,7 @@ import { inventCategory, inventProduct, type SampleProduct, sampleProduct, words
 export type Described = SampleProduct & { brand: string; thing: string; family: Family | undefined };
 
 /** Variations of one product: ASINs next to each other, under a parent that is no product itself. */
-export type Family = { parent: string; asins: string[]; theme: string; own: string };
+type Family = { parent: string; asins: string[]; theme: string; own: string };
 
 const BLOCK = 8;
 const BOOKS = 'Books';
@@ -80,4 +82,20 @@ function bookOf(asin: string): Described {
     thing: BOOKS,
     family: undefined,
   };
+}
+
+type ToolMarketplace = (typeof supportedMarketplaces)[number];
+
+/** One ASIN in so many is no product's, and one in so many is not sold in a marketplace. */
+const NOBODYS = 120;
+const NOT_HERE = 25;
+const NOT_IN_US = 250;
+
+/** The marketplaces that sell an ASIN; none where it is no product's. What the sample data names is sold everywhere. */
+export const marketplacesOf = (asin: string): readonly ToolMarketplace[] => supportedMarketplaces.filter((marketplace) => isSoldIn(asin, marketplace));
+
+export function isSoldIn(asin: string, marketplace: string): boolean {
+  if (!isAsin(asin)) return false;
+  if (sampleProduct(asin)) return true;
+  return hashOf('nobody', asin) % NOBODYS !== 0 && hashOf('sold', asin, marketplace) % (marketplace === 'US' ? NOT_IN_US : NOT_HERE) !== 0;
 }

@@ -1,9 +1,8 @@
 import { chanceAt, hashOf } from './chance.ts';
 import { type Described, describedAs } from './described.ts';
-import { rateOf } from './rates.ts';
 
 /** The figures of a product, by their names in stats_data; null where there is none, as with no offer of that condition. Money in the marketplace's. */
-export type Stats = Record<string, number | null>;
+type Stats = Record<string, number | null>;
 
 export type PriceHistory = {
   /** @param at ms since 1970 */
@@ -132,3 +131,8 @@ const lowestOf = (prices: readonly (number | null)[]): number | null => {
   const there = prices.filter((price) => price !== null);
   return there.length > 0 ? Math.min(...there) : null;
 };
+
+/** Rough, and fixed: what a dollar is in the marketplace's money. */
+const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4, UK: 0.79, DE: 0.92, FR: 0.92, ES: 0.92, IT: 0.92 };
+
+export const rateOf = (marketplace: string): number => rates[marketplace] ?? 1;

@@ -4,23 +4,21 @@ import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { type Access, closedError } from '#shared/account/access.ts';
 import { productsAccess } from '#shared/products/access.ts';
+import { costAskedSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
-import { notFoundReasons } from '#shared/products/lookup.ts';
-import { costAskedSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/wire.ts';
+import { type NotFound, notFoundReasons } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check.ts';
-import { invalid } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import { answer, refuse } from '../http/refuse.ts';
+import { answer, invalid, refuse } from '../http/refuse.ts';
 import { createTurns, inTurn } from '../http/turns.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
-import { seenOf } from '../tokens/seen-items-table.ts';
-import { lookUp, productAt } from './catalogue.ts';
-import { foundOf, type List, pageOf } from './items.ts';
+import { seenOf } from '../tokens/tokens-table.ts';
+import { type Looked, lookUp, productAt } from './catalogue.ts';
 
 /** The ASINs that a seller lists in a marketplace; undefined for a seller that nobody knows. */
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
@@ -134,3 +132,30 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
 
 const listOf = ({ asins, identifiers }: Pick<ItemsQuestion, 'asins' | 'identifiers'>): List | undefined =>
   asins ? { as: 'asin', asked: asins } : identifiers ? { as: 'code', asked: identifiers } : undefined;
+
+/** What was asked for, and which of the two it is. */
+type List = { as: 'asin' | 'code'; asked: readonly string[] };
+
+/** What a list came to. `asins`: each once, in the order asked. */
+type Found = { asins: string[]; identifiers: Record<string, string[]>; notFound: NotFound[] };
+
+/** Everything asked stands either in `identifiers` or in `notFound`, once however often it was asked. */
+function foundOf({ as, asked }: List, marketplace: string, lookUp: (asked: string, as: List['as'], marketplace: string) => Looked): Found {
+  const asins = new Set<string>();
+  const identifiers: Record<string, string[]> = Object.create(null);
+  const notFound: NotFound[] = [];
+  for (const each of new Set(asked)) {
+    const looked = lookUp(each, as, marketplace);
+    if (!('asins' in looked)) {
+      notFound.push(looked);
+      continue;
+    }
+    identifiers[each] = looked.asins;
+    for (const asin of looked.asins) asins.add(asin);
+  }
+  return { asins: [...asins], identifiers, notFound };
+}
+
+/** One page of ASINs. @param page from 1 */
+const pageOf = (asins: readonly string[], { page, per_page }: { page: number; per_page: number }): readonly string[] =>
+  asins.slice((page - 1) * per_page, page * per_page);

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { endOfAuthorisation } from '#shared/integrations/connection-end.ts';
+import { endOfAuthorisation } from '#shared/integrations/connection.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account.ts';
 import type { PasswordCheck } from '../deps.ts';
-import { balanceRowOf } from '../tokens/balance-table.ts';
+import { balanceRowOf } from '../tokens/tokens-table.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 export const DEMO_OWNER_ID = 'demo-owner';

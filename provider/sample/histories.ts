@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { foldText } from '#shared/grid/fold-text.ts';
-import { MOBILE } from '#shared/history/source.ts';
+import { foldText } from '#shared/grid/column-filter.ts';
+import { MOBILE } from '#shared/history/team-columns.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';

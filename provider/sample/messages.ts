@@ -1,13 +1,12 @@
-import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceIdOf, marketplaceOf } from '#shared/marketplaces.ts';
 import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
-import { rateOf } from '../products/rates.ts';
+import { rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
 
 /** What a sample message tells of. Moments are ms since 1970. */
-export type Happening = {
+type Happening = {
   product: SampleProduct;
   marketplace: string;
   at: number;

@@ -1,4 +1,4 @@
-import type { WholesaleCategory, WholesaleLocation } from '#shared/wholesale/choices.ts';
+import type { WholesaleCategory, WholesaleLocation } from '#shared/wholesale/asked.ts';
 
 /** What sample suppliers are made of. Names of companies, brands, streets and towns are invented. */
 

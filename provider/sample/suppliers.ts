@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
+import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/asked.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { supplierRowOf } from '../wholesale/suppliers-table.ts';
@@ -31,7 +31,7 @@ const notes = [
 ];
 
 /** Invented suppliers over all locations and categories, the oldest first. */
-export function sampleSuppliers(): Supplier[] {
+function sampleSuppliers(): Supplier[] {
   const random = createSeededRandom(SEED);
   const names = new Set<string>();
   return Array.from({ length: SUPPLIERS }, (_, index) => {

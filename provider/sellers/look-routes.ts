@@ -3,8 +3,8 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
+import { sellerPaths } from '#shared/sellers/calls.ts';
 import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
-import { sellerPaths } from '#shared/sellers/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
@@ -14,10 +14,9 @@ import { refuse } from '../http/refuse.ts';
 import { describedAs } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { itemOf } from '../tokens/metered.ts';
-import { seenOf } from '../tokens/seen-items-table.ts';
+import { seenOf } from '../tokens/tokens-table.ts';
 import { keptLook, type Look, looksAfter, lookToCompare, saveLook } from './looks-table.ts';
-import { notReadWhole, sellerNotFound } from './refusals.ts';
-import { sellerAskedSchema } from './seller-asked.ts';
+import { notReadWhole, sellerAskedSchema, sellerNotFound } from './seller-asked.ts';
 import type { Storefronts } from './storefronts.ts';
 
 /** The price that a look remembers. */

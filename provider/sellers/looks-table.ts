@@ -1,7 +1,6 @@
 import { counts } from '#provider/limits/limits.ts';
 import { LOOK_LASTS } from '#shared/sellers/look.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { LookKey } from './sellers-rows.ts';
 
 /** A listing with its price; null where that was not known. */
 export type Look = { at: number; listings: (readonly [asin: string, price: number | null])[] };
@@ -52,4 +51,15 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .executeTakeFirst();
   // Only older looks go: those of the same millisecond stay, this one among them.
   if (lastKept) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastKept.last_at).execute();
+}
+
+type LookKey = { owner_id: string; marketplace: string; seller_id: string };
+
+/** The columns of the sellers' tables. Listings are JSON: ASIN and price. */
+type SellersTables = {
+  storefront_looks: LookKey & { last_at: number; last_listings: string; before_at: number | null; before_listings: string | null };
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends SellersTables {}
 }

@@ -18,9 +18,9 @@ export type SampleSeller = {
 };
 
 const SEED = 51_977;
-export const SAMPLE_SELLERS = 5_000;
+const SAMPLE_SELLERS = 5_000;
 /** The largest storefronts hold so many. */
-export const MOST_LISTINGS = 5_000;
+const MOST_LISTINGS = 5_000;
 const FIRST_TRACKED = Date.UTC(2016, 0, 4);
 const LAST_TRACKED = Date.UTC(2025, 9, 30);
 const DAY = 86_400_000;

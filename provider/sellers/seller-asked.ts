@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { marketplaceAskedSchema } from '#shared/products/wire.ts';
+import { marketplaceAskedSchema } from '#shared/products/calls.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
 
 /** One seller in one marketplace, as queries and bodies name him. */
 export const sellerAskedSchema = v.object({
@@ -8,3 +10,9 @@ export const sellerAskedSchema = v.object({
   /** The documents send it empty. */
   included_data: v.optional(v.string()),
 });
+
+/** The documents give both sentences with the code 400 (portal-3 §8). */
+const CODE = '400';
+export const nameFailed: Refusal = refusal(400, CODE, sellerTexts.nameFailed);
+export const sellerNotFound: Refusal = refusal(400, CODE, sellerTexts.notFound);
+export const notReadWhole: Refusal = refusal(400, 'NOT_READ', 'This storefront has not been read whole: there is nothing to remember yet.');

@@ -4,25 +4,23 @@ import * as v from 'valibot';
 import { atOnce, counts } from '#provider/limits/limits.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { includedSchema, marketplaceAskedSchema, portalForms } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
-import { includedSchema, marketplaceAskedSchema, portalForms } from '#shared/products/wire.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
+import { sellerPaths } from '#shared/sellers/calls.ts';
 import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, storefrontCostSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
-import { sellerPaths } from '#shared/sellers/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { checkQuery } from '../http/check.ts';
-import { invalid, tooManyAtOnce } from '../http/codes.ts';
 import { answers } from '../http/describe.ts';
-import { refuse } from '../http/refuse.ts';
+import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { createTurns, leavingAtEnd } from '../http/turns.ts';
+import { productAt, type Selection } from '../products/catalogue.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
-import { seenOf } from '../tokens/seen-items-table.ts';
+import { seenOf } from '../tokens/tokens-table.ts';
 import { lookRoutes } from './look-routes.ts';
-import { nameFailed, sellerNotFound } from './refusals.ts';
-import { sellerAskedSchema } from './seller-asked.ts';
-import { storefrontText } from './storefront-text.ts';
+import { nameFailed, sellerAskedSchema, sellerNotFound } from './seller-asked.ts';
 import type { KnownSeller, Storefronts } from './storefronts.ts';
 
 const mostRatedSchema = v.object({
@@ -166,3 +164,48 @@ const summaryOf = ({ seller, figures }: KnownSeller) => ({
   tracked_since: seller.trackedSince,
   listing_count: figures.listings,
 });
+
+/** So many products are worked out before others have their turn. */
+const A_PIECE = 50;
+
+/**
+ * Storefronts as JSON, by seller and ASIN, made piece by piece as it is read: however many listings there are, only some are held.
+ * @param at ms
+ */
+function storefrontText(
+  sellers: readonly { id: string; asins: readonly string[] }[],
+  marketplace: string,
+  selection: Selection,
+  at: number,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = piecesOf(sellers, (asin) => JSON.stringify(productAt(asin, marketplace, selection, at)));
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await new Promise(setImmediate);
+        const { done, value } = pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: () => void pieces.return(undefined),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function* piecesOf(sellers: readonly { id: string; asins: readonly string[] }[], textOf: (asin: string) => string): Generator<string, undefined> {
+  let piece = '{';
+  for (const [nth, { id, asins }] of sellers.entries()) {
+    piece += `${nth === 0 ? '' : ','}${JSON.stringify(id)}:{`;
+    for (const [index, asin] of asins.entries()) {
+      piece += `${index === 0 ? '' : ','}"${asin}":${textOf(asin)}`;
+      if (index % A_PIECE !== A_PIECE - 1) continue;
+      yield piece;
+      piece = '';
+    }
+    piece += '}';
+  }
+  yield `${piece}}`;
+  return undefined;
+}

@@ -1,13 +1,13 @@
-import { describedAs } from '../products/described.ts';
+import type { SellerRow } from '#shared/sellers/seller.ts';
+import { chanceAt, hashOf } from '../products/chance.ts';
+import { asinOf } from '../products/codes.ts';
+import { categoryOf, describedAs, isSoldIn } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
-import type { SampleSeller } from './sample-sellers.ts';
-import { createSellerDirectory, type SellerDirectory } from './seller-directory.ts';
-import { dayNumber, figuresIn, type SellerFigures } from './seller-figures.ts';
-import { storefrontAsins } from './storefront.ts';
+import { type SampleSeller, sampleSellers } from './sample-sellers.ts';
 
 /** A seller in a marketplace where he sells. */
 export type KnownSeller = { seller: SampleSeller; figures: SellerFigures };
-export type CategoryStatistics = Record<string, { listing_count: number; listing_count_amazon: number }>;
+type CategoryStatistics = Record<string, { listing_count: number; listing_count_amazon: number }>;
 
 export type Storefronts = {
   directory: SellerDirectory;
@@ -68,4 +68,122 @@ async function categoriesOf(asins: readonly string[], marketplace: string, at: n
     if (priceHistory(asin, marketplace, product).valueAt('amazon_price', at) !== null) category.listing_count_amazon += 1;
   }
   return categories;
+}
+
+/** The sellers that the provider knows. They are made when the first of them is asked for. */
+type SellerDirectory = {
+  find(id: string): SampleSeller | undefined;
+  /** The best rated first, of equals those with more feedback. @param at ms */
+  topRated(marketplace: string, at: number): readonly SellerRow[];
+};
+
+export function createSellerDirectory(): SellerDirectory {
+  let known: ReadonlyMap<string, SampleSeller> | undefined;
+  const sellers = () => {
+    known ??= new Map(sampleSellers().map((seller) => [seller.id, seller]));
+    return known;
+  };
+  /** Of one day: on the next the listings are others. */
+  const ranked = new Map<string, { day: number; rows: readonly SellerRow[] }>();
+
+  return {
+    find: (id) => sellers().get(id),
+    topRated(marketplace, at) {
+      const day = dayNumber(at);
+      let found = ranked.get(marketplace);
+      if (found?.day !== day) {
+        found = { day, rows: [...sellers().values()].flatMap((seller) => rowOf(seller, marketplace, at)).sort(byRating) };
+        ranked.set(marketplace, found);
+      }
+      return found.rows;
+    },
+  };
+}
+
+function rowOf(seller: SampleSeller, marketplace: string, at: number): SellerRow[] {
+  const figures = figuresIn(seller, marketplace, at);
+  if (!figures) return [];
+  const { listings, rating, feedback } = figures;
+  return [{ seller_id: seller.id, seller_name: seller.name, listing_count: listings, feedback: { feedback_rating: rating, feedback_count: feedback } }];
+}
+
+const byRating = (a: SellerRow, b: SellerRow): number =>
+  (b.feedback.feedback_rating ?? 0) - (a.feedback.feedback_rating ?? 0) ||
+  (b.feedback.feedback_count ?? 0) - (a.feedback.feedback_count ?? 0) ||
+  (a.seller_id < b.seller_id ? -1 : 1);
+
+/** How long a listing stays before another takes its place, days. */
+const [SHORTEST, LONGEST] = [90, 400];
+/** Numbers of ASINs: the higher of two hashes counts these. */
+const HIGH = 600;
+const LOW = 4_294_967_296;
+
+/** After so many tries whatever is sold there is taken. */
+const PATIENCE = 6;
+
+/**
+ * The ASINs that a seller lists on a day: exactly as many as his listing count says. From day to day a few give way to others.
+ * @param at ms
+ */
+function storefrontAsins(seller: SampleSeller, marketplace: string, at: number): readonly string[] {
+  const figures = figuresIn(seller, marketplace, at);
+  if (!figures) return [];
+  const seed = hashOf('listings', seller.id, marketplace);
+  const day = dayNumber(at);
+  const likes = likingsOf(seed);
+  const asins = new Set<string>();
+  for (let place = 0; place < figures.listings; place += 1) {
+    const own = hashOf(seed, place);
+    const stays = SHORTEST + (own % (LONGEST - SHORTEST));
+    const turn = Math.floor((day + (hashOf(own, 'begins') % stays)) / stays);
+    for (let attempt = 0; ; attempt += 1) {
+      const low = hashOf(own, turn, attempt);
+      const asin = asinOf((hashOf(low, 'high') % HIGH) * LOW + low);
+      if (attempt < PATIENCE && chanceAt(low, attempt) > likes(categoryOf(asin))) continue;
+      if (asins.has(asin) || !isSoldIn(asin, marketplace)) continue;
+      asins.add(asin);
+      break;
+    }
+  }
+  return [...asins];
+}
+
+/**
+ * Each seller has a few categories that he sells most of, and others hardly at all.
+ * @returns how readily he takes a product of a category, from 0 to 1
+ */
+function likingsOf(seed: number): (category: string) => number {
+  const likings = new Map<string, number>();
+  return (category) => {
+    const known = likings.get(category);
+    if (known !== undefined) return known;
+    const liking = Math.min(1, (((hashOf(seed, category) % 1_000) + 100) / 1_000) ** 3);
+    likings.set(category, liking);
+    return liking;
+  };
+}
+
+/** What a seller has in a marketplace on a day; the rating is in percent. */
+type SellerFigures = { listings: number; rating: number; feedback: number };
+
+const DAY = 86_400_000;
+/** How long a storefront takes to shrink and to grow again, days, and by how much of itself. */
+const SEASON = 45;
+const SHRINKS = 0.04;
+
+const dayNumber = (at: number): number => Math.floor(at / DAY);
+
+/** @param at ms; undefined where he does not sell */
+function figuresIn(seller: SampleSeller, marketplace: string, at: number): SellerFigures | undefined {
+  const place = (seller.marketplaces as readonly string[]).indexOf(marketplace);
+  if (place < 0) return undefined;
+  const seed = hashOf('figures', seller.id, marketplace);
+  const share = place === 0 ? 1 : 0.08 + (hashOf(seed, 'share') % 600) / 1000;
+  const most = Math.max(1, Math.round(seller.listings * share));
+  const season = (1 - Math.cos((2 * Math.PI * (dayNumber(at) + (seed % SEASON))) / SEASON)) / 2;
+  return {
+    listings: Math.max(1, most - Math.round(most * SHRINKS * season)),
+    rating: place === 0 ? seller.rating : Math.min(100, Math.max(50, seller.rating - 4 + (hashOf(seed, 'rating') % 7))),
+    feedback: Math.max(1, Math.round(seller.feedback * share)),
+  };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { SellerRow } from '#shared/sellers/seller.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { createSellerDirectory } from './seller-directory.ts';
+import { createSellerDirectory } from './storefronts.ts';
 
 const DAY = 86_400_000;
 const at = Date.UTC(2026, 10, 22, 12);

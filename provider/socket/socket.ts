@@ -5,7 +5,7 @@ import { JOIN } from '#shared/upstream/frames.ts';
 import { callerOf } from '../account/portal-token.ts';
 import { hashToken } from '../account/sessions-table.ts';
 import type { Deps } from '../deps.ts';
-import { providerCodes } from '../http/codes.ts';
+import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
 
 export type SocketSide = {

@@ -4,8 +4,8 @@ import type { Account } from '../account/account.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { markSeen, seenOf } from './seen-items-table.ts';
 import { spend } from './spend.ts';
+import { markSeen, seenOf } from './tokens-table.ts';
 
 /**
  * Work that costs tokens. They are spent first, free ones before those of the subscription and the one-time ones, and the team is told, all in

@@ -2,11 +2,9 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { noTokens } from '../http/codes.ts';
-import type { Refusal } from '../http/refuse.ts';
+import { noTokens, type Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { saveBalance, takeTokens } from './balance-table.ts';
-import { noteSpent } from './token-days-table.ts';
+import { noteSpent, saveBalance, takeTokens } from './tokens-table.ts';
 
 /**
  * Spends in the caller's transaction and tells the whole team, who share the balance. A metered call spends first and works then, in one

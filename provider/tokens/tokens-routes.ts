@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
+import { tokenPaths, tokenUsePath } from '#shared/tokens/calls.ts';
 import { TOKEN_USE_DAYS, tokenUseSchema } from '#shared/tokens/token-use.ts';
-import { tokenPaths, tokenUsePath } from '#shared/tokens/wire.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
-import { balanceOf } from './balance-table.ts';
-import { tokenDays } from './token-days-table.ts';
+import { balanceOf, tokenDays } from './tokens-table.ts';
 
 const DAY = 86_400_000;
 

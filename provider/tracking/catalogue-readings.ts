@@ -1,4 +1,4 @@
-import { metricNamed } from '#shared/products/metrics.ts';
+import { metricNamed } from '#shared/products/columns.ts';
 import { type TrackingField, trackingFields } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';

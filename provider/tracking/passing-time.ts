@@ -1,10 +1,8 @@
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { quietWatch } from './changed-watch.ts';
-import { dueAt, isActive, silentAt } from './due.ts';
+import { dueAt, isActive, quietWatch, silentAt } from './changed-watch.ts';
 import { tellChange, tellSignal } from './tell.ts';
-import type { TrackingRuleRow } from './tracking-rows.ts';
-import { changeRule, endFirings, rulesById, rulesDue, watchOf } from './tracking-table.ts';
+import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 const PORTION = 200;
 

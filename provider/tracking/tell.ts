@@ -8,11 +8,10 @@ import { type Account, userInfoOf } from '../account/account.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { NotificationRow } from '../notifications/notifications-rows.ts';
-import { insertNotification } from '../notifications/notifications-table.ts';
+import { insertNotification, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storedRecordOf } from '../notifications/stored-record.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { TrackingRuleRow } from './tracking-rows.ts';
+import type { TrackingRuleRow } from './tracking-table.ts';
 
 /** Who was told, and the notification in the main account's inbox. */
 export type Told = { told: Firing['told']; notificationId: string | null };

@@ -5,12 +5,11 @@ import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { dueAt, isActive, stillSilentSince } from './due.ts';
+import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
 import { newestOf, withValues } from './readings.ts';
 import { tellChange, tellSignal } from './tell.ts';
-import type { TrackingRuleRow } from './tracking-rows.ts';
-import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, watchOf } from './tracking-table.ts';
+import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /** A message that has just been stored. Its moment in ms. */
 export type StoredMessage = { recordId: string; accountId: string; marketplace: string; asin: string; title: string | null; publishedAt: number; raw: unknown };

@@ -2,8 +2,7 @@ import type { Firing, Tracked } from '#shared/tracking/tracked.ts';
 import type { Account } from '../account/account.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
-import type { TrackingFiringRow, TrackingRuleRow } from './tracking-rows.ts';
-import { emailsOf, entriesOf, firingCounts, readingsOf, watchOf } from './tracking-table.ts';
+import { emailsOf, entriesOf, firingCounts, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /** Rules as the calls give them. @param account who asks @param now ms */
 export async function trackedOf(db: Db, account: Account, rows: readonly TrackingRuleRow[], now: number): Promise<Tracked[]> {

@@ -6,15 +6,23 @@ import type { Account } from '../account/account.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
-import { invalid, providerCodes } from '../http/codes.ts';
-import { type Refusal, refusal } from '../http/refuse.ts';
-import { changedWatch, quietWatch } from './changed-watch.ts';
-import { dueAt, isActive, stillSilentSince } from './due.ts';
+import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { changedWatch, dueAt, isActive, quietWatch, stillSilentSince } from './changed-watch.ts';
 import { readStoredMessages } from './stored-messages.ts';
 import { tellChange } from './tell.ts';
 import { trackedOf } from './tracked-rows.ts';
-import type { TrackingRuleRow } from './tracking-rows.ts';
-import { changeRule, countRules, endFirings, insertRule, readingsOf, ruleOfProduct, rulesById, rulesOf, watchOf } from './tracking-table.ts';
+import {
+  changeRule,
+  countRules,
+  endFirings,
+  insertRule,
+  readingsOf,
+  ruleOfProduct,
+  rulesById,
+  rulesOf,
+  type TrackingRuleRow,
+  watchOf,
+} from './tracking-table.ts';
 
 /** The rules that a change has touched, as they are now. */
 type Changed = { tracked: Tracked[] };

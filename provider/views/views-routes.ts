@@ -8,8 +8,7 @@ import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { createViewsOperations } from './views-operations.ts';
-import { viewsFor } from './views-table.ts';
+import { createViewsOperations, viewsFor } from './stored-views.ts';
 
 const listQuerySchema = v.object({ screen: v.pipe(viewScreenSchema, v.description('Whose views')) });
 const about = (summary: string) => ({ tags: ['Views'], summary: `${summary} (ours, optional)` });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';
-import type { SavedChange } from '#shared/wholesale/saved.ts';
-import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
+import type { SavedChange, SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { someSuppliers, supplier } from '#tests/support/suppliers.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { foldText } from '#shared/grid/fold-text.ts';
+import { foldText } from '#shared/grid/column-filter.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { SupplierRow } from './wholesale-rows.ts';
 
 /** What a supplier has to be: every filter that is set has to hold, of several choices in one any. */
 export type SupplierFilters = {
@@ -79,3 +78,39 @@ export const supplierOf = (row: SupplierRow): Supplier => ({
   brandNames: JSON.parse(row.brand_names) as string[],
   productTypes: JSON.parse(row.product_types) as string[],
 });
+
+/** The columns of the suppliers' tables. */
+export type WholesaleTables = {
+  suppliers: SupplierRow;
+  saved_suppliers: SavedSupplierRow;
+};
+
+type SupplierRow = {
+  id: string;
+  location: string | null;
+  category: string | null;
+  company: string;
+  /** As filters compare it, and as the list is sorted. */
+  folded_company: string;
+  address: string | null;
+  site: string | null;
+  description: string | null;
+  /** Lists, as JSON. */
+  wholesale_type: string;
+  approved_for: string;
+  brand_names: string;
+  product_types: string;
+  created_at: number;
+};
+
+export type SavedSupplierRow = {
+  id: string;
+  account_id: string;
+  supplier_id: string;
+  note: string;
+  saved_at: number;
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends WholesaleTables {}
+}

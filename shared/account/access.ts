@@ -1,4 +1,5 @@
 import { type ApiError, errorCodes } from '../errors.ts';
+import { isMainAccount, type UserInfo } from './user.ts';
 
 /**
  * Whether an account may use a screen. One that is closed says why, and what would open it;
@@ -22,3 +23,12 @@ export const closedError = ({ why, listed }: Exclude<Access, { open: true }>): A
   code: listed ? errorCodes.planRequired : errorCodes.forbidden,
   message: why,
 });
+
+/** E-mail, password and signed-in browsers: those of a sub-account are its main account's business. */
+export const settingsAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+
+/** The documents have this page for main accounts, and only where their support is the enterprise's. */
+export function enterpriseAccess(user: UserInfo): Access {
+  if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
+  return user.supportType === 'enterprise' ? OPEN : { open: false, why: 'Your account does not have Enterprise Support.', listed: false };
+}

@@ -1,8 +1,8 @@
 import { calls, del, doneSchema, get, post } from '../calls.ts';
+import { settingsAccess } from './access.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from './browsers.ts';
+import { accountPaths } from './calls.ts';
 import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from './credentials.ts';
-import { settingsAccess } from './settings-access.ts';
-import { accountPaths } from './wire.ts';
 
 /** Password, email and signed-in browsers of a main account. */
 export const settingsCalls = calls(

@@ -4,7 +4,7 @@ import { personName } from './person-name.ts';
 import { accountTexts } from './texts.ts';
 
 /** What one signs up for: the last part of /sign-up/{module}. */
-export const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
+const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
 export type SignUpModule = (typeof signUpModules)[number];
 export const DEFAULT_MODULE: SignUpModule = 'azinsight';
 export const isSignUpModule = (value: string | undefined): value is SignUpModule => (signUpModules as readonly string[]).includes(value ?? '');
@@ -13,7 +13,7 @@ export const isSignUpModule = (value: string | undefined): value is SignUpModule
 export const registerSources: Record<SignUpModule, string> = { azinsight: 'AZINSIGHT', bulkchecker: 'BULKSCANPRO', azalert: 'AZALERT' };
 
 /** Lengths of a trial in days, as `lmd` gives them; each is a freeTrialType. */
-export const trialLengths = ['10', '30'] as const;
+const trialLengths = ['10', '30'] as const;
 export type TrialLength = (typeof trialLengths)[number];
 export const trialLengthOf = (lmd: string | null | undefined): TrialLength => (lmd === '30' ? '30' : '10');
 
@@ -36,13 +36,11 @@ const lmd = v.fallback(v.picklist(trialLengths), '10');
 
 /** Layout VERIFY: asks for the e-mail with the link. */
 export const verificationRequestSchema = v.object({ email, module, lmd, affiliateCode });
-export type VerificationRequest = v.InferInput<typeof verificationRequestSchema>;
 
 /** What the link of a verification e-mail is for. One whose address has an account already is answered with DUPLICATE, EMAIL_USED or EMAIL_EXISTS. */
 export const verificationTokenSchema = v.object({ token });
 /** The same as the page asks it, with what its address says beside the token: that stands where a provider does not check tokens before the sign-up. */
 export const checkLinkSchema = v.object({ token, email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''), module, lmd, affiliateCode });
-export type CheckLink = v.InferInput<typeof checkLinkSchema>;
 export const verifiedEmailSchema = v.object({ email: v.string(), module, lmd, affiliateCode });
 export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
 
@@ -64,7 +62,6 @@ export const signUpFormSchema = v.pipe(
     ['repassword'],
   ),
 );
-export type SignUpForm = v.InferInput<typeof signUpFormSchema>;
 
 /** Who has signed up: what the address of the onboarding carries on. */
 export const signedUpSchema = v.object({

@@ -46,7 +46,6 @@ export const urlAnswerSchema = v.object({ url: v.string() });
 
 /** POST /api/billing/upcoming */
 export const upcomingRequestSchema = v.strictObject({ price: id, quantity: v.optional(quantitySchema, 1) });
-export type UpcomingRequest = v.InferInput<typeof upcomingRequestSchema>;
 
 /** POST /api/billing/renewal: auto-renew off, with a reason, or on again. */
 export const renewalRequestSchema = v.strictObject({
@@ -59,7 +58,6 @@ export type RenewalRequest = v.InferInput<typeof renewalRequestSchema>;
 
 /** PUT /api/billing/scheduled: a lesser plan, or fewer, from the renewal on. DELETE takes it back. */
 export const scheduleRequestSchema = v.strictObject({ subId: id, price: id, quantity: v.optional(quantitySchema, 1) });
-export type ScheduleRequest = v.InferInput<typeof scheduleRequestSchema>;
 export const subscriptionRequestSchema = v.strictObject({ subId: id });
 
 /** GET /api/billing/checkout?session=…: how a checkout ended, asked on return from it. Asking also makes the provider look again. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockCount, blockOf, blocksFor, firstRowOf, pageOfBlock, rowsInBlock } from './blocks.ts';
+import { blockCount, blockOf, blocksFor, firstRowOf, pageOfBlock, rowsInBlock } from './page-query.ts';
 
 describe('the blocks of a grid', () => {
   it('hold every row once, and no other', () => {

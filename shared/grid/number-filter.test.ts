@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNumberFilter, passesFigureFilter, passesNumberFilter, readNumberFilter } from './number-filter.ts';
+import { isNumberFilter, passesFigureFilter, passesNumberFilter, readNumberFilter } from './column-filter.ts';
 
 const passing = (filter: string, values: readonly (number | null)[]) => {
   const bounds = readNumberFilter(filter);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-export const LAST_PAGE = 1_000_000;
+const LAST_PAGE = 1_000_000;
 /** A page holds so many rows at most. */
-export const LARGEST_PAGE = 500;
+const LARGEST_PAGE = 500;
 
 export const pageSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE));
 export const pageLimitSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PAGE));
@@ -10,3 +10,45 @@ export const pageLimitSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.
 /** A page as it stands in a path or a query: text. */
 export const pageTextSchema = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'Expected a whole number'), v.transform(Number), pageSchema);
 export const pageLimitTextSchema = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'Expected a whole number'), v.transform(Number), pageLimitSchema);
+
+const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/** A grid sorts by so many columns at once. */
+export const MOST_SORTS = 3;
+
+/** What a grid is sorted by, the most important first. Empty: in the order that the grid has by itself. */
+export type SortModel<C extends string = string> = { colId: C; sort: SortDirection }[];
+
+/** A sorting by these columns only. @param columns the ids of those that can be sorted by */
+export const sortModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<SortModel<C>, SortModel<C>> =>
+  v.pipe(
+    v.array(v.object({ colId: v.picklist(columns, 'There is no such column to sort by'), sort: v.picklist(sortDirections) })),
+    v.maxLength(MOST_SORTS, `At most ${MOST_SORTS} columns`),
+    v.check((sorts) => new Set(sorts.map(({ colId }) => colId)).size === sorts.length, 'A column can be sorted by once'),
+  );
+
+/** The rows of a server-side grid come in blocks of a fixed size, each a page of its call. Blocks and rows count from 0, pages from 1. */
+
+/** The block that holds a row. */
+export const blockOf = (row: number, size: number): number => Math.floor(row / size);
+
+/** The page by which the server knows a block. */
+export const pageOfBlock = (block: number): number => block + 1;
+
+/** The first row of a block. */
+export const firstRowOf = (block: number, size: number): number => block * size;
+
+/** How many rows a block holds when there are `total` in all. */
+export const rowsInBlock = (block: number, size: number, total: number): number => Math.max(0, Math.min(size, total - block * size));
+
+/** How many blocks there are. */
+export const blockCount = (total: number, size: number): number => Math.ceil(total / size);
+
+/** The blocks that hold these rows, with as many more on both sides as are worth having in advance. `end` is the row after the last. */
+export function blocksFor({ start, end }: { start: number; end: number }, size: number, total: number, ahead = 0): number[] {
+  if (total <= 0 || end <= start) return [];
+  const first = Math.max(0, blockOf(start, size) - ahead);
+  const last = Math.min(blockCount(total, size) - 1, blockOf(end - 1, size) + ahead);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { sortModelSchema } from './sort-model.ts';
+import { sortModelSchema } from './page-query.ts';
 
 describe('a sort model from outside', () => {
   const schema = sortModelSchema(['title', 'bsr', 'asin', 'sourced']);

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { calls, get, post } from '../calls.ts';
+import { asOfSchema } from '../grid/as-of.ts';
+import { readableRows } from '../wire-values.ts';
 import { ownerHistoryAccess } from './access.ts';
 import {
+  type Scan,
+  type ScannedPage,
   scanFiguresQuerySchema,
   scanFiguresSchema,
   scannedPageSchema,
   scannedQuerySchema,
+  scannedRowSchema,
+  scanSchema,
   scansCsvQuerySchema,
   scansQuerySchema,
   scansSchema,
@@ -15,12 +21,17 @@ import {
   categoryChartSchema,
   profitChartQuerySchema,
   profitChartSchema,
+  scansSummaryQuerySchema,
+  scansSummarySchema,
   sourcedChartQuerySchema,
   sourcedChartSchema,
+  teamFiguresQuerySchema,
+  teamFiguresSchema,
 } from './charts.ts';
-import { scansSummaryQuerySchema, scansSummarySchema, teamFiguresQuerySchema, teamFiguresSchema } from './figures.ts';
 import { type HistoryScope, historyAccountsSchema } from './scope.ts';
+import { type ActivityRow, activityRowSchema } from './team-columns.ts';
 import {
+  type TeamPage,
   teamCsvQuerySchema,
   teamPageSchema,
   teamPlaceQuerySchema,
@@ -29,16 +40,91 @@ import {
   teamSinceQuerySchema,
   teamSinceSchema,
 } from './team-history.ts';
-import { memberWorkQuerySchema, memberWorkSchema, usagePageSchema, usageQuerySchema, usageSummaryQuerySchema, usageSummarySchema } from './usage.ts';
 import {
-  historyPaths as paths,
-  upstreamAccountsSchema,
-  upstreamScannedPageSchema,
-  upstreamScansSchema,
-  upstreamTeamPageSchema,
-  upstreamUsagePageSchema,
-  upstreamUsageSummarySchema,
-} from './wire.ts';
+  memberWorkQuerySchema,
+  memberWorkSchema,
+  type UsagePage,
+  type UsageSummary,
+  usagePageSchema,
+  usageQuerySchema,
+  usageRowSchema,
+  usageSummaryQuerySchema,
+  usageSummarySchema,
+} from './usage.ts';
+
+/** The documents' calls, and after them those of ours that a provider may leave out: they answer 404 then. */
+export const historyPaths = {
+  team: (page: number | string, limit: number | string) => `/user/get-team-history/${page}/${limit}`,
+  usage: (page: number | string, limit: number | string) => `/user/get-usage-statistics/${page}/${limit}`,
+  usageSummary: '/user/get-summary-usage-statistics',
+  accounts: '/user/get-all-accounts-for-history',
+  scanned: '/bs-history-asins',
+  scans: '/bs-history-by-asin',
+
+  teamCsv: '/user/team-history/csv',
+  teamPlace: '/user/team-history/place',
+  teamSince: '/user/team-history/since',
+  teamChart: '/user/team-history/chart',
+  teamFigures: '/user/team-history/figures',
+  categoryChart: '/user/usage-statistics/chart',
+  memberWork: '/user/usage-statistics/members',
+  scanFigures: '/bs-history-figures',
+  profitChart: '/bs-history-chart',
+  scansSummary: '/bs-history-summary',
+  scansCsv: '/bs-history-csv',
+} as const;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const asOf = v.fallback(v.nullish(asOfSchema), undefined);
+const text = v.nullish(v.string());
+
+/** What a provider answers to a page of team history: `data` and `total`. */
+const upstreamTeamPageSchema = v.pipe(
+  v.looseObject({ data: readableRows(activityRowSchema), total: v.optional(count), totals: v.optional(count), asOf }),
+  v.check(({ total, totals }) => total !== undefined || totals !== undefined, 'Expected a total'),
+  v.transform(({ data, total, totals, asOf }): TeamPage => ({ rows: data as ActivityRow[], total: total ?? totals ?? 0, asOf: asOf ?? null })),
+) as v.GenericSchema<unknown, TeamPage>;
+
+/** A bare list, as the documents have it; or with `total` and `asOf`, which a provider that knows `asOf` answers to who sends it. */
+const listOf = <S extends v.GenericSchema>(schema: S) =>
+  v.union([
+    v.pipe(
+      readableRows(schema),
+      v.transform((data) => ({ data, total: undefined, asOf: undefined })),
+    ),
+    v.looseObject({ data: readableRows(schema), total: v.nullish(count), asOf }),
+  ]);
+
+const upstreamUsagePageSchema = v.pipe(
+  listOf(usageRowSchema),
+  v.transform(({ data, total, asOf }): UsagePage => ({ rows: data, total: total ?? null, asOf: asOf ?? null })),
+) as v.GenericSchema<unknown, UsagePage>;
+
+const upstreamUsageSummarySchema = v.pipe(
+  listOf(v.looseObject({ value: v.looseObject({ name: text, email: text }), asinsWatched: v.number() })),
+  v.transform(
+    ({ data, asOf }): UsageSummary => ({
+      rows: data.map(({ value, asinsWatched }) => ({ name: value.name, email: value.email, asinsWatched })),
+      asOf: asOf ?? null,
+    }),
+  ),
+) as v.GenericSchema<unknown, UsageSummary>;
+
+const upstreamScannedPageSchema = v.pipe(
+  v.looseObject({ data: readableRows(scannedRowSchema), total: count, asOf }),
+  v.transform(({ data, total, asOf }): ScannedPage => ({ rows: data, total, asOf: asOf ?? null })),
+) as v.GenericSchema<unknown, ScannedPage>;
+
+/** The list stands under `data.data`; one level less is read too. */
+const upstreamScansSchema = v.pipe(
+  v.looseObject({ data: v.union([readableRows(scanSchema), v.looseObject({ data: readableRows(scanSchema) })]) }),
+  v.transform(({ data }): { rows: Scan[] } => ({ rows: Array.isArray(data) ? data : data.data })),
+) as v.GenericSchema<unknown, { rows: Scan[] }>;
+
+const upstreamAccountsSchema = v.pipe(
+  historyAccountsSchema,
+  v.transform((accounts) => ({ accounts })),
+);
 
 /** A provider returns `asOf` to a caller who sent it, null included. */
 const withAsOf = <T extends { asOf?: string | null | undefined }>(query: T) => ({ ...query, asOf: query.asOf ?? null });
@@ -68,43 +154,52 @@ export const historyCalls = calls(
     accounts: get('/accounts', 'load accounts', {
       ...owners,
       answer: v.object({ accounts: historyAccountsSchema }),
-      upstream: { path: paths.accounts, answer: upstreamAccountsSchema },
+      upstream: { path: historyPaths.accounts, answer: upstreamAccountsSchema },
     }),
 
     team: post('/team', 'load team history', {
       body: teamQuerySchema,
       answer: teamPageSchema,
-      upstream: { path: ({ page, limit }: v.InferOutput<typeof teamQuerySchema>) => paths.team(page, limit), body: withAsOf, answer: upstreamTeamPageSchema },
+      upstream: {
+        path: ({ page, limit }: v.InferOutput<typeof teamQuerySchema>) => historyPaths.team(page, limit),
+        body: withAsOf,
+        answer: upstreamTeamPageSchema,
+      },
     }),
     /** The first row that is not before a moment (`at`, ms), in the rows' order. */
-    teamPlace: post('/team/place', 'find a day', { body: teamPlaceQuerySchema, answer: teamPlaceSchema, optional: true, upstream: { path: paths.teamPlace } }),
+    teamPlace: post('/team/place', 'find a day', {
+      body: teamPlaceQuerySchema,
+      answer: teamPlaceSchema,
+      optional: true,
+      upstream: { path: historyPaths.teamPlace },
+    }),
     /** The number of rows that have come in since. */
     teamSince: post('/team/since', 'count new rows', {
       body: teamSinceQuerySchema,
       answer: teamSinceSchema,
       optional: true,
-      upstream: { path: paths.teamSince },
+      upstream: { path: historyPaths.teamSince },
     }),
     teamCsv: post('/team/csv', 'export team history', { body: teamCsvQuerySchema, answer: v.unknown() }),
     teamFigures: post('/team/figures', 'sum up the rows', {
       body: teamFiguresQuerySchema,
       answer: teamFiguresSchema,
       optional: true,
-      upstream: { path: paths.teamFigures },
+      upstream: { path: historyPaths.teamFigures },
     }),
     /** Who looked up how much, and when. */
     teamChart: post('/charts/sourced', 'load the sourcing chart', {
       body: sourcedChartQuerySchema,
       answer: sourcedChartSchema,
       optional: true,
-      upstream: { path: paths.teamChart },
+      upstream: { path: historyPaths.teamChart },
     }),
     /** Team History shows the largest category, so this one is as open as the team's rows. */
     categoryChart: post('/charts/categories', 'load category shares', {
       body: categoryChartQuerySchema,
       answer: categoryChartSchema,
       optional: true,
-      upstream: { path: paths.categoryChart },
+      upstream: { path: historyPaths.categoryChart },
     }),
 
     usage: post('/usage', 'load usage statistics', {
@@ -112,7 +207,7 @@ export const historyCalls = calls(
       body: usageQuerySchema,
       answer: usagePageSchema,
       upstream: {
-        path: ({ page, limit }: v.InferOutput<typeof usageQuerySchema>) => paths.usage(page, limit),
+        path: ({ page, limit }: v.InferOutput<typeof usageQuerySchema>) => historyPaths.usage(page, limit),
         body: withAsOf,
         answer: upstreamUsagePageSchema,
       },
@@ -121,7 +216,7 @@ export const historyCalls = calls(
       ...owners,
       body: usageSummaryQuerySchema,
       answer: usageSummarySchema,
-      upstream: { path: paths.usageSummary, body: withAsOf, answer: upstreamUsageSummarySchema },
+      upstream: { path: historyPaths.usageSummary, body: withAsOf, answer: upstreamUsageSummarySchema },
     }),
     /** What became of each member's work. */
     memberWork: post('/usage/members', 'load the work of members', {
@@ -129,7 +224,7 @@ export const historyCalls = calls(
       body: memberWorkQuerySchema,
       answer: memberWorkSchema,
       optional: true,
-      upstream: { path: paths.memberWork },
+      upstream: { path: historyPaths.memberWork },
     }),
 
     scanned: post('/scans', 'load scanned products', {
@@ -138,7 +233,7 @@ export const historyCalls = calls(
       answer: scannedPageSchema,
       upstream: {
         method: 'GET',
-        path: paths.scanned,
+        path: historyPaths.scanned,
         query: (scans: v.InferOutput<typeof scannedQuerySchema>) => ({
           p: scans.page,
           limit: scans.limit,
@@ -155,7 +250,7 @@ export const historyCalls = calls(
       answer: scansSchema,
       upstream: {
         method: 'GET',
-        path: paths.scans,
+        path: historyPaths.scans,
         query: (scans: v.InferOutput<typeof scansQuerySchema>) => ({ asin: scans.asin, ...scansOf(scans) }),
         answer: upstreamScansSchema,
       },
@@ -165,14 +260,14 @@ export const historyCalls = calls(
       body: scanFiguresQuerySchema,
       answer: scanFiguresSchema,
       optional: true,
-      upstream: { path: paths.scanFigures },
+      upstream: { path: historyPaths.scanFigures },
     }),
     scansSummary: post('/scans/summary', 'sum up the scans', {
       ...owners,
       body: scansSummaryQuerySchema,
       answer: scansSummarySchema,
       optional: true,
-      upstream: { path: paths.scansSummary },
+      upstream: { path: historyPaths.scansSummary },
     }),
     scansCsv: post('/scans/csv', 'export scans', { ...owners, body: scansCsvQuerySchema, answer: v.unknown() }),
     profitChart: post('/charts/profit', 'load the profit chart', {
@@ -180,7 +275,7 @@ export const historyCalls = calls(
       body: profitChartQuerySchema,
       answer: profitChartSchema,
       optional: true,
-      upstream: { path: paths.profitChart },
+      upstream: { path: historyPaths.profitChart },
     }),
   },
 );

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { momentOf } from './moment.ts';
 
 const DAY = 86_400_000;
 
@@ -107,4 +106,12 @@ export function csvMoment(value: string | number, zone: string): string {
   const at = momentOf(value);
   if (Number.isNaN(at)) return String(value);
   return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** When a row says that something was, ms: it says so in unix seconds, in ms, or in words (ISO 8601). NaN where it does not. */
+export function momentOf(value: string | number): number {
+  const figure = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isNaN(figure)) return Date.parse(String(value));
+  // Seconds reach this in the year 5138.
+  return figure < 1e11 ? figure * 1000 : figure;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { scanSchema } from './scan.ts';
+import { scanSchema } from './buy-sell.ts';
 
 describe('a scan', () => {
   it('names its marketplace by a code, whether the provider gave that or Amazon’s id', () => {

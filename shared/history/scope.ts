@@ -15,11 +15,10 @@ export const scopeEntries = {
   /** What an earlier answer gave; left out: now. Every page of one grid carries the same, so that live rows shift no block. */
   asOf: v.nullish(asOfSchema),
 };
-export const scopeSchema = v.object(scopeEntries);
+const scopeSchema = v.object(scopeEntries);
 export type HistoryScope = v.InferOutput<typeof scopeSchema>;
 
 /** The accounts to choose from: e-mail and id, the main account first (portal-3 §7). */
 export const historyAccountsSchema = v.array(
   v.looseObject({ _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)), email: v.string(), name: v.nullish(v.string()) }),
 );
-export type HistoryAccounts = v.InferOutput<typeof historyAccountsSchema>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceName } from './source.ts';
-import { teamColumnIds, teamFilterColumns, teamSortColumns, teamText } from './team-columns.ts';
+import { sourceName, teamColumnIds, teamFilterColumns, teamSortColumns, teamText } from './team-columns.ts';
 
 describe('the team history’s columns', () => {
   it('are eleven, of which all but the picture can be sorted [HIST-03]', () => {

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { type ColumnsWith, columnsWith, columnTest } from '../grid/column-table.ts';
 import { asinSchema } from '../products/asin.ts';
 import { csvMoment } from './days.ts';
-import { sourceName } from './source.ts';
+
+/** What recorded a row, as people know it: the mobile app, or else the extension (portal-3 §3). Filters and sorting go by these words. */
+export const sourceName = (source: string | null | undefined): 'ScanEZ' | 'AZInsight' => (source === MOBILE ? 'ScanEZ' : 'AZInsight');
+
+export const MOBILE = 'MOBILE';
 
 /** How a row carries a value of each kind. */
 const schemas = {

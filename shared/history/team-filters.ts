@@ -1,5 +1,4 @@
-import { passesFigureFilter } from '../grid/number-filter.ts';
-import { passesSearch, passesTextFilter } from '../grid/text-filter.ts';
+import { passesFigureFilter, passesSearch, passesTextFilter } from '../grid/column-filter.ts';
 import { type ActivityRow, isTextColumn, teamFilterColumns, teamSearchColumns, teamText } from './team-columns.ts';
 import type { TeamRows } from './team-history.ts';
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
-import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
-import { sortModelSchema } from '../grid/sort-model.ts';
-import { filterModelSchema, filterTextSchema } from '../grid/text-filter.ts';
+import { filterModelSchema, filterTextSchema } from '../grid/column-filter.ts';
+import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';
 import { activityRowSchema, teamColumnIds, teamFilterColumns, teamSortColumns } from './team-columns.ts';
@@ -26,7 +25,6 @@ export type TeamRows = v.InferOutput<typeof teamRowsSchema>;
 
 /** POST /api/history/team */
 export const teamQuerySchema = v.object({ ...teamRowsSchema.entries, page: pageSchema, limit: v.optional(pageLimitSchema, TEAM_BLOCK) });
-export type TeamQuery = v.InferInput<typeof teamQuerySchema>;
 
 /** Its answer. `asOf` is null where the provider does not know it: then live rows do shift the pages, and `_id` tells rows apart. */
 export const teamPageSchema = v.object({ rows: v.array(activityRowSchema), total: v.number(), asOf: v.nullable(asOfSchema) });
@@ -36,7 +34,6 @@ export type TeamPage = v.InferOutput<typeof teamPageSchema>;
 export const teamPlaceQuerySchema = v.object({ ...teamRowsSchema.entries, at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)) });
 /** `row` counts from 0: the first row that is not before the moment in the grid's order; `total` when there is none. */
 export const teamPlaceSchema = v.object({ row: v.number(), total: v.number(), asOf: asOfSchema });
-export type TeamPlace = v.InferOutput<typeof teamPlaceSchema>;
 
 /** POST /api/history/team/since: what has come in after `since` (an `asOf`, or `@{ms}` for a moment such as the last visit), of the same rows. */
 export const teamSinceQuerySchema = v.object({ ...teamRowsSchema.entries, since: asOfSchema });
@@ -46,7 +43,6 @@ export const teamSinceSchema = v.object({
   members: v.array(v.object({ email: v.string(), rows: v.number() })),
   asOf: asOfSchema,
 });
-export type TeamSince = v.InferOutput<typeof teamSinceSchema>;
 
 /** POST /api/history/team/csv: all of the rows as a file, with these columns in this order, and times as they are in the zone. */
 export const teamCsvQuerySchema = v.object({
@@ -54,6 +50,5 @@ export const teamCsvQuerySchema = v.object({
   columns: v.optional(v.pipe(v.array(v.picklist(teamColumnIds)), v.minLength(1), v.maxLength(teamColumnIds.length)), teamColumnIds),
   zone: v.optional(zoneSchema, 'UTC'),
 });
-export type TeamCsvQuery = v.InferInput<typeof teamCsvQuerySchema>;
 /** Header of a file of rows: how many it has, known before the first. */
 export const TOTAL_ROWS_HEADER = 'X-Total-Rows';

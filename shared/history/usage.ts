@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { asOfSchema } from '../grid/as-of.ts';
+import { filterModelSchema, filterTextSchema } from '../grid/column-filter.ts';
 import { type ColumnsWith, columnsWith } from '../grid/column-table.ts';
-import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
-import { sortModelSchema } from '../grid/sort-model.ts';
-import { filterModelSchema, filterTextSchema } from '../grid/text-filter.ts';
+import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { scopeEntries } from './scope.ts';
 
 /** A page of the category table is a block of this size (portal-3 §9). */
@@ -53,9 +52,8 @@ export type UsagePage = v.InferOutput<typeof usagePageSchema>;
 
 /** POST /api/history/usage/summary: how many ASINs each member watched. */
 export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.nullish(sortModelSchema(usageSummaryIds), []) });
-export type UsageSummaryQuery = v.InferInput<typeof usageSummaryQuerySchema>;
 
-export const usageSummaryRowSchema = v.object({ name: text, email: text, asinsWatched: v.number() });
+const usageSummaryRowSchema = v.object({ name: text, email: text, asinsWatched: v.number() });
 export type UsageSummaryRow = v.InferOutput<typeof usageSummaryRowSchema>;
 
 export const usageSummarySchema = v.object({ rows: v.array(usageSummaryRowSchema), asOf: v.nullable(asOfSchema) });

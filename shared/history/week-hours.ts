@@ -9,7 +9,7 @@ export const FIRST_HOUR = 72;
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Some hours of one day of the week, of every week. */
-export const weekHoursEntries = {
+const weekHoursEntries = {
   /** 0 is Monday. */
   day: whole(0, 6),
   /** The first of them. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { regionNameSchema } from './regions.ts';
+import { type RegionName, regionNameSchema } from './regions.ts';
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(4_000));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
@@ -23,7 +23,6 @@ export type ConsentRequest = v.InferInput<typeof consentRequestSchema>;
 
 /** POST /api/onboarding/sp/return: what Amazon's consent page brought back, as it came. */
 export const amazonReturnSchema = v.strictObject({ state: secret, code: secret, sellingPartnerId: name });
-export type AmazonReturn = v.InferInput<typeof amazonReturnSchema>;
 
 /** `next` is where the page goes then: a path of the portal. */
 export const amazonReturnAnswerSchema = v.variant('outcome', [
@@ -37,11 +36,9 @@ export const amazonReturnAnswerSchema = v.variant('outcome', [
     next: v.string(),
   }),
 ]);
-export type AmazonReturnAnswer = v.InferOutput<typeof amazonReturnAnswerSchema>;
 
 /** POST /api/integrations/walmart/connect. Its return leads to the integration screen in either flow. */
 export const walmartConnectSchema = v.strictObject({ flow: v.picklist([...authorisationFlows, 'sign-in']), marketplace: v.optional(v.picklist(['US']), 'US') });
-export type WalmartConnect = v.InferInput<typeof walmartConnectSchema>;
 
 /** POST /api/integrations/walmart/return: the query of /walmart-auth. Without a code only the success flag is looked at. */
 export const walmartReturnSchema = v.strictObject({
@@ -54,3 +51,31 @@ export type WalmartReturn = v.InferInput<typeof walmartReturnSchema>;
 export const walmartReturnAnswerSchema = v.object({ next: v.string() });
 
 export const connectUrlSchema = v.object({ url: v.string() });
+
+/** Where Amazon asks sellers of a region for their consent. */
+export const amazonConsent: Record<RegionName, string> = {
+  NA: 'https://sellercentral.amazon.com/apps/authorize/consent',
+  EU: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
+};
+
+/** Where Amazon's own start may want people to be sent on to: exactly these, and nothing that only looks like them. */
+const confirmPath = '/apps/authorize/confirm/';
+const confirmHosts: Record<RegionName, readonly string[]> = {
+  NA: ['sellercentral.amazon.com', 'sellercentral.amazon.ca', 'sellercentral.amazon.com.mx'],
+  EU: [
+    'sellercentral-europe.amazon.com',
+    'sellercentral.amazon.co.uk',
+    'sellercentral.amazon.de',
+    'sellercentral.amazon.fr',
+    'sellercentral.amazon.es',
+    'sellercentral.amazon.it',
+  ],
+};
+
+export const amazonConfirm: Record<RegionName, readonly string[]> = {
+  NA: confirmHosts.NA.map((host) => `https://${host}${confirmPath}`),
+  EU: confirmHosts.EU.map((host) => `https://${host}${confirmPath}`),
+};
+
+/** Where Walmart asks sellers of the United States to log in. */
+export const WALMART_LOGIN = 'https://login.account.wal-mart.com/authorize';

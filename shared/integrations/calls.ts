@@ -3,9 +3,37 @@ import { calls, doneSchema, get, post, put } from '../calls.ts';
 import { notificationTypeSchema } from '../notifications/notification.ts';
 import { integrationsAccess } from './access.ts';
 import { connectUrlSchema, walmartConnectSchema, walmartReturnAnswerSchema, walmartReturnSchema } from './authorisation.ts';
-import { amazonIntegrationSchema, offerDeliverySchema, walmartIntegrationSchema } from './connection.ts';
+import {
+  amazonConnectionSchema,
+  amazonIntegrationSchema,
+  connectionRecordSchema,
+  offerDeliverySchema,
+  walmartConnectionSchema,
+  walmartIntegrationSchema,
+} from './connection.ts';
 import { regionNameSchema } from './regions.ts';
-import { amazonPaths, walmartPaths } from './wire.ts';
+
+/**
+ * Each service may have a base of its own (UPSTREAM_AMAZON, UPSTREAM_WALMART); without one it stands under /api/v1/amazon and /api/v1/walmart.
+ * The first two are the documents', the others are ours, and optional.
+ */
+export const amazonPaths = {
+  status: '/status',
+  disconnect: '/disconnect',
+  connections: '/connections',
+  delivery: '/delivery',
+  subscribe: '/subscribe',
+} as const;
+
+/** The first three are the documents'; the last is ours, and optional. */
+export const walmartPaths = { status: '/status', disconnect: '/disconnect', callback: '/callback', connection: '/connection' } as const;
+
+/** GET /status of Walmart. */
+export const walmartStatusSchema = v.looseObject({ data: v.looseObject({ authorized: v.boolean() }) });
+
+/** GET /connections and /connection. */
+export const amazonConnectionsSchema = v.object({ connections: v.array(amazonConnectionSchema), records: v.array(connectionRecordSchema) });
+export const walmartConnectionsSchema = v.object({ connection: v.nullable(walmartConnectionSchema), records: v.array(connectionRecordSchema) });
 
 const mostBytes = 16 * 1024;
 const everyone = { public: true, access: undefined } as const;

@@ -6,7 +6,7 @@ import { regionNameSchema } from './regions.ts';
 const moment = v.number();
 
 /** What is connected: a region of Amazon, or Walmart. */
-export const connectionPlaces = ['NA', 'EU', 'WALMART'] as const;
+const connectionPlaces = ['NA', 'EU', 'WALMART'] as const;
 export type ConnectionPlace = (typeof connectionPlaces)[number];
 
 /**
@@ -14,7 +14,7 @@ export type ConnectionPlace = (typeof connectionPlaces)[number];
  * a message has been seen (`seen`), or why there are none (`refused`, with the sentence for people).
  */
 export const messageStates = ['asking', 'subscribed', 'seen', 'refused'] as const;
-export const messageLineSchema = v.object({
+const messageLineSchema = v.object({
   notificationType: notificationTypeSchema,
   state: v.picklist(messageStates),
   /** When Amazon was asked, agreed or refused. */
@@ -79,3 +79,19 @@ export const walmartIntegrationSchema = v.object({
   records: v.array(connectionRecordSchema),
 });
 export type WalmartIntegration = v.InferOutput<typeof walmartIntegrationSchema>;
+
+const DAY = 86_400_000;
+
+/** Amazon and Walmart both end an authorisation after a year. */
+const AUTHORISATION_DAYS = 365;
+/** Mails go out when so many days are left. */
+export const REMINDER_DAYS = [30, 7, 1] as const;
+/** From so many days on a screen says how long it still lasts. */
+const ENDS_SOON_DAYS = 45;
+
+export const endOfAuthorisation = (authorisedAt: number): number => authorisedAt + AUTHORISATION_DAYS * DAY;
+
+/** Begun days until it ends: 1 on the last day, 0 once it has ended. All in ms. */
+export const daysToEnd = (endsAt: number, now: number): number => Math.max(0, Math.ceil((endsAt - now) / DAY));
+
+export const endsSoon = (endsAt: number, now: number): boolean => daysToEnd(endsAt, now) <= ENDS_SOON_DAYS;

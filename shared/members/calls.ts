@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
+import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { membersAccess } from './access.ts';
-import { memberIdBodySchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
-import { memberChangesQuerySchema, memberChangesSchema } from './member-changes.ts';
+import { flagsFor } from './flags.ts';
+import { type Member, type MemberList, memberIdBodySchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
+import { type MemberChange, MOST_CHANGES, memberChangesQuerySchema, memberChangesSchema } from './member-changes.ts';
 import { type AddMember, addMemberSchema, type EditMember, editMemberSchema } from './member-form.ts';
 import {
   type CloneSettings,
@@ -12,15 +15,152 @@ import {
   sendInstructionsSchema,
   setFlagSchema,
 } from './member-work.ts';
-import {
-  addBodyOf,
-  editBodyOf,
-  PASSWORD_PLACEHOLDER,
-  memberPaths as paths,
-  upstreamMemberChangesSchema,
-  upstreamMemberSchema,
-  upstreamMembersSchema,
-} from './wire.ts';
+
+/** One part of a path. The colon of a route's ':id' stays as it is. */
+const segment = (text: string): string => encodeURIComponent(text).replace(/^%3A/, ':');
+
+/** The documents' paths; from `deactivate` on they are ours and optional. */
+export const memberPaths = {
+  list: (extension: string) => `/user/get-list-member/${segment(extension)}`,
+  one: (id: string) => `/user/get-user-data/${segment(id)}`,
+  add: '/user/add-member',
+  edit: (id: string) => `/user/edit-member/${segment(id)}`,
+  delete: (id: string) => `/user/delete-member/${segment(id)}`,
+  activate: (id: string) => `/user/active-member/${segment(id)}`,
+  accessHistory: '/user/access-history',
+  recordSourcingHistory: '/user/record-sourcing-history',
+  cloneSettings: '/user/copy-calculator-settings',
+  sendInstructions: '/user/send-instructions',
+  deactivate: (id: string) => `/user/deactivate-member/${segment(id)}`,
+  flags: '/user/member-flags',
+  revokeLink: (id: string) => `/user/revoke-instructions/${segment(id)}`,
+  changes: '/user/member-changes',
+  import: '/user/add-members',
+  keep: '/user/keep-members',
+  calculatorSettings: '/user/calculator-settings',
+} as const;
+
+/** Stands where the documents' call has a password. None is ever sent. */
+const PASSWORD_PLACEHOLDER = '********';
+
+const is = (flag: boolean | null): boolean => flag === true;
+
+/** A member at the provider. Whatever else it says of one is not read. */
+const memberWire = v.pipe(
+  v.looseObject({
+    _id: wireId,
+    firstName: wireText,
+    lastName: wireText,
+    email: wireText,
+    disabledCalculatorSettings: wireFlag,
+    accessHistory: wireFlag,
+    accessGoogleAddon: wireFlag,
+    recordSourcingHistory: wireFlag,
+    accessProducts: wireFlag,
+    accessSeller: wireFlag,
+    status: wireText,
+    createdAt: wireMoment,
+    rev: wireNumberOrNone,
+    lastActiveAt: wireMoment,
+    neverSignedIn: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+    linkExpiresAt: wireMoment,
+    mailFailure: wireText,
+    keptRank: wireNumberOrNone,
+  }),
+  v.transform(
+    (row): Member => ({
+      id: row._id,
+      firstName: row.firstName ?? '',
+      lastName: row.lastName ?? '',
+      email: row.email ?? '',
+      disabledCalculatorSettings: is(row.disabledCalculatorSettings),
+      accessHistory: is(row.accessHistory),
+      accessGoogleAddon: is(row.accessGoogleAddon),
+      recordSourcingHistory: is(row.recordSourcingHistory),
+      accessProducts: is(row.accessProducts),
+      accessSeller: is(row.accessSeller),
+      status: row.status ?? '',
+      createdAt: row.createdAt,
+      rev: row.rev,
+      lastActiveAt: row.lastActiveAt,
+      neverSignedIn: row.neverSignedIn,
+      link: row.linkExpiresAt === null ? null : { expiresAt: row.linkExpiresAt },
+      mailFailure: row.mailFailure,
+      keptRank: row.keptRank,
+    }),
+  ),
+) as v.GenericSchema<unknown, Member>;
+
+const upstreamMembersSchema = v.pipe(
+  wireList(memberWire, 'members', 'users'),
+  v.transform((members): MemberList => ({ members })),
+);
+
+/** One member, alone or under a name. */
+const upstreamMemberSchema = v.union([
+  memberWire,
+  v.pipe(
+    v.looseObject({ data: memberWire }),
+    v.transform(({ data }) => data as Member),
+  ),
+  v.pipe(
+    v.looseObject({ user: memberWire }),
+    v.transform(({ user }) => user as Member),
+  ),
+]) as v.GenericSchema<unknown, Member>;
+
+const changeWire = v.pipe(
+  v.looseObject({
+    id: wireId,
+    at: wireMoment,
+    memberId: wireId,
+    name: wireText,
+    email: wireText,
+    by: wireText,
+    kind: v.string(),
+    flag: wireText,
+    value: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+    detail: wireText,
+  }),
+  v.transform(
+    ({ id, at, memberId, name, email, by, kind, flag, value, detail }): MemberChange => ({
+      id,
+      at: at ?? 0,
+      memberId,
+      name: name ?? '',
+      email: email ?? '',
+      by,
+      kind,
+      flag,
+      value,
+      detail,
+    }),
+  ),
+) as v.GenericSchema<unknown, MemberChange>;
+const upstreamMemberChangesSchema = v.pipe(
+  wireList(changeWire, 'changes'),
+  v.transform((changes): { changes: MemberChange[] } => ({ changes: changes.slice(0, MOST_CHANGES) })),
+);
+
+/** What add-member is sent. */
+const addBodyOf = ({ extension, firstName, lastName, email, password, repassword, ...flags }: AddMember) => ({
+  firstName,
+  lastName,
+  email,
+  password,
+  repassword,
+  ...flagsFor(extension, flags),
+  extension,
+});
+
+/** What edit-member is sent: a password only where there is a new one, `rev` (ours) only where the form had one. */
+const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: _id, rev, ...flags }: EditMember) => ({
+  firstName,
+  lastName,
+  ...(password === '' ? {} : { password, repassword }),
+  ...flagsFor(extension, flags),
+  ...(rev === null ? {} : { rev }),
+});
 
 type One = { id: string };
 /** The specification's calls name the member in the path and have no body. */
@@ -37,37 +177,37 @@ export const memberCalls = calls(
     list: get('', 'load sub-accounts', {
       query: memberListQuerySchema,
       answer: memberListSchema,
-      upstream: { path: ({ extension }: { extension: string }) => paths.list(extension), query: () => ({}), answer: upstreamMembersSchema },
+      upstream: { path: ({ extension }: { extension: string }) => memberPaths.list(extension), query: () => ({}), answer: upstreamMembersSchema },
     }),
     one: get('/one', 'load a sub-account', {
       query: memberIdBodySchema,
       answer: memberSchema,
-      upstream: { path: ({ id }: One) => paths.one(id), query: () => ({}), answer: upstreamMemberSchema },
+      upstream: { path: ({ id }: One) => memberPaths.one(id), query: () => ({}), answer: upstreamMemberSchema },
     }),
     /** Of one member, or of all; at most a hundred, newest first. */
     changes: get('/changes', 'load changes', {
       query: memberChangesQuerySchema,
       answer: memberChangesSchema,
       optional: true,
-      upstream: { path: paths.changes, answer: upstreamMemberChangesSchema },
+      upstream: { path: memberPaths.changes, answer: upstreamMemberChangesSchema },
     }),
     add: post('', 'add a sub-account', {
       body: addMemberSchema,
       answer: doneSchema,
-      upstream: { path: paths.add, body: (member: AddMember) => addBodyOf(member) },
+      upstream: { path: memberPaths.add, body: (member: AddMember) => addBodyOf(member) },
     }),
     edit: put('', 'edit a sub-account', {
       body: editMemberSchema,
       answer: doneSchema,
-      upstream: { method: 'POST', path: ({ id }: EditMember) => paths.edit(id), body: (member: EditMember) => editBodyOf(member) },
+      upstream: { method: 'POST', path: ({ id }: EditMember) => memberPaths.edit(id), body: (member: EditMember) => editBodyOf(member) },
     }),
-    remove: del('', 'delete a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(paths.delete) }),
-    activate: post('/activate', 'activate a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(paths.activate) }),
+    remove: del('', 'delete a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(memberPaths.delete) }),
+    activate: post('/activate', 'activate a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(memberPaths.activate) }),
     deactivate: post('/deactivate', 'deactivate a sub-account', {
       body: memberIdBodySchema,
       answer: doneSchema,
       optional: true,
-      upstream: atMember(paths.deactivate),
+      upstream: atMember(memberPaths.deactivate),
     }),
     /** For one member, accessHistory and recordSourcingHistory are always supported. */
     setFlag: post('/flags', 'set a flag', { body: setFlagSchema, answer: doneSchema, optional: true }),
@@ -75,23 +215,28 @@ export const memberCalls = calls(
     cloneSettings: post('/clone', 'clone settings', {
       body: cloneSettingsSchema,
       answer: doneSchema,
-      upstream: { path: paths.cloneSettings, body: ({ id, marketplace }: CloneSettings) => ({ subId: id, marketplace }) },
+      upstream: { path: memberPaths.cloneSettings, body: ({ id, marketplace }: CloneSettings) => ({ subId: id, marketplace }) },
     }),
     import: post('/import', 'add sub-accounts', {
       body: importMembersSchema,
       answer: importedMembersSchema,
       optional: true,
       patience: 120_000,
-      upstream: { path: paths.import },
+      upstream: { path: memberPaths.import },
     }),
     /** The order in which members stay active when seats shrink. */
-    keep: put('/kept', 'keep sub-accounts', { body: keepMembersSchema, answer: doneSchema, optional: true, upstream: { path: paths.keep } }),
+    keep: put('/kept', 'keep sub-accounts', { body: keepMembersSchema, answer: doneSchema, optional: true, upstream: { path: memberPaths.keep } }),
     sendInstructions: post('/instructions', 'send instructions', {
       body: sendInstructionsSchema,
       answer: doneSchema,
-      upstream: { path: paths.sendInstructions, body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }) },
+      upstream: { path: memberPaths.sendInstructions, body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }) },
     }),
     /** The link that was sent opens nothing any more. */
-    revokeLink: del('/instructions', 'revoke a link', { body: memberIdBodySchema, answer: doneSchema, optional: true, upstream: atMember(paths.revokeLink) }),
+    revokeLink: del('/instructions', 'revoke a link', {
+      body: memberIdBodySchema,
+      answer: doneSchema,
+      optional: true,
+      upstream: atMember(memberPaths.revokeLink),
+    }),
   },
 );

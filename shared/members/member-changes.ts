@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { memberIdSchema } from './member.ts';
 
 /** What was done to a member. A provider may name others. */
-export const memberChangeKinds = [
+const memberChangeKinds = [
   'added',
   'edited',
   /** `flag` and `value` say which and how. */
@@ -25,7 +25,7 @@ export const memberChangeKinds = [
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 
 /** One line of the history of changes. */
-export const memberChangeSchema = v.object({
+const memberChangeSchema = v.object({
   id: v.string(),
   /** ms */
   at: v.number(),

@@ -20,7 +20,7 @@ const extension = v.pipe(
 );
 
 /** Two empty ones match too. */
-export const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
+const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
 
 const newMemberEntries = {
   firstName: personName(memberTexts.firstNameMissingOnAdd),

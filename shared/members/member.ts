@@ -48,7 +48,6 @@ export const memberIdBodySchema = v.object({ id: memberIdSchema });
 
 /** A member was added, changed or deleted: whoever shows the list reads it again. Only the main account hears of it. */
 export const membersChangeSchema = v.object({ ids: v.array(v.string()) });
-export type MembersChange = v.InferOutput<typeof membersChangeSchema>;
 
 export const isInactive = ({ status }: Pick<Member, 'status'>): boolean => status.trim().toLowerCase() === 'inactive';
 

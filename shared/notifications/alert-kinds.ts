@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from '../tracking/signal.ts';
 
-export const moneySchema = v.object({ amount: v.number(), currency: v.string() });
+const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
 
 /** Who ships: FBA is Amazon's own channel (AFN, Amazon), FBM the merchant's (MFN, Merchant). */
-export const channelSchema = v.picklist(['FBA', 'FBM']);
+const channelSchema = v.picklist(['FBA', 'FBM']);
 export type Channel = v.InferOutput<typeof channelSchema>;
 
 /** A price as a buyer pays it. Landed = listing + shipping − points. */
-export const priceSchema = v.object({
+const priceSchema = v.object({
   condition: v.optional(v.string()),
   channel: v.optional(channelSchema),
   landed: moneySchema,
@@ -18,7 +18,7 @@ export const priceSchema = v.object({
 });
 export type Price = v.InferOutput<typeof priceSchema>;
 
-export const offerSchema = v.object({
+const offerSchema = v.object({
   sellerId: v.string(),
   channel: v.optional(channelSchema),
   landed: moneySchema,
@@ -31,7 +31,7 @@ export const offerSchema = v.object({
 });
 export type Offer = v.InferOutput<typeof offerSchema>;
 
-export const salesRankSchema = v.object({ category: v.string(), rank: v.number() });
+const salesRankSchema = v.object({ category: v.string(), rank: v.number() });
 
 /** What an alert of each kind says. `kind` is the one discriminant in the code; `notificationType` is the wire's spelling of it. */
 const details = {

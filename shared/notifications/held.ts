@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { alertIdentitySchema } from './identity.ts';
 
 /** What can be held back until it can no longer be undone. */
-export const heldCommandSchema = v.picklist(['read', 'delete']);
+const heldCommandSchema = v.picklist(['read', 'delete']);
 
 /** Given by the tab that holds the command. */
 export const heldIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64));

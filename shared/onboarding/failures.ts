@@ -3,7 +3,7 @@ import { CARD_LEFT } from './seller-authorisation.ts';
 import { AZINSIGHT } from './variants.ts';
 
 /** Places that a message leads to. Their addresses are settings; one that is not set leaves its words as plain text. */
-export const linkNames = ['chat', 'contact', 'support', 'passwordHelp', 'signUpForm', 'signIn', 'plans'] as const;
+const linkNames = ['chat', 'contact', 'support', 'passwordHelp', 'signUpForm', 'signIn', 'plans'] as const;
 export type LinkName = (typeof linkNames)[number];
 
 /** A message as its pieces: words, and words that lead somewhere. */
@@ -57,7 +57,7 @@ export const hindranceMessages = {
   trialUsed: ['Look like this email address has already been signed up and completed the 10 days Free Trial.'],
 } as const satisfies Record<string, Message>;
 
-export const cardMessages: Record<string, string> = {
+const cardMessages: Record<string, string> = {
   credit_card_is_used:
     'Error 120: It looks like the credit card you attempted to use has already been registered in our system under another account. Trying to extend your trial? Click the chat button above to talk to a customer champion.',
   unknow_error: 'Opps...Something went wrong. Please try again later',
@@ -70,7 +70,7 @@ export const cardMessage = (code: string): string => cardMessages[code] ?? code;
 /** Codes of the start that step 0 shows, since another address or name is the remedy. */
 export const isOfDetails = (code: string): boolean => code === 'EMAIL_DISPOSABLE' || code === 'DUPLICATE';
 
-export const extensionMessages = {
+const extensionMessages = {
   oldThere: 'Please remove HAZability extension to continue the next step.',
   newMissing: 'Please install AZInsight extension to continue the next step.',
 } as const;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { countsAs, keyMarketplaces, productName } from './developer.ts';
-import { detailsSchema, detailsWithPasswordSchema, keysSchema, ownerSchema } from './forms.ts';
+import { countsAs, detailsSchema, detailsWithPasswordSchema, keyMarketplaces, keysSchema, ownerSchema, productName } from './forms.ts';
 import { keyWords, trialWords } from './texts.ts';
 
 /** The first thing that is said under each field. */

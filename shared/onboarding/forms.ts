@@ -1,9 +1,29 @@
 import * as v from 'valibot';
 import { personName } from '../account/person-name.ts';
-import { developerMarketplaces } from './developer.ts';
+
+/** The two places where a developer is added: the marketplaces of a region count as one of them. */
+export const developerMarketplaces = ['US', 'UK'] as const;
+export type DeveloperMarketplace = (typeof developerMarketplaces)[number];
+
+/** What the list offers, and as what each counts. */
+export const keyMarketplaces: readonly { code: string; name: string; counts: DeveloperMarketplace }[] = [
+  { code: 'US', name: 'US', counts: 'US' },
+  { code: 'CA', name: 'Canada', counts: 'US' },
+  { code: 'MX', name: 'Mexico', counts: 'US' },
+  { code: 'UK', name: 'UK', counts: 'UK' },
+  { code: 'DE', name: 'Germany', counts: 'UK' },
+  { code: 'FR', name: 'France', counts: 'UK' },
+  { code: 'IT', name: 'Italy', counts: 'UK' },
+  { code: 'ES', name: 'Spain', counts: 'UK' },
+];
+
+export const countsAs = (code: string): DeveloperMarketplace => keyMarketplaces.find((each) => each.code === code)?.counts ?? 'US';
+
+/** The developer's name at both is the product's. @param product its short name: 'az' */
+export const productName = (product: string): string => `${product.toUpperCase()}Insight`;
 
 /** The documents' words under the wizard's fields. */
-export const fieldMessages = {
+const fieldMessages = {
   firstName: 'Please enter a first name!',
   lastName: 'Please enter a last name!',
   email: 'Please enter an email address!',
@@ -35,7 +55,6 @@ export const detailsWithPasswordSchema = v.pipe(
     ['confirmPassword'],
   ),
 );
-export type Details = v.InferOutput<typeof detailsSchema> & { password?: string; confirmPassword?: string };
 
 export const ownerSchema = v.object({ ownerEmail: email(fieldMessages.ownerEmail, fieldMessages.ownerEmailInvalid) });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { developerMarketplaces } from './developer.ts';
+import { developerMarketplaces } from './forms.ts';
 
 const text = v.fallback(v.optional(v.string(), ''), '');
 const byMarketplace = v.object(v.entriesFromList(developerMarketplaces, text));

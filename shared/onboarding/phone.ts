@@ -45,11 +45,9 @@ export const sendPhoneSchema = v.object({
     v.regex(/^[\d\s()./-]+$/, phoneTexts[phoneCodes.invalid]),
   ),
 });
-export type SendPhone = v.InferInput<typeof sendPhoneSchema>;
 /** `retryMs` is how long until another code may be asked for. */
 export const phoneSentSchema = v.object({ phoneNumberSentCode: v.boolean(), retryMs: v.optional(v.number(), phoneCode.cooldown) });
 export type PhoneSent = v.InferOutput<typeof phoneSentSchema>;
 
 export const verifyCodeSchema = v.object({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, phoneTexts[phoneCodes.mismatch])) });
-export type VerifyCode = v.InferInput<typeof verifyCodeSchema>;
 export const codeVerifiedSchema = v.object({ codeVerified: v.boolean() });

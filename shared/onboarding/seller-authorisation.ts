@@ -3,7 +3,7 @@ import { returnPathSchema } from '../billing/checkout.ts';
 import { regionNameSchema } from '../integrations/regions.ts';
 
 /** Which product people came from; it decides the wizard's last step. What it does not know counts as another product than AZINSIGHT. */
-export const registerFromSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{1,40}$/, 'Expected a product’s name'));
+const registerFromSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{1,40}$/, 'Expected a product’s name'));
 export const DEFAULT_REGISTER_FROM = 'AZINSIGHT';
 
 /**
@@ -14,7 +14,6 @@ export const beginOnboardingSchema = v.strictObject({
   accessToken: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2_000))),
   registerFrom: v.optional(registerFromSchema),
 });
-export type BeginOnboarding = v.InferInput<typeof beginOnboardingSchema>;
 
 export const UNAUTHORIED = 'UNAUTHORIED';
 

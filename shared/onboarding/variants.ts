@@ -7,9 +7,9 @@ export const trialValues = { limited: 'hasMws', unlimited: 'noMws' } as const sa
 
 /** Where the portal's accounts come from; it decides how the wizard ends. */
 export const AZINSIGHT = 'AZINSIGHT';
-export const BULKSCANPRO = 'BULKSCANPRO';
+const BULKSCANPRO = 'BULKSCANPRO';
 
-export const variantNames = ['signup', 'authorised', 'older', 'newest'] as const;
+const variantNames = ['signup', 'authorised', 'older', 'newest'] as const;
 export type VariantName = (typeof variantNames)[number];
 
 /** All in which the variants of the one wizard differ. */

@@ -23,10 +23,8 @@ export const beginWizardSchema = v.strictObject({
   /** '' where the address names no product. */
   registerFrom: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{0,40}$/, 'Expected the name of a product')), ''),
 });
-export type BeginWizard = v.InferInput<typeof beginWizardSchema>;
 
 export const begunWizardSchema = v.object({ person: newcomerSchema, registerFrom: v.string() });
-export type BegunWizard = v.InferOutput<typeof begunWizardSchema>;
 
 /** POST /api/onboarding/wizard/info */
 export const wizardInfoSchema = v.strictObject({
@@ -39,7 +37,6 @@ export const wizardInfoSchema = v.strictObject({
   password,
   confirmPassword: password,
 });
-export type WizardInfo = v.InferInput<typeof wizardInfoSchema>;
 
 /** POST /api/onboarding/wizard/keys */
 export const wizardKeysSchema = v.strictObject(keysSchema.entries);

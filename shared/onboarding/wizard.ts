@@ -7,10 +7,10 @@ import type { TrialType, Variant } from './variants.ts';
 export const keyWays = ['manualGuide', 'ezGuide', 'siblingAccount'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
-export type StepNumber = 0 | 1 | 2;
+type StepNumber = 0 | 1 | 2;
 
 /** What the wizard shows: nothing yet, why it does not open, the choice, the three steps, or what a limited trial is verified by. */
-export type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
+type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
 /** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
 export const wizardPlaces = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;

@@ -1,6 +1,5 @@
 /** The plans that are sold now, by the key that their prices carry. The order is their rank: a later one is the greater plan. */
 export const rankedPlanKeys = ['STARTER_MONTHLY', 'STARTER_YEARLY', 'ADVANCED_MONTHLY', 'ADVANCED_YEARLY'] as const;
-export type RankedPlanKey = (typeof rankedPlanKeys)[number];
 
 /** What the other prices are for. Token packages carry the product's name, see `tokenPlanKeys`. */
 export const seatKeys = { yearly: 'AZINSIGHT_SUB_ACCOUNT_YEARLY', monthly: 'AZINSIGHT_SUB_ACCOUNT_MONTHLY' } as const;

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../account/user.ts';
-import { momentOf } from '../wire/moment.ts';
+import { momentOf } from '../wire-values.ts';
 import { isSoldNoMore } from './keys.ts';
 import type { Plan } from './plan.ts';
 import { legacyTexts } from './texts.ts';
@@ -44,7 +44,7 @@ export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amo
 export const holdsLegacy = ({ productType, stripePriceKey, listUserPlan }: Pick<UserInfo, 'productType' | 'stripePriceKey' | 'listUserPlan'>): boolean =>
   productType === 'hazmat' || productType === 'hazbasic' || (listUserPlan ?? []).length > 0 || (Boolean(stripePriceKey) && isSoldNoMore(stripePriceKey ?? ''));
 
-export const legacyCardStates = ['not-started-trial', 'in-trial', 'out-of-trial', 'not-subscribed', 'subscribed', 'canceled'] as const;
+const legacyCardStates = ['not-started-trial', 'in-trial', 'out-of-trial', 'not-subscribed', 'subscribed', 'canceled'] as const;
 export type LegacyCardState = (typeof legacyCardStates)[number];
 
 export type LegacyCard = {
@@ -77,7 +77,7 @@ export function legacyCard(plan: Plan, user: LegacyUser, now: number): LegacyCar
 }
 
 /** The product type that a plan gives. */
-export const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
+const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
   code === legacyFamilies.hazmat ? 'hazmat' : code === legacyFamilies.insight ? 'basic' : code === legacyFamilies.hazmatBasic ? 'hazbasic' : null;
 
 /** What has to be said before a legacy plan is chosen: what Plus loses and gains, or that support has to do it. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { UserInfo } from '../account/user.ts';
-import { momentOf } from '../wire/moment.ts';
+import { momentOf } from '../wire-values.ts';
 
-export const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
+const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
 
 /** The plan as the header and the screens show it. Dates are ms since 1970. */
 export const planStateSchema = v.object({

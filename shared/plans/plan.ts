@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { formatMoney } from '../format.ts';
 
 /** Of a plan that is paid once the interval is 'Lifetime'. */
-export const planIntervals = ['year', 'month', 'Lifetime'] as const;
+const planIntervals = ['year', 'month', 'Lifetime'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
 
 /** A plan, of the present screen as of the legacy one. Money is in cents. */
-export const planSchema = v.object({
+const planSchema = v.object({
   /** That of the present plans is the key of their price. */
   id: v.string(),
   /** The family of a legacy plan, such as HAZability_PLAN. */
@@ -29,14 +30,14 @@ export const checkoutModes = ['subscription', 'payment'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
 /** Up to this quantity, all of it costs so much apiece; the last tier has no end. */
-export const tierSchema = v.object({ upTo: v.nullable(v.number()), unitCents: v.number() });
+const tierSchema = v.object({ upTo: v.nullable(v.number()), unitCents: v.number() });
 export type Tier = v.InferOutput<typeof tierSchema>;
 
 /** Why something cannot be bought. */
 export const buyingHindrances = ['needs-integration', 'needs-professional', 'needs-plan', 'monthly-only'] as const;
 
 /** A price of the payment provider. */
-export const priceSchema = v.object({
+const priceSchema = v.object({
   id: v.string(),
   key: v.string(),
   mode: v.picklist(checkoutModes),
@@ -53,3 +54,9 @@ export type Price = v.InferOutput<typeof priceSchema>;
 
 export const planListSchema = v.object({ plans: v.array(planSchema) });
 export const priceListSchema = v.object({ prices: v.array(priceSchema) });
+
+/** Cents, as every price and invoice comes, as people read them: '$8.25'. */
+export const formatCents = (cents: number, currency = 'USD'): string => formatMoney(cents / 100, currency);
+
+/** From a provider that writes amounts of money as a number with decimals. */
+export const centsOf = (amount: number): number => Math.round(amount * 100);

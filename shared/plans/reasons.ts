@@ -9,7 +9,7 @@ export const legacyReasons = [
 ] as const;
 
 /** The present screen has one more, and a note with the first. */
-export const DISABLING_REASON = 'just disabling auto renew';
+const DISABLING_REASON = 'just disabling auto renew';
 export const NOTED_REASON = 'Found another tool';
 export const cancelReasons: readonly string[] = [...legacyReasons.map(({ text }) => text), DISABLING_REASON];
 

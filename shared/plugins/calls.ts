@@ -1,7 +1,105 @@
+import * as v from 'valibot';
 import { calls, doneSchema, get, post } from '../calls.ts';
 import { billingAccess } from '../plans/access.ts';
-import { addedPluginListSchema, addPluginSchema, pluginListSchema, startPluginTrialSchema } from './plugin.ts';
-import { pluginPaths as paths, upstreamAddedPluginListSchema } from './wire.ts';
+import { centsOf } from '../plans/plan.ts';
+import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
+import { type AddedPlugin, addedPluginListSchema, addPluginSchema, type Plugin, pluginListSchema, startPluginTrialSchema } from './plugin.ts';
+
+/** The last is not among the documents' paths: its words stand in it. */
+export const pluginPaths = {
+  current: '/portal/get-current-plugins',
+  added: '/portal/get-current-plugins-added',
+  add: '/portal/user-add-plugin',
+  startTrial: '/portal/start-plugin-trial',
+} as const;
+
+const is = (flag: boolean | null): boolean => flag === true;
+const cents = (dollars: number | null): number | null => (dollars === null ? null : centsOf(dollars));
+
+/** A plugin at the provider: prices in dollars, moments as ISO time. */
+const pluginWire = v.pipe(
+  v.looseObject({
+    _id: wireId,
+    code: v.string(),
+    title: v.string(),
+    content: wireText,
+    parent: wireText,
+    price: wireNumberOrNone,
+    salePrice: wireNumberOrNone,
+    interval: wireText,
+    isFree: wireFlag,
+    isBought: wireFlag,
+    added: wireFlag,
+    isCancel: wireFlag,
+    canceled: wireFlag,
+    unLimited: wireFlag,
+    allowFreeTrial: wireFlag,
+    isExtraPlugin: wireFlag,
+    pluginSubscribedAt: wireMoment,
+    endCircleAt: wireMoment,
+    nextSubscribeAt: wireMoment,
+    paymentUrl: wireText,
+    stripeSubId: wireText,
+    priceId: wireText,
+  }),
+  v.transform(
+    (row): Plugin => ({
+      id: row._id,
+      code: row.code,
+      title: row.title,
+      content: row.content ?? '',
+      parent: row.parent ?? '',
+      priceCents: cents(row.price),
+      salePriceCents: cents(row.salePrice),
+      interval: row.interval,
+      isFree: is(row.isFree),
+      isBought: is(row.isBought) || is(row.added),
+      isCancel: is(row.isCancel) || is(row.canceled),
+      unLimited: is(row.unLimited),
+      allowFreeTrial: is(row.allowFreeTrial),
+      isExtraPlugin: is(row.isExtraPlugin),
+      subscribedAt: row.pluginSubscribedAt,
+      endCircleAt: row.endCircleAt,
+      nextSubscribeAt: row.nextSubscribeAt,
+      paymentUrl: row.paymentUrl,
+      subId: row.stripeSubId,
+      priceId: row.priceId,
+    }),
+  ),
+);
+
+const addedWire = v.pipe(
+  v.looseObject({
+    pluginId: wireId,
+    isCancel: wireFlag,
+    stripeSubId: wireText,
+    createdAt: wireMoment,
+    nextSubscribeAt: wireMoment,
+    endCircleAt: wireMoment,
+    isExtraPlugin: wireFlag,
+    isBought: wireFlag,
+    isFree: wireFlag,
+  }),
+  v.transform(
+    ({ pluginId, stripeSubId, createdAt, nextSubscribeAt, endCircleAt, ...flags }): AddedPlugin => ({
+      pluginId,
+      subId: stripeSubId,
+      createdAt,
+      nextSubscribeAt,
+      endCircleAt,
+      isCancel: is(flags.isCancel),
+      isExtraPlugin: is(flags.isExtraPlugin),
+      isBought: is(flags.isBought),
+      isFree: is(flags.isFree),
+    }),
+  ),
+);
+
+export const upstreamPluginsSchema = wireList(pluginWire as v.GenericSchema<unknown, Plugin>, 'plugins');
+export const upstreamAddedPluginListSchema = v.pipe(
+  wireList(addedWire as v.GenericSchema<unknown, AddedPlugin>, 'plugins'),
+  v.transform((added) => ({ added })),
+);
 
 /** The plugins. Read again on `subscription.updated`. */
 export const pluginCalls = calls(
@@ -9,9 +107,9 @@ export const pluginCalls = calls(
   { access: billingAccess },
   {
     current: get('', 'load plugins', { answer: pluginListSchema }),
-    added: get('/added', 'load your plugins', { answer: addedPluginListSchema, upstream: { path: paths.added, answer: upstreamAddedPluginListSchema } }),
+    added: get('/added', 'load your plugins', { answer: addedPluginListSchema, upstream: { path: pluginPaths.added, answer: upstreamAddedPluginListSchema } }),
     /** Gets or gives up a plugin. With code CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout, by its `priceId`. */
-    add: post('', 'get or give up the plugin', { body: addPluginSchema, answer: doneSchema, upstream: { path: paths.add } }),
-    startTrial: post('/trial', 'start the trial', { body: startPluginTrialSchema, answer: doneSchema, upstream: { path: paths.startTrial } }),
+    add: post('', 'get or give up the plugin', { body: addPluginSchema, answer: doneSchema, upstream: { path: pluginPaths.add } }),
+    startTrial: post('/trial', 'start the trial', { body: startPluginTrialSchema, answer: doneSchema, upstream: { path: pluginPaths.startTrial } }),
   },
 );

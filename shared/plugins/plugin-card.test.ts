@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PluginTrial } from '#shared/account/user-lists.ts';
-import type { Plugin } from './plugin.ts';
-import { isFreePlugin, type PluginCard, pluginCard } from './plugin-card.ts';
-import { beforePlugin, hasBulkChecker, pluginLists, pluginTabNames } from './plugin-lists.ts';
+import type { PluginTrial } from '#shared/account/user.ts';
+import { beforePlugin, hasBulkChecker, isFreePlugin, type Plugin, type PluginCard, pluginCard, pluginLists, pluginTabNames } from './plugin.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { formatCents } from '#shared/plans/money.ts';
-import { upstreamPluginsSchema } from './wire.ts';
+import { formatCents } from '#shared/plans/plan.ts';
+import { upstreamPluginsSchema } from './calls.ts';
 
 describe('plugins of the wire', () => {
   it('cost dollars there, with a sale price or without, and read with two decimals here [PLAN-08]', () => {

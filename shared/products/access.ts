@@ -9,3 +9,6 @@ const NO_PRODUCTS: Access = {
 
 /** Product Viewer, Product Tracking and their calls (SHELL-03): closed, and in no menu, without the right. */
 export const productsAccess = (user: AccountRights): Access => (hasAccess(user, 'accessProducts') ? OPEN : NO_PRODUCTS);
+
+/** Where the screens stand (portal-3 §2). */
+export const productScreens = { viewer: '/az-api/product-viewer', tracking: '/az-api/product-tracking' } as const;

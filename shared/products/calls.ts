@@ -1,7 +1,218 @@
+import * as v from 'valibot';
 import { calls, post } from '../calls.ts';
+import { DEFAULT_MARKETPLACE, marketplaceCode, supportedMarketplaces } from '../marketplaces.ts';
 import { productsAccess } from './access.ts';
-import { type CostQuestion, costQuestionSchema, costSchema, lookupAnswerSchema, lookupSchema } from './lookup.ts';
-import { portalForms, productPaths, upstreamListCostSchema } from './wire.ts';
+import { productColumns } from './columns.ts';
+import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from './identifiers.ts';
+import {
+  type Cell,
+  type CostQuestion,
+  costQuestionSchema,
+  costSchema,
+  type Lookup,
+  type LookupAnswer,
+  lookupAnswerSchema,
+  lookupSchema,
+  type NotFound,
+  notFoundReasons,
+  type ProductRow,
+} from './lookup.ts';
+import { productRowOf } from './product-row.ts';
+
+/** The documents' `{portal}` before a path: read as /portal and as nothing. The edge calls the first, a provider serves both. */
+export const portalForms = (path: string): readonly [string, string] => [`/portal${path}`, path];
+
+export const productPaths = {
+  byAsins: '/get-items-by-asins',
+  byIdentifiers: '/get-items-by-identifiers',
+  /** Ours and optional: what a list would cost, before anything is spent. */
+  cost: '/get-items-cost',
+} as const;
+
+/** A whole number, which may come as text: the documents write `page: '1'`, and `days: -1`. */
+const whole = (least: number, most: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,7}$/, 'Expected a whole number'), v.transform(Number))]),
+    v.integer(),
+    v.minValue(least),
+    v.maxValue(most),
+  );
+
+export const marketplaceAskedSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((key) => marketplaceCode(key)),
+    v.picklist(supportedMarketplaces, 'Not a marketplace of the tools'),
+  ),
+  DEFAULT_MARKETPLACE,
+);
+
+/** Flags as a list, as text with commas, or as an object of booleans. One that nobody knows brings nothing. */
+export const includedSchema = v.pipe(
+  v.nullish(v.union([v.array(v.string()), v.string(), v.record(v.string(), v.unknown())]), []),
+  v.transform((given): string[] => {
+    if (typeof given === 'string') return given.split(',').map((flag) => flag.trim());
+    return Array.isArray(given) ? given : Object.keys(given).filter((flag) => given[flag] === true);
+  }),
+);
+
+const list = (most: number, message: (count: number) => string) =>
+  v.optional(
+    v.pipe(
+      v.array(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.maxLength(100))),
+      v.check(
+        ({ length }) => length <= most,
+        ({ input }) => message(input.length),
+      ),
+    ),
+  );
+
+const MOST_SELLERS = 20;
+const LARGEST_ITEMS_PAGE = 500;
+const ofList = {
+  marketplace: marketplaceAskedSchema,
+  asins: list(MOST_IDENTIFIERS, tooManyIdentifiers),
+  identifiers: list(MOST_IDENTIFIERS, tooManyIdentifiers),
+};
+
+/** What both get-items calls take: `asins`, `identifiers` or `seller_ids`, whichever is given. `day` and `days` are the same; -1 is the latest. */
+export const itemsQuestionSchema = v.object({
+  ...ofList,
+  seller_ids: v.optional(
+    v.pipe(
+      v.union([
+        v.array(v.string()),
+        v.pipe(
+          v.string(),
+          v.transform((ids) => ids.split(',')),
+        ),
+      ]),
+      v.maxLength(MOST_SELLERS, `At most ${MOST_SELLERS} sellers a call`),
+    ),
+  ),
+  day: v.optional(whole(-1, 3_650)),
+  days: v.optional(whole(-1, 3_650)),
+  page: v.optional(whole(1, 1_000_000), 1),
+  per_page: v.optional(whole(1, LARGEST_ITEMS_PAGE), BATCH_SIZE),
+  included_data_general: includedSchema,
+  included_data_statistics: includedSchema,
+});
+export type ItemsQuestion = v.InferOutput<typeof itemsQuestionSchema>;
+
+/** The documents' body of a viewer batch. */
+export const itemsBodyOf = (asked: {
+  marketplace: string;
+  list: { asins: readonly string[] } | { identifiers: readonly string[] };
+  general: readonly string[];
+  statistics: readonly string[];
+  page?: number;
+}) => ({
+  marketplace: asked.marketplace,
+  days: -1,
+  page: `${asked.page ?? 1}`,
+  per_page: BATCH_SIZE,
+  included_data_general: asked.general,
+  included_data_statistics: asked.statistics,
+  ...asked.list,
+});
+
+export const costAskedSchema = v.object(ofList);
+export const upstreamCostSchema = v.object({ asked: v.number(), free: v.number(), at_most: v.number() });
+const upstreamListCostSchema = v.pipe(
+  upstreamCostSchema,
+  v.transform(({ asked, free, at_most }) => ({ asked, free, atMost: at_most })),
+);
+
+/** What a get-items call has told. The documents name `data` alone; what only the embedded provider tells is absent with others. */
+export type UpstreamItems = {
+  rows: ProductRow[];
+  /** Asked → ASINs; null where the provider does not say which came of which. */
+  identifiers: Record<string, string[]> | null;
+  notFound: NotFound[] | null;
+  tokens: { spent: number; free: number } | null;
+  /** ASINs on all pages together. */
+  total: number | null;
+  sample: boolean;
+};
+
+const records = v.record(v.string(), v.unknown());
+const optional = <S extends v.GenericSchema>(schema: S) =>
+  v.fallback(v.nullish(schema, null), null as never) as unknown as v.GenericSchema<unknown, v.InferOutput<S> | null>;
+const ofAnswer = {
+  identifiers: optional(v.record(v.string(), v.array(v.string()))),
+  not_found: optional(v.array(v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) }))),
+  tokens: optional(v.object({ spent: v.number(), free: v.number() })),
+  total: optional(v.number()),
+  sample: optional(v.boolean()),
+};
+const wrapped = v.object({ data: records, ...ofAnswer });
+
+/** Keyed by ASIN, under `data` or by itself. A product that cannot be read costs only itself. */
+export const upstreamItemsSchema = v.pipe(
+  v.union([
+    wrapped,
+    v.pipe(
+      records,
+      v.transform((data) => ({ data, identifiers: null, not_found: null, tokens: null, total: null, sample: null })),
+    ),
+  ]),
+  v.transform(({ data, not_found, sample, ...rest }): UpstreamItems => {
+    const rows = Object.entries(data).flatMap(([asin, item]) => productRowOf(asin, item) ?? []);
+    return {
+      ...rest,
+      rows,
+      notFound: not_found?.map(({ sold_in, ...each }) => ({ ...each, ...(sold_in ? { soldIn: sold_in } : {}) })) ?? null,
+      sample: sample ?? false,
+    };
+  }),
+);
+
+type Asked = Pick<Lookup, 'asins' | 'identifiers' | 'general'>;
+
+/** What the pages of one batch came to: everything asked is found or not, and only what was selected comes. */
+export function lookedUp({ asins, identifiers, general }: Asked, pages: readonly UpstreamItems[]): LookupAnswer {
+  const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.asin, row]));
+  const told = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
+  const reasons = new Map(pages.flatMap((page) => page.notFound ?? []).map((each) => [each.asked, each]));
+  const found: LookupAnswer['found'] = [];
+  const notFound: LookupAnswer['notFound'] = [];
+  for (const asked of new Set(asins ?? identifiers)) {
+    const known = told[asked] ?? (asins ? [asked.toUpperCase()] : withCode(asked, rows.values()));
+    const there = known.filter((asin) => rows.has(asin));
+    if (there.length > 0) found.push({ asked, asins: there });
+    else notFound.push(reasons.get(asked) ?? { asked, reason: 'unknown' });
+  }
+  const shown = new Set(found.flatMap((each) => each.asins));
+  return {
+    rows: [...shown].map((asin) => rows.get(asin) as ProductRow).map((row) => (general.includes('info') ? row : withoutInfo(row))),
+    found,
+    notFound,
+    tokens: { spent: sumOf(pages.map(({ tokens }) => tokens?.spent)), free: sumOf(pages.map(({ tokens }) => tokens?.free)) },
+    sample: pages.some(({ sample }) => sample),
+  };
+}
+
+/** Info alone tells which product has a code, where the provider does not say it otherwise: it is asked for then though nobody selected it. */
+export const generalToAsk = ({ identifiers, general }: Asked): readonly string[] => (identifiers && !general.includes('info') ? [...general, 'info'] : general);
+
+const infoIds = productColumns.filter(({ group, id }) => group === 'info' && id !== 'asin').map(({ id }) => id);
+
+function withoutInfo(row: ProductRow): ProductRow {
+  const left = { ...row };
+  for (const id of infoIds) delete left[id];
+  return left;
+}
+
+const withCode = (code: string, rows: Iterable<ProductRow>): string[] =>
+  [...rows].filter((row) => [row.upc, row.ean, row.isbn].some((codes) => holds(codes, code))).map(({ asin }) => asin);
+
+/** A UPC is an EAN that begins with a zero. */
+const holds = (codes: Cell | undefined, code: string): boolean => Array.isArray(codes) && codes.some((each) => bare(each) === bare(code));
+const bare = (code: string): string => code.replace(/^0+/, '');
+
+/** Null where a page did not tell. */
+const sumOf = (counts: readonly (number | undefined)[]): number | null =>
+  counts.includes(undefined) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 /** Product data for lists of identifiers. What a call spends, the header hears of by the provider's event. */
 export const productCalls = calls(

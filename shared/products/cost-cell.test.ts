@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf } from './cost-cell.ts';
+import { costOf } from './profit.ts';
 
 describe('what a piece costs', () => {
   it('is read in the ways in which people write amounts', () => {

@@ -5,8 +5,8 @@ import { identityOf, type ReadIdentifier, type ReadKind, readIdentifier } from '
 export type ListEntry = { row: number; text: string /** The file's other columns. */; cells: readonly string[] };
 
 /** An identifier once, with the rows further down that name it too. */
-export type ListedIdentifier = ReadIdentifier & ListEntry & { twins: readonly Omit<ListEntry, 'text'>[] };
-export type DroppedEntry = ListEntry & { why: string };
+type ListedIdentifier = ReadIdentifier & ListEntry & { twins: readonly Omit<ListEntry, 'text'>[] };
+type DroppedEntry = ListEntry & { why: string };
 
 export type CleanList = {
   identifiers: readonly ListedIdentifier[];

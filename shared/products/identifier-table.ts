@@ -1,6 +1,6 @@
-import { costOf } from './cost-cell.ts';
 import type { ListEntry } from './identifier-list.ts';
 import type { IdentifierType } from './identifiers.ts';
+import { costOf } from './profit.ts';
 import { isIdentifier, type ReadKind } from './read-identifier.ts';
 
 /** Rows of cells as text; a row may be shorter than others. */
@@ -80,7 +80,7 @@ export const headingsKey = (rows: Table, head: number | null): string =>
         .join('|');
 
 /** Cells of a row without the one of the identifiers: the file's own columns. */
-export const ownCells = (row: readonly string[], column: number, width: number): string[] =>
+const ownCells = (row: readonly string[], column: number, width: number): string[] =>
   Array.from({ length: width }, (_, at) => row[at] ?? '').filter((_, at) => at !== column);
 
 /** The entries below the headings; a row without an identifier is none. */
@@ -103,7 +103,7 @@ export function countBlank(rows: Table, { head, column }: TableMapping): number 
 }
 
 /** How many columns hold anything. */
-export function widthOf(rows: Table): number {
+function widthOf(rows: Table): number {
   let width = 0;
   for (const row of rows) {
     for (let at = row.length - 1; at >= width; at -= 1) {

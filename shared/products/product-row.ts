@@ -1,6 +1,5 @@
-import { type ColumnKind, productColumns } from './columns.ts';
-import { type Metric, metrics } from './metrics.ts';
-import type { Cell, ProductRow } from './product.ts';
+import { type ColumnKind, type Metric, metrics, productColumns } from './columns.ts';
+import type { Cell, ProductRow } from './lookup.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

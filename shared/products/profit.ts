@@ -1,7 +1,6 @@
 import { columnsOf } from './columns.ts';
-import { costOf } from './cost-cell.ts';
 import type { GeneralFlag, StatisticalFlag } from './flags.ts';
-import type { ProductRow } from './product.ts';
+import type { ProductRow } from './lookup.ts';
 
 /** Why nothing can be said of what a piece would earn. */
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
@@ -59,4 +58,27 @@ function figure(product: ProductRow | undefined, id: string): number | null {
 function lowestOf(product: ProductRow | undefined, ids: readonly string[]): number | null {
   const prices = ids.flatMap((id) => figure(product, id) ?? []);
   return prices.length === 0 ? null : Math.min(...prices);
+}
+
+/**
+ * What a piece costs, as a cell of a file says it: '$1,234.50', '12,50 €', '3.7'. The currency is the reader's matter.
+ * @returns null where it is no amount, or one below zero
+ */
+export function costOf(text: string): number | null {
+  const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|[a-z]{1,3})|(?:\p{Sc}|[a-z]{3})$/giu, '');
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return null;
+  const decimal = decimalMark(figures);
+  const groups = decimal === ',' ? '.' : ',';
+  const [whole = '', cents = '', ...more] = figures.replaceAll(groups, '').split(decimal);
+  const amount = Number(`${whole || '0'}.${cents || '0'}`);
+  return more.length === 0 && Number.isFinite(amount) ? amount : null;
+}
+
+/** The last of the two marks is the decimal one; a comma alone before three digits divides thousands, as does a mark that comes twice. */
+function decimalMark(figures: string): ',' | '.' {
+  const comma = figures.lastIndexOf(',');
+  const point = figures.lastIndexOf('.');
+  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
+  if (comma >= 0) return /^\d{1,3}(?:,\d{3})+$/.test(figures) ? '.' : ',';
+  return /^\d{1,3}(?:\.\d{3}){2,}$/.test(figures) ? ',' : '.';
 }

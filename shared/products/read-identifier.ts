@@ -1,6 +1,4 @@
 import { fail, ok, type Result } from '../result.ts';
-import { tidyIdentifier } from './identifier-text.ts';
-import { dropTexts, mendTexts } from './identifier-texts.ts';
 import { type CodeKind, checkDigit, codeKind, type IdentifierType, isAsin, isIsbn10 } from './identifiers.ts';
 
 export type ReadKind = 'ASIN' | CodeKind;
@@ -131,3 +129,70 @@ const isbn13Of = (isbn10: string): string => {
   const digits = `978${isbn10.slice(0, 9)}`;
   return digits + checkDigit(digits);
 };
+
+/** What was written, without what came along with it, and what had to be mended for that. */
+type TidyText = { text: string; mends: readonly string[] /** A figure of which the spreadsheet has kept only the beginning. */; cutShort?: true };
+
+/** What a spreadsheet, a web page or a label leaves around an identifier is taken off: blanks, quotes, a formula, '.0', a link. Upper case. */
+function tidyIdentifier(written: string): TidyText {
+  const mends: string[] = [];
+  const mend = (from: string, to: string, how: string): string => {
+    if (to !== from) mends.push(how);
+    return to;
+  };
+  let text = withoutBlanks(written);
+  const link = productLink.exec(text)?.[1];
+  if (link !== undefined) return { text: link.toUpperCase(), mends: [mendTexts.fromLink] };
+  // ="0123" is how some files keep a spreadsheet from taking a number for one.
+  text = text.replace(/^="(.*)"$/s, '$1').replace(/^(["'`“”‘’])(.*)(["'`“”‘’])$/s, '$2');
+  text = mend(text, text.replace(/^['’`]/, ''), mendTexts.apostrophe);
+  text = withoutBlanks(text.replace(label, ''));
+  if (power.test(text)) {
+    const whole = writtenOut(text);
+    return whole === null ? { text, mends, cutShort: true } : { text: whole, mends: [...mends, mendTexts.writtenOut] };
+  }
+  text = mend(text, text.replace(/^(\d+)[.,]0+$/, '$1'), mendTexts.decimals);
+  return { text: text.toUpperCase(), mends };
+}
+
+/** Also those that no eye sees, such as copied text brings along. */
+const withoutBlanks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+
+const productLink = /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z.]+\/(?:\S*\/)?(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/asin)\/([a-z0-9]{10})(?![a-z0-9])/i;
+/** 'ISBN-13: 978…' */
+const label = /^(?:asin|upc|ean|isbn|gtin)(?:-?1[0-4])?(?:\s*[:#=]\s*|\s+|$)/i;
+const power = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
+/** '1.23456789012E+11' holds all of its digits; null where some are lost. */
+function writtenOut(text: string): string | null {
+  const [, first = '', rest = '', exponent = ''] = /^(\d)(?:[.,](\d+))?E\+?(\d+)$/i.exec(text) ?? [];
+  // A spreadsheet shortens to a few digits: only where none can be missing is it what was meant.
+  return rest.length === Number(exponent) ? first + rest : null;
+}
+
+/** What cleaning did to an identifier, in a few words: beside it in the preview, and in the list of what was not found. */
+const mendTexts = {
+  zeros: (count: number) => (count === 1 ? 'Leading zero restored' : `${count} leading zeros restored`),
+  checkDigit: (digit: string) => `Check digit ${digit} added`,
+  letterO: 'Letter O read as 0',
+  writtenOut: 'Written out in full',
+  decimals: 'Trailing .0 removed',
+  apostrophe: 'Apostrophe removed',
+  fromLink: 'Taken from a link',
+} as const;
+
+export const dropTexts = {
+  cutShort: 'Cut short by the spreadsheet',
+  letters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
+  digits: (count: number) => (count === 1 ? '1 digit' : `${count} digits`),
+  wrongCheck: (found: string, right: string) => `Check digit ${found} should be ${right}`,
+  ambiguous: (isbn: string, upc: string) => `Either ISBN ${isbn} or UPC ${upc}`,
+  noAsin: 'Not an ASIN',
+  noCode: 'Not a UPC, EAN or ISBN',
+  isCode: (kind: string) => `${kind === 'UPC' ? 'A' : 'An'} ${kind}, not an ASIN`,
+  isAsin: 'An ASIN, not a UPC, EAN or ISBN',
+} as const;

@@ -1,10 +1,9 @@
 import type * as v from 'valibot';
 import { eventDataSchemas } from '../events.ts';
-import { marketplaceNamed } from '../marketplace-ids.ts';
+import { marketplaceNamed } from '../marketplaces.ts';
 import { alertTypes } from '../notifications/notification.ts';
-import { envelopeSchema } from '../upstream/alert-envelope.ts';
 import { alertReaders } from '../upstream/alert-readers.ts';
-import { countedSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
+import { countedSchema, envelopeSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';
 
 /** A key without its case and its separators: 'Seller_Id' is 'sellerid'. */

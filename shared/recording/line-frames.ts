@@ -1,7 +1,7 @@
 import { parseEvent, type StreamEvent } from '../events.ts';
 import type { RecordingLine } from '../recording.ts';
-import { foldKeys } from '../upstream/fold-keys.ts';
 import { isUpstreamEvent, upstreamEvents } from '../upstream/frames.ts';
+import { foldKeys } from '../upstream/tolerant.ts';
 
 /** An upstream event as a recording holds it: its name and its arguments. */
 export type UpstreamFrame = { name: string; args: unknown[] };

@@ -1,11 +1,148 @@
 import * as v from 'valibot';
 import { calls, get, post, put } from '../calls.ts';
+import type { ProductRow } from '../products/lookup.ts';
+import { productRowOf } from '../products/product-row.ts';
+import { readableRows, wireId, wireMoment, wireNumber, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { sellersAccess } from './access.ts';
-import { putLookSchema, sellerNameQuerySchema, sellerQuerySchema, storefrontQuestionSchema, topSellersQuerySchema } from './asked.ts';
 import { keptLookSchema, storefrontLookSchema } from './look.ts';
-import { sellerMetricsSchema, sellerNameSchema, storefrontCostSchema, topSellersSchema } from './seller.ts';
-import { storefrontPreviewSchema } from './storefront.ts';
-import { sellerPaths as paths } from './wire.ts';
+import {
+  PREVIEW_ROWS,
+  type SellerCategory,
+  type SellerMetrics,
+  type SellerRow,
+  sellerCategorySchema,
+  sellerMetricsSchema,
+  sellerNameSchema,
+  sellerSummarySchema,
+  storefrontCostSchema,
+  topSellersSchema,
+} from './seller.ts';
+import {
+  putLookSchema,
+  sellerNameQuerySchema,
+  sellerQuerySchema,
+  storefrontPreviewSchema,
+  storefrontQuestionSchema,
+  topSellersQuerySchema,
+} from './storefront.ts';
+
+export const sellerPaths = {
+  /** GET, read whole: keyed by seller, mapping ASIN to product data. */
+  storefront: '/sellers/store-front',
+  mostRated: '/sellers/most-rated',
+  metrics: '/sellers/metrics',
+  /** `{portal}` before it, as in `portalForms`. */
+  name: (sellerId: string) => `/seller-name/${encodeURIComponent(sellerId)}`,
+  /** Ours and optional: what reading a storefront whole would cost, and what the team saw of it the last time (GET and PUT). */
+  cost: '/sellers/store-front-cost',
+  look: '/sellers/store-front-look',
+} as const;
+
+/** The name alone, in an object, or either of them under `data`. */
+export const upstreamSellerNameSchema = v.pipe(
+  v.unknown(),
+  v.transform((answer) => named(answer) ?? named(fieldOf(answer, 'data'))),
+  v.string('Expected the name of the seller'),
+);
+
+const row = v.pipe(
+  v.object({
+    seller_id: wireId,
+    seller_name: wireText,
+    listing_count: wireNumberOrNone,
+    feedback: v.optional(v.fallback(v.object({ feedback_rating: wireNumberOrNone, feedback_count: wireNumberOrNone }), nobody()), nobody()),
+  }),
+  v.transform((seller): SellerRow => seller),
+);
+
+/** Rows as a list, alone or under `data`, `sellers` or `rows`; `total` is null where the provider does not say how many there are. */
+export const upstreamTopSellersSchema = v.pipe(
+  v.unknown(),
+  v.transform((answer) => {
+    const data = fieldOf(answer, 'data');
+    const holders = [answer, data];
+    const rows = [answer, data, ...holders.flatMap((each) => [fieldOf(each, 'sellers'), fieldOf(each, 'rows')])].find(Array.isArray);
+    return { rows, total: holders.map((each) => fieldOf(each, 'total')).find((total) => total !== undefined) };
+  }),
+  v.object({ rows: readableRows(row), total: v.optional(v.fallback(v.nullable(wireNumber), null), null) }),
+);
+
+const summary = v.pipe(
+  v.object({
+    seller_id: v.optional(v.fallback(wireId, ''), ''),
+    seller_name: wireText,
+    rating: wireNumberOrNone,
+    feedback_count: wireNumberOrNone,
+    tracked_since: wireMoment,
+    listing_count: wireNumberOrNone,
+  }),
+  sellerSummarySchema,
+);
+const category = v.object({ listing_count: wireNumber, listing_count_amazon: v.optional(v.fallback(wireNumber, 0), 0) });
+
+/** `summary` and `category_statistics`, keyed by category, alone or under `data`. Without a summary the seller is not known: null. */
+export const upstreamMetricsSchema = v.pipe(
+  v.unknown(),
+  v.transform((answer) => (fieldOf(answer, 'summary') === undefined && fieldOf(answer, 'data') !== undefined ? fieldOf(answer, 'data') : answer)),
+  v.union([
+    v.pipe(
+      v.looseObject({
+        summary: summary as v.GenericSchema<unknown, SellerMetrics['summary']>,
+        category_statistics: v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
+      }),
+      v.transform((found): SellerMetrics => ({ summary: found.summary, categories: categoriesOf(found.category_statistics) })),
+    ),
+    v.pipe(
+      v.strictObject({}),
+      v.transform(() => null),
+    ),
+  ]),
+);
+
+/** What a preview of a storefront sends (STORE-05). */
+export const previewBodyOf = (asked: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
+  marketplace: asked.marketplace,
+  day: -1,
+  included_data_general: asked.general,
+  included_data_statistics: asked.statistics,
+  seller_ids: [asked.sellerId],
+  page: 1,
+  per_page: PREVIEW_ROWS,
+});
+
+/** By seller and ASIN, alone or under `data`. A listing that cannot be read costs only itself; without a seller there are none. */
+export const upstreamListingsSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((answer): ProductRow[] => {
+    const bySeller = typeof answer.data === 'object' && answer.data !== null ? answer.data : answer;
+    return Object.values(bySeller).flatMap((listings) =>
+      typeof listings === 'object' && listings !== null ? Object.entries(listings).flatMap(([asin, item]) => productRowOf(asin, item) ?? []) : [],
+    );
+  }),
+);
+
+/** A category that cannot be read costs only itself. */
+function categoriesOf(statistics: Record<string, unknown>): SellerCategory[] {
+  const categories = Object.entries(statistics).flatMap(([name, value]) => {
+    const read = v.safeParse(category, value);
+    const whole = read.success ? v.safeParse(sellerCategorySchema, { name, ...read.output }) : undefined;
+    return whole?.success ? [whole.output] : [];
+  });
+  return categories.sort((a, b) => b.listing_count - a.listing_count || (a.name < b.name ? -1 : 1));
+}
+
+function nobody() {
+  return { feedback_rating: null, feedback_count: null };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function named(value: unknown): string | undefined {
+  const name = typeof value === 'string' ? value : (fieldOf(value, 'seller_name') ?? fieldOf(value, 'name'));
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined;
+}
 
 type Seller = { marketplace: string; sellerId: string };
 const wireOf = ({ marketplace, sellerId }: Seller) => ({ marketplace, seller_id: sellerId });
@@ -29,21 +166,21 @@ export const sellerCalls = calls(
       query: sellerQuerySchema,
       answer: storefrontCostSchema,
       optional: true,
-      upstream: { path: paths.cost, query: wireOf },
+      upstream: { path: sellerPaths.cost, query: wireOf },
     }),
     /** The listings that the team saw the last time. */
     look: get('/look', 'load your last look', {
       query: sellerQuerySchema,
       answer: storefrontLookSchema,
       optional: true,
-      upstream: { path: paths.look, query: wireOf },
+      upstream: { path: sellerPaths.look, query: wireOf },
     }),
     /** Remembers a storefront that was read whole. With `seen` the next look is compared with this one, however soon it comes. */
     keepLook: put('/look', 'remember this look', {
       body: putLookSchema,
       answer: keptLookSchema,
       optional: true,
-      upstream: { path: paths.look, body: ({ seen, ...seller }: Seller & { seen: boolean }) => ({ ...wireOf(seller), seen }) },
+      upstream: { path: sellerPaths.look, body: ({ seen, ...seller }: Seller & { seen: boolean }) => ({ ...wireOf(seller), seen }) },
     }),
   },
 );

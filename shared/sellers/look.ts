@@ -7,7 +7,7 @@ import * as v from 'valibot';
 export const LOOK_LASTS = 3_600_000;
 
 /** A listing as it was; a price that was not known is null. */
-export const lookedAtSchema = v.object({ asin: v.string(), title: v.nullable(v.string()), price: v.nullable(v.number()) });
+const lookedAtSchema = v.object({ asin: v.string(), title: v.nullable(v.string()), price: v.nullable(v.number()) });
 export type LookedAt = v.InferOutput<typeof lookedAtSchema>;
 
 /** The look that the present one is compared with: `at` in ms, null where there was none before. */
@@ -16,7 +16,6 @@ export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 
 /** PUT /api/sellers/look answers when the look that is kept now was made, ms, and of how many listings. */
 export const keptLookSchema = v.object({ at: v.number(), listings: v.number() });
-export type KeptLook = v.InferOutput<typeof keptLookSchema>;
 
 export type LookChanges = {
   /** ASINs that were not there. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { marketplaceOf } from '../marketplaces.ts';
 
 /** A page of the best rated sellers and a block of their grid, and how long scrolling has to rest before a call, ms (portal-3 §9). */
 export const TOP_SELLERS_PAGE = 20;
@@ -47,3 +48,10 @@ export type SellerMetrics = v.InferOutput<typeof sellerMetricsSchema>;
 /** GET /api/sellers/cost (optional): how many listings a whole storefront has now, and how many of them would cost no token. */
 export const storefrontCostSchema = v.object({ listings: v.number(), free: v.number() });
 export type StorefrontCost = v.InferOutput<typeof storefrontCostSchema>;
+
+/** A seller's own page on the domain of a marketplace; null without an id, or where the marketplace is not known (STORE-01). */
+export function sellerPageUrl(sellerId: string, marketplace: string): string | null {
+  const domain = marketplaceOf(marketplace)?.domain;
+  const id = sellerId.trim();
+  return domain && id ? `https://www.${domain}/sp?seller=${encodeURIComponent(id)}` : null;
+}

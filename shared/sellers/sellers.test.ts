@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sellerAddress, sellerTabs } from './access.ts';
 import { compareLook } from './look.ts';
-import { sellerAddress, sellerTabs } from './paths.ts';
-import { sellerPageUrl } from './seller-page.ts';
+import { sellerPageUrl } from './seller.ts';
 
 describe('a seller’s page on a marketplace', () => {
   it('stands on the marketplace’s own domain, and needs an id and a marketplace', () => {

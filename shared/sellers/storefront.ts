@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { apiErrorSchema } from '../errors.ts';
-import { productRowSchema } from '../products/product.ts';
+import { pageLimitTextSchema, pageTextSchema } from '../grid/page-query.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '../marketplaces.ts';
+import { statisticalFlags, storefrontGeneralFlags } from '../products/flags.ts';
+import { productRowSchema } from '../products/lookup.ts';
+import { TOP_SELLERS_PAGE } from './seller.ts';
 
 /** POST /api/sellers/preview answers the first listings of a storefront. */
 export const storefrontPreviewSchema = v.object({ rows: v.array(productRowSchema) });
@@ -17,3 +21,41 @@ export const storefrontLineSchema = v.union([
 ]);
 export type StorefrontLine = v.InferOutput<typeof storefrontLineSchema>;
 export type StorefrontEnd = { rows: number; unreadable: number };
+
+/** Amazon's id of a seller: letters and digits, in capitals, the same in all marketplaces. */
+const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'), v.toUpperCase());
+
+// What the edge's door takes. The page needs only its types: schemas that it imported would weigh on it.
+
+const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
+
+/** GET /api/sellers/top */
+export const topSellersQuerySchema = v.object({
+  marketplace,
+  page: v.optional(pageTextSchema, '1'),
+  limit: v.optional(pageLimitTextSchema, String(TOP_SELLERS_PAGE)),
+});
+
+/** GET /api/sellers/name */
+export const sellerNameQuerySchema = v.object({ sellerId: sellerIdSchema });
+
+/** GET /api/sellers/metrics, /api/sellers/cost and /api/sellers/look */
+export const sellerQuerySchema = v.object({ marketplace, sellerId: sellerIdSchema });
+
+/** POST /api/sellers/preview and /api/sellers/storefront: a seller, and what is wanted of each listing. */
+export const storefrontQuestionSchema = v.pipe(
+  v.object({
+    marketplace,
+    sellerId: sellerIdSchema,
+    general: v.optional(v.array(v.picklist(storefrontGeneralFlags)), []),
+    statistics: v.optional(v.array(v.picklist(statisticalFlags)), []),
+  }),
+  v.check(({ general, statistics }) => general.length + statistics.length > 0, 'Choose at least one item.'),
+);
+export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
+
+/** PUT /api/sellers/look. @param seen the next look is compared with this one, however soon it comes */
+export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
+
+/** What a browser keeps of the storefront, by the documents' names (STORE-06); `value` is the tab. */
+export const storefrontSettingNames = ['sellerId', 'sellerName', 'marketplace', 'selections', 'select_all', 'value'] as const;

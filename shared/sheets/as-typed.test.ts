@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asEntered, FORMULA, shown } from '#provider/sandbox/google/as-entered.ts';
+import { asEntered, FORMULA, shown } from '#provider/sandbox/google/spreadsheets-table.ts';
 import { asTyped } from './as-typed.ts';
 
 describe('a cell as it is typed into a sheet', () => {

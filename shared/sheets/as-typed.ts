@@ -1,4 +1,4 @@
-import { isFormula } from '../grid/formula.ts';
+import { isFormula } from '../grid/csv.ts';
 import type { SheetCell } from './sheet.ts';
 
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;

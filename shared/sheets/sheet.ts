@@ -1,5 +1,24 @@
 import * as v from 'valibot';
-import { sheetLimits } from './limits.ts';
+
+/** What goes to a spreadsheet and what comes from one, at the most. */
+export const sheetLimits = {
+  /** 10,000 identifiers and the row of names (VIEW-01). */
+  importRows: 10_001,
+  importColumns: 100,
+  /** Rows of one answer while a sheet is read. */
+  pageRows: 2_000,
+  /** Rows of one write. Google takes any number, and advises 2 MB a call at the most. */
+  partRows: 500,
+  /** Characters of one write, so that it stays below what a request may have. */
+  partCharacters: 150_000,
+  columns: 300,
+  /** Of one cell, by Google. */
+  cellCharacters: 50_000,
+  /** Google lets a person write 60 times a minute, and read as often. */
+  writesAMinute: 50,
+  readsAMinute: 50,
+  spreadsheetsAPage: 50,
+} as const;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
@@ -11,7 +30,7 @@ export const sheetsStatusSchema = v.object({
 });
 export type SheetsStatus = v.InferOutput<typeof sheetsStatusSchema>;
 
-export const spreadsheetSchema = v.object({
+const spreadsheetSchema = v.object({
   id: v.string(),
   title: v.string(),
   /** ms */ changedAt: v.nullable(v.number()),
@@ -23,7 +42,7 @@ export type Spreadsheet = v.InferOutput<typeof spreadsheetSchema>;
 export const spreadsheetPageSchema = v.object({ spreadsheets: v.array(spreadsheetSchema), next: v.nullable(v.string()) });
 export type SpreadsheetPage = v.InferOutput<typeof spreadsheetPageSchema>;
 
-export const sheetSchema = v.object({ id: v.number(), title: v.string(), rows: v.number(), columns: v.number() });
+const sheetSchema = v.object({ id: v.number(), title: v.string(), rows: v.number(), columns: v.number() });
 export type Sheet = v.InferOutput<typeof sheetSchema>;
 export const sheetListSchema = v.object({ title: v.string(), sheets: v.array(sheetSchema) });
 export type SheetList = v.InferOutput<typeof sheetListSchema>;
@@ -33,7 +52,7 @@ export const sheetValuesSchema = v.object({ rows: v.array(v.array(v.string())), 
 export type SheetValues = v.InferOutput<typeof sheetValuesSchema>;
 
 /** Text stays text, a number a number. */
-export const sheetCellSchema = v.union([text(sheetLimits.cellCharacters), v.number(), v.boolean(), v.null()]);
+const sheetCellSchema = v.union([text(sheetLimits.cellCharacters), v.number(), v.boolean(), v.null()]);
 export type SheetCell = v.InferOutput<typeof sheetCellSchema>;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'No id of a spreadsheet'));
@@ -65,3 +84,9 @@ export type AppendPart = v.InferOutput<typeof appendPartSchema>;
 /** `known`: this part stood in the sheet already, and nothing was written. */
 export const appendedSchema = v.object({ known: v.boolean() });
 export type Appended = v.InferOutput<typeof appendedSchema>;
+
+/** The last column of what we append: when it was, and which part of which run, by which a part that is tried again is known. */
+export const RUN_COLUMN = 'Added by Sellerwire';
+
+/** The end of that column's text in the rows of one part; a run's name is random, so that no other row ends so. */
+export const partMark = ({ run, part }: { run: string; part: number }): string => ` · ${run}.${part}`;

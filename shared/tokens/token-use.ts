@@ -7,7 +7,7 @@ export type TokenUse = v.InferOutput<typeof tokenUseSchema>;
 
 /** How far back use is shown, and how many days its mean is made of. */
 export const TOKEN_USE_DAYS = 30;
-export const TOKEN_MEAN_DAYS = 14;
+const TOKEN_MEAN_DAYS = 14;
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { calls, get } from '../calls.ts';
+import { tokenUsePath } from './calls.ts';
 import { tokenUseSchema } from './token-use.ts';
-import { tokenUsePath } from './wire.ts';
 
 export const tokenUseCalls = calls(
   '/api/tokens',

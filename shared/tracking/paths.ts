@@ -1,4 +1,4 @@
-import { productScreens } from '../products/screens.ts';
+import { productScreens } from '../products/access.ts';
 
 /** One product on the tracking screen. */
 export const trackingAddress = ({ asin, marketplace }: { asin: string; marketplace: string }): string =>

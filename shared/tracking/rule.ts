@@ -6,10 +6,10 @@ import { metricOf, trackingFieldSchema, trackingFields } from './metrics.ts';
 /** So many products an account (its whole team) may track. */
 export const MOST_TRACKED = 500;
 /** Every metric once. */
-export const MOST_ENTRIES = trackingFields.length;
+const MOST_ENTRIES = trackingFields.length;
 export const LONGEST_NOTE = 500;
 /** So many products one call pauses, resumes, stops or brings back. */
-export const MOST_TRACKED_A_CALL = 100;
+const MOST_TRACKED_A_CALL = 100;
 /** How long tracking that was stopped can be brought back, ms. */
 export const RESTORE_FOR = 3_600_000;
 
@@ -62,7 +62,7 @@ export const trackedMarketplaceSchema = v.picklist(supportedMarketplaces);
 export const trackingIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
 /** What a person says of a product that is to be tracked. */
-export const trackingRuleEntries = {
+const trackingRuleEntries = {
   asin: asinSchema,
   marketplace: trackedMarketplaceSchema,
   entries: trackingEntriesSchema,
@@ -76,8 +76,6 @@ export const trackingRuleEntries = {
 
 /** PUT: with an `id` the rule is changed (its ASIN and marketplace stay), without one the product is tracked from now on. */
 export const saveTrackingSchema = v.object({ id: v.optional(trackingIdSchema), ...trackingRuleEntries });
-export type SaveTracking = v.InferInput<typeof saveTrackingSchema>;
-export type TrackingRule = Omit<v.InferOutput<typeof saveTrackingSchema>, 'id'>;
 
 export const trackingIdsSchema = v.object({
   ids: v.pipe(

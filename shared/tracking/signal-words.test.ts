@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signalWords } from './signal-words.ts';
+import { signalWords } from './signal.ts';
 
 it('a signal reads metric, side, threshold and value, money in its currency and counts without', () => {
   const price = { sign: 'below', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' } as const;

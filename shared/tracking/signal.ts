@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { formatCount, formatMoney } from '../format.ts';
 
 /** What a tracked product has to tell: a metric is outside its thresholds, no message came for longer than expected, or one came again. */
 export const trackingSignalSchema = v.object({
@@ -15,3 +16,11 @@ export const trackingSignalSchema = v.object({
   expectedHours: v.optional(v.number()),
 });
 export type TrackingSignal = v.InferOutput<typeof trackingSignalSchema>;
+
+/** A signal in a line: 'New Buy box below Min $22.50: $22.01'. */
+export function signalWords({ sign, metric, threshold, value, currency }: Omit<TrackingSignal, 'ruleId'>): string {
+  if (sign === 'silent') return 'No message for longer than expected';
+  if (sign === 'heard') return 'A message has come again';
+  const figure = (amount = 0) => (currency ? formatMoney(amount, currency) : formatCount(amount));
+  return `${metric ?? 'A metric'} ${sign === 'below' ? 'below Min' : 'above Max'} ${figure(threshold)}: ${figure(value)}`;
+}

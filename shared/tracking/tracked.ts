@@ -10,12 +10,12 @@ const moment = v.pipe(v.number(), v.safeInteger());
 const sideSchema = v.picklist(['below', 'above']);
 
 /** A metric's newest value: from a message of Amazon, or from the provider's catalogue. `at` in ms. */
-export const metricNowSchema = v.object({ value: v.number(), at: moment, source: v.picklist(['message', 'catalogue']) });
+const metricNowSchema = v.object({ value: v.number(), at: moment, source: v.picklist(['message', 'catalogue']) });
 export type MetricNow = v.InferOutput<typeof metricNowSchema>;
 
 const byField = <S extends v.GenericSchema>(schema: S) =>
   v.object(Object.fromEntries(trackingFields.map((field) => [field, v.optional(schema)])) as Record<TrackingField, v.OptionalSchema<S, undefined>>);
-export const metricsNowSchema = byField(metricNowSchema);
+const metricsNowSchema = byField(metricNowSchema);
 export type MetricsNow = v.InferOutput<typeof metricsNowSchema>;
 
 /** How a tracked metric stands to its thresholds. */
@@ -26,7 +26,7 @@ const watchedSchema = v.object({
 });
 
 /** A product that the account tracks, as the list has it. Moments in ms. */
-export const trackedSchema = v.object({
+const trackedSchema = v.object({
   id: trackingIdSchema,
   asin: v.string(),
   marketplace: v.string(),
@@ -73,7 +73,7 @@ export const trackingStatusSchema = v.object({
 export type TrackingStatus = v.InferOutput<typeof trackingStatusSchema>;
 
 /** One time that a metric crossed a threshold and somebody was told. Moments in ms. */
-export const firingSchema = v.object({
+const firingSchema = v.object({
   id: v.string(),
   ruleId: trackingIdSchema,
   asin: v.string(),

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { marketplaceCode } from '../marketplace-ids.ts';
+import { marketplaceCode } from '../marketplaces.ts';
 import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
-import { isGradeOf, isOfCondition } from '../notifications/condition.ts';
-import type { Notification } from '../notifications/notification.ts';
+import { isGradeOf, isOfCondition, type Notification } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
-import type { TrackingSignal } from '../tracking/signal.ts';
-import { signalWords } from '../tracking/signal-words.ts';
+import { signalWords, type TrackingSignal } from '../tracking/signal.ts';
 import {
   channelOf,
   holdsMessage,
@@ -66,7 +64,7 @@ export type ReadBody<K extends Kind = Kind> = {
 };
 
 /** The part of a message that says something about tracked metrics. */
-export type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
+type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
 
 /** How messages of a kind are read. Methods, so that `readerOf` can call them for a union. */
 export type AlertReader<K extends Kind = Kind> = {

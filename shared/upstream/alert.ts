@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { alertKinds, kindOfType } from '../notifications/alert-kinds.ts';
+import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert-kinds.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './alert-envelope.ts';
-import { alertReaders, contentOf, foldedWrappers, type ReadBody, readerOf } from './alert-readers.ts';
-import { foldKeys } from './fold-keys.ts';
-import { isPrice, isTime, lostFields } from './lost-fields.ts';
+import { alertReaders, type BodyOf, contentOf, foldedWrappers, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
+import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
 import { misfitOf } from './misfit.ts';
-import { readPlainMessage } from './plain-message.ts';
+import { flag, instant, object, odd, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
+import { foldKeys } from './tolerant.ts';
 
 /** Why a message was refused: the path of the failing field, as far as the message's own words go, and the reason. */
 export type Rejection = { path: string; reason: string };
@@ -132,4 +131,83 @@ const spelledKey = (holder: unknown, folded: string): string | undefined =>
 /** Required fields, as they are usually spelled. */
 const usualNames: Record<string, string> = Object.fromEntries(
   ['notificationType', 'publishedTime', ...Object.values(alertReaders).flatMap(({ names }) => names)].map((name) => [name.toLowerCase(), name]),
+);
+
+/**
+ * The fields that a message has and that a lenient schema could not read: it gave them nothing, or a list fewer entries.
+ * @param raw with folded keys @param read what the schema made of it
+ * @returns their paths
+ */
+function lostFields(raw: unknown, read: unknown, path: string[] = []): string[][] {
+  if (Array.isArray(read)) {
+    if (!Array.isArray(raw)) return raw === undefined || raw === null ? [] : [path];
+    // Beyond its limit a list is cut, which loses nothing that is shown.
+    if (read.length < Math.min(raw.length, SHORTEST_LIMIT)) return [path];
+    return raw.length === read.length ? read.flatMap((each, index) => lostFields(raw[index], each, [...path, String(index)])) : [];
+  }
+  if (typeof read !== 'object' || read === null) return [];
+  if (typeof raw !== 'object' || raw === null) return raw === undefined || raw === null ? [] : [path];
+  return Object.entries(read).flatMap(([key, value]) => {
+    const given = (raw as Record<string, unknown>)[key];
+    if (given === undefined || given === null) return [];
+    return value === undefined || value === null ? [[...path, key]] : lostFields(given, value, [...path, key]);
+  });
+}
+
+const SHORTEST_LIMIT = 10;
+
+const times = new Set(['publishedtime', 'publishtime', 'eventtime', 'timeofofferchange']);
+const isTime = (path: string[]): boolean => times.has(path.at(-1) ?? '');
+const isPrice = (path: string[]): boolean => path.some((key) => /price|^shipping$|^offers$|^merchantoffer$|^summary$/.test(key));
+
+/** What the schemas make of a message, made without them. */
+type PlainMessage = { message: AlertEnvelope; kind: Kind; body: BodyOf<Kind> };
+
+/**
+ * Reads Amazon's messages, and a provider's record of one, in one pass, as long as everything in them is as Amazon writes it.
+ * The schemas of alert-readers.ts stay the law: whatever is unusual (another type, a key in another spelling, blanks to trim, a field twice) is left to
+ * them, and plain-message.test.ts holds both to the same answers.
+ * @returns undefined where the schemas have to read it
+ */
+export function readPlainMessage(raw: unknown): PlainMessage | undefined {
+  const message = envelope(raw);
+  if (message === UNUSUAL) return undefined;
+  const { notificationtype, payload } = message as AlertEnvelope;
+  const kind = kindOfType[notificationtype];
+  const body = bodies[kind]?.(unwrapped(payload)) ?? UNUSUAL;
+  return body === UNUSUAL ? undefined : ({ message, kind, body } as PlainMessage);
+}
+
+// A record that holds a whole message, and a wrapper that is not alone, are for the schemas.
+const notHere: Shape = Object.fromEntries(['notificationType', 'payload', ...wrappers].map((key) => [key, odd]));
+
+const bodies: Partial<Record<Kind, Read>> = Object.fromEntries(
+  kinds.flatMap((kind) => {
+    const { plain } = alertReaders[kind];
+    return plain ? [[kind, object(plain.required, { ...plain.optional, ...notHere }, plain.lists)]] : [];
+  }),
+);
+
+const wrapperSpellings = new Set(wrappers.flatMap((key) => [key, key.slice(0, 1).toUpperCase() + key.slice(1)]));
+
+function unwrapped(payload: Record<string, unknown>): unknown {
+  const keys = Object.keys(payload);
+  const [key] = keys;
+  return keys.length === 1 && key !== undefined && wrapperSpellings.has(key) ? payload[key] : payload;
+}
+
+const plainTypes = new Set<unknown>(kinds.filter((kind) => bodies[kind]).map((kind) => alertKinds[kind].type));
+
+const envelope = object(
+  { notificationType: (value) => (plainTypes.has(value) ? value : UNUSUAL), payload: unread },
+  {
+    eventTime: instant,
+    notificationMetadata: object({}, { publishTime: instant, notificationId: text(200) }),
+    _id: text(200),
+    notificationId: text(200),
+    processed: flag,
+    marketplace: text(40),
+    publishedTime: instant,
+    title: text(200),
+  },
 );

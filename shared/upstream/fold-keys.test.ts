@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldKeys } from './fold-keys.ts';
+import { foldKeys } from './tolerant.ts';
 
 it('folds every key to lower case, at any depth and inside lists, and leaves values as they are', () => {
   expect(foldKeys({ ASIN: 'B0SAMPLE01', Offers: [{ SellerId: 'A1', isPrime: true }], None: null })).toEqual({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
-import { recordedScanSchema } from '../history/scan.ts';
+import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
@@ -8,8 +8,8 @@ import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
-import { viewsChangeSchema } from '../views/views-change.ts';
-import { savedChangeSchema } from '../wholesale/saved.ts';
+import { viewsChangeSchema } from '../views/views.ts';
+import { savedChangeSchema } from '../wholesale/supplier.ts';
 
 /**
  * What an upstream event brings, and the stream event that comes of it. An alert has a reader of its own; `data` is read by its schema;

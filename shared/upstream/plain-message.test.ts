@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { readFixture, withField } from '#tests/support/fixtures.ts';
 import { mangle, mangled } from '#tests/support/mangled-alerts.ts';
 import { realShapedAlert } from '#tests/support/real-shaped-alerts.ts';
-import { readAlert, readBySchema } from './alert.ts';
-import { readPlainMessage } from './plain-message.ts';
+import { readAlert, readBySchema, readPlainMessage } from './alert.ts';
 
 const NOW = Date.UTC(2026, 2, 6);
 // Its id has a blank in front, which somebody has to mend.

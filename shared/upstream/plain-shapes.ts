@@ -72,7 +72,7 @@ const made =
     return one === UNUSUAL ? UNUSUAL : make(one as T);
   };
 
-export const matching =
+const matching =
   (pattern: RegExp): Read =>
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : UNUSUAL;

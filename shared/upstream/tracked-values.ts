@@ -5,7 +5,7 @@ import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts
 import type { MetricValues, TrackingField } from '../tracking/metrics.ts';
 import { contentOf, readerOf } from './alert-readers.ts';
 import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
-import { foldKeys } from './fold-keys.ts';
+import { foldKeys } from './tolerant.ts';
 
 /**
  * What a message of Amazon says of the metrics that can be tracked (shared/tracking/metrics.ts says which it may carry).

@@ -2,7 +2,7 @@ import type { UserInfo } from '../account/user.ts';
 import type { Misfit } from './misfit.ts';
 
 /** The words of the user record that decide what an account sees; other words pass and count as none of these (API-05). docs/upstream.md says what each does. */
-export const userValues = {
+const userValues = {
   accountType: ['USER', 'SUB_USER'],
   productType: ['basic', 'hazmat', 'hazbasic'],
   supportType: ['standard', 'enterprise'],

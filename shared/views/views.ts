@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The screens whose state can be kept under a name. */
-export const viewScreens = [
+const viewScreens = [
   'team-history',
   'usage',
   'buy-sell',
@@ -23,11 +23,11 @@ const LONGEST_STATE = 4_000;
 export const viewNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter a name'), v.maxLength(60, 'At most 60 letters'));
 
 /** What a view keeps: the query of the screen's address. Whoever reads one takes from it what he knows, so that a column that is gone harms nothing. */
-export const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to be kept'));
+const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to be kept'));
 
-export const viewIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
+const viewIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
-export const viewSchema = v.object({
+const viewSchema = v.object({
   id: viewIdSchema,
   screen: viewScreenSchema,
   name: viewNameSchema,
@@ -58,3 +58,7 @@ export type PutView = v.InferInput<typeof putViewSchema>;
 
 /** DELETE /api/views */
 export const deleteViewSchema = v.object({ screen: viewScreenSchema, id: viewIdSchema });
+
+/** Named views of a screen were kept, changed or deleted: whoever shows them reads them again. One of a screen that is not known is nobody's. */
+export const viewsChangeSchema = v.object({ screen: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) });
+export type ViewsChange = v.InferOutput<typeof viewsChangeSchema>;

@@ -1,6 +1,5 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { type AccountRights, isInTrial, isMainAccount } from '../account/user.ts';
-import { wholesalePlanRequired } from './names.ts';
 
 /** Plans that open the newest and the saved suppliers; a trial opens them on any plan (portal-3 §5). */
 const listPlans: readonly string[] = ['basic', 'hazmat', 'hazbasic'];
@@ -15,3 +14,8 @@ function byPlan(user: AccountRights, open: boolean): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
   return open ? OPEN : { open: false, why: wholesalePlanRequired, ways: ['plans'], listed: true };
 }
+
+/** What the lists are called, and what stands in their place where a plan does not have them, exactly as portal-3 gives it: the first view has these. */
+export const wholesaleTitles = { search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' } as const;
+
+export const wholesalePlanRequired = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';

@@ -1,16 +1,52 @@
 import * as v from 'valibot';
+import { filterTextSchema } from '../grid/column-filter.ts';
 import { pageLimitSchema, pageLimitTextSchema, pageSchema, pageTextSchema } from '../grid/page-query.ts';
-import { filterTextSchema } from '../grid/text-filter.ts';
-import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from './choices.ts';
 import { LIST_PAGE, SEARCH_PAGE } from './lists.ts';
-import { savedIdSchema, supplierIdSchema } from './saved.ts';
-import { MOST_DELETED, noteSchema } from './supplier.ts';
+import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema } from './supplier.ts';
+
+/** What the filters offer, in the documents' words and order (portal-3 §9): these are the words on the wire too. */
+
+export const wholesaleLocations = ['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland'] as const;
+export type WholesaleLocation = (typeof wholesaleLocations)[number];
+
+export const approvedFors = ['Online Store', 'Amazon', 'eBay', 'Physical Retail'] as const;
+
+export const wholesaleTypes = ['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals'] as const;
+
+/** The documents count 24 and name three of them: first, last and 'Mature Audiences 18+'. The others are ours. */
+export const wholesaleCategories = [
+  'Art',
+  'Baby & Toddler',
+  'Books & Media',
+  'Cameras & Optics',
+  'Cell Phones & Accessories',
+  'Clothing, Shoes & Jewelry',
+  'Collectibles',
+  'Computers & Software',
+  'Consumer Electronics',
+  'Food & Beverages',
+  'Furniture',
+  'Health & Beauty',
+  'Home & Garden',
+  'Industrial & Scientific',
+  'Luggage & Bags',
+  'Mature Audiences 18+',
+  'Musical Instruments',
+  'Office & School Supplies',
+  'Party & Gifts',
+  'Pet Supplies',
+  'Religious & Ceremonial',
+  'Sporting Goods',
+  'Toys & Games',
+  'Vehicles, Parts & Accessories',
+] as const;
+export type WholesaleCategory = (typeof wholesaleCategories)[number];
 
 // What the edge's door takes. The page needs only its types: schemas that it imported would weigh on it.
 
 const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 
-export const wholesaleFilterEntries = {
+const wholesaleFilterEntries = {
   /** A part of the company's name, accents and case ignored. */
   company: v.nullish(v.pipe(filterTextSchema, v.trim()), ''),
   /** '' for any. */
@@ -26,7 +62,6 @@ export type WholesaleFilters = v.InferOutput<typeof wholesaleFiltersSchema>;
 
 /** POST /api/wholesale/search: by name, A to Z. Without a filter there are no rows. */
 export const supplierSearchSchema = v.object({ ...wholesaleFilterEntries, page: pageSchema, limit: v.optional(pageLimitSchema, SEARCH_PAGE) });
-export type SupplierSearch = v.InferInput<typeof supplierSearchSchema>;
 
 /** GET /api/wholesale/newest, the newest first, and GET /api/wholesale/saved, the last saved first. */
 export const listQuerySchema = v.object({ page: v.optional(pageTextSchema, '1'), limit: v.optional(pageLimitTextSchema, String(LIST_PAGE)) });
@@ -37,9 +72,28 @@ export const putSavedSchema = v.pipe(
   v.check(({ id, myNote }) => id === undefined || myNote !== undefined, 'Expected a note'),
   v.transform(({ myNote = '', ...entry }) => ({ ...entry, myNote })),
 );
-export type PutSaved = v.InferInput<typeof putSavedSchema>;
 
 /** DELETE /api/wholesale/saved: the ids are those of the entries, not of the suppliers. */
 export const deleteSavedSchema = v.strictObject({
   ids: v.pipe(v.array(savedIdSchema), v.minLength(1, 'Choose at least one supplier.'), v.maxLength(MOST_DELETED, `At most ${MOST_DELETED} at a time.`)),
 });
+
+export const noWholesaleFilters: WholesaleFilters = { company: '', category: '', locations: [], approvedFors: [], wholesaleTypes: [] };
+
+/** How many filters are set. Without any, the search does not run (WHO-01). */
+export const filterCount = ({ company, category, locations, approvedFors: approved, wholesaleTypes: types }: WholesaleFilters): number =>
+  [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
+
+/** Filters as a browser or an address has kept them: what is not offered any more is left out, and what cannot be read is not set. */
+export function keptFilters(kept: unknown): WholesaleFilters {
+  const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+  const choices = <T extends string>(value: unknown, offered: readonly T[]) => offered.filter((each) => Array.isArray(value) && value.includes(each));
+  const company = v.safeParse(filterTextSchema, record.company);
+  return {
+    company: company.success ? company.output.trim() : '',
+    category: wholesaleCategories.find((each) => each === record.category) ?? '',
+    locations: choices(record.locations, wholesaleLocations),
+    approvedFors: choices(record.approvedFors, approvedFors),
+    wholesaleTypes: choices(record.wholesaleTypes, wholesaleTypes),
+  };
+}

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { deleteSavedSchema, putSavedSchema, supplierSearchSchema, wholesaleFiltersSchema } from './asked.ts';
-import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from './choices.ts';
-import { filterCount, keptFilters, noWholesaleFilters } from './filters.ts';
+import {
+  approvedFors,
+  deleteSavedSchema,
+  filterCount,
+  keptFilters,
+  noWholesaleFilters,
+  putSavedSchema,
+  supplierSearchSchema,
+  wholesaleCategories,
+  wholesaleFiltersSchema,
+  wholesaleLocations,
+  wholesaleTypes,
+} from './asked.ts';
 
 describe('the filters of the supplier search', () => {
   it('offer ten locations, four approvals, four types and 24 categories', () => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { savedEntrySchema, savedMarkSchema } from './saved.ts';
-import { savedSupplierSchema, supplierSchema } from './supplier.ts';
+import { savedEntrySchema, savedMarkSchema, savedSupplierSchema, supplierSchema } from './supplier.ts';
 
 /** A page of the search, of the newest and saved, and how long typing has to rest before a call, ms (portal-3 §9). */
 export const SEARCH_PAGE = 100;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholesalePlanRequired, wholesaleTitles } from './names.ts';
+import { wholesalePlanRequired, wholesaleTitles } from './access.ts';
 import { wholesaleTexts } from './texts.ts';
 
 it('says what the documents say, letter by letter', () => {

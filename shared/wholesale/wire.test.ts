@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { noWholesaleFilters } from '#shared/wholesale/filters.ts';
-import { newestBodyOf, searchBodyOf, upstreamSavedOutcomeSchema, upstreamSavedPageSchema, upstreamSupplierPageSchema } from './wire.ts';
+import { noWholesaleFilters } from './asked.ts';
+import { newestBodyOf, searchBodyOf, upstreamSavedOutcomeSchema, upstreamSavedPageSchema, upstreamSupplierPageSchema } from './calls.ts';
 
 const bare = {
   ...{ location: null, category: null, company: null, address: null, site: null, description: null },

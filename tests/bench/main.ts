@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createSessionCookies } from '#edge/session/cookies.ts';
 import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';

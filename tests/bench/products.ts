@@ -2,7 +2,7 @@
 // the figures are their own; processor time of a batch, the mean of 500.
 
 import * as v from 'valibot';
-import { productCalls } from '#edge/upstream-api/products.ts';
+import { productCalls } from '#edge/upstream-api/api.ts';
 import { createTransport } from '#edge/upstream-api/transport.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';

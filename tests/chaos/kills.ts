@@ -1,4 +1,4 @@
-import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createSessionCookies } from '#edge/session/cookies.ts';
 import { pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';

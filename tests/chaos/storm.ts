@@ -1,4 +1,4 @@
-import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createSessionCookies } from '#edge/session/cookies.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createSessionCookies } from '#edge/session/cookies.ts';
 import { limits } from '#shared/protocol.ts';
 import { temporaryFolder } from '#tests/contract/hosts.ts';
 import { startUpstream } from '#tests/support/upstream.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSessionCookies } from '#edge/session/cookie.ts';
+import { createSessionCookies } from '#edge/session/cookies.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { screens } from '#client/app/screens.ts';
 import { historyPlaces } from '#client/features/history/paths.ts';
-import { productScreens } from '#shared/products/screens.ts';
+import { productScreens } from '#shared/products/access.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 
 // A company's own provider may leave out every call that the contract calls optional. Here the embedded provider stands behind a server that does not have them.

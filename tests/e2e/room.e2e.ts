@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { linkNames } from '#client/app/link-names.ts';
+import { linkNames } from '#client/app/connection-popup.tsx';
 import { screens } from '#client/app/screens.ts';
 import type { LinkStatus } from '#client/stream/link.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';

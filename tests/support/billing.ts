@@ -1,4 +1,4 @@
-import { billingPaths } from '#shared/billing/wire.ts';
+import { billingPaths } from '#shared/billing/calls.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
 /** The prices' ids, as the sandbox has them. */

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { Hono } from 'hono';
 import { build } from 'vite';
 import client from '#client/vite.config.ts';
-import { securityHeaders } from '#edge/trust.ts';
+import { securityHeaders } from '#edge/app.ts';
 
 /** The page of examples, built into a folder and served under the edge's own security headers. */
 export async function startExamples(folder: string): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGoogle, type Google } from '#edge/sheets/google.ts';
-import { googleAddresses, sandboxAddresses } from '#edge/sheets/google-addresses.ts';
-import type { GoogleFetch } from '#edge/sheets/google-http.ts';
+import { type GoogleFetch, googleAddresses, sandboxAddresses } from '#edge/sheets/google-http.ts';
 import type { TestProvider } from './provider.ts';
 
 /** Where the portal of a test is led back to. */

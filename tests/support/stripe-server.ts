@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '#provider/db/open.ts';
-import type { Db } from '#provider/db/sqlite.ts';
-import { transact } from '#provider/db/transact.ts';
+import { type Db, transact } from '#provider/db/sqlite.ts';
 import type { CustomerState, PaidSubscription, SoldPrice } from '#provider/payments/payments.ts';
 import { soldPrices } from '#provider/plans/sold-prices.ts';
 import { pluginPrices } from '#provider/plugins/plugins-operations.ts';

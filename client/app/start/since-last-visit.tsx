@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { offered } from '#client/stream/chart-state.ts';
-import { createResource } from '#client/stream/resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import { Bones } from '#client/ui/bones.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { formatUntil } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';

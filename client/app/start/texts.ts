@@ -1,5 +1,5 @@
 import { formatCount, formatDate } from '#shared/format.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 
 const some = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 

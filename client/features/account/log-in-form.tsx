@@ -1,11 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { ErrorLine } from '#client/ui/field.tsx';
+import { ErrorLine, PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { signInFormSchema } from '#shared/account/user.ts';
@@ -14,7 +12,7 @@ import type { Session } from './session.ts';
 import type { SignedOutWhy } from './session$.ts';
 import { signInTexts as texts } from './texts.ts';
 import '#client/ui/fields.css';
-import './sign-in.css';
+import './account.css';
 
 type LogInFormProps = { session: Session; demo: PortalInfo['demo']; why: SignedOutWhy | undefined; email: string; onEmail(email: string): void };
 type Errors = { email?: string; password?: string };

@@ -1,5 +1,5 @@
 import { Link } from '#client/ui/link.tsx';
-import './door.css';
+import './account.css';
 
 /** Stands in for the company's terms where the portal runs with sample data. */
 export const SampleTerms = ({ params }: { params: { readonly page?: string } }) => (

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { reduced } from '#client/stream/reduced.ts';
+import { reduced } from '#client/stream/operators.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 
 export type SessionState =
@@ -25,12 +25,12 @@ export type SessionInput =
   | { kind: 'password-changed' }
   | { kind: 'ended'; inactive?: boolean };
 
-export const initialSession: SessionState = { phase: 'loading' };
+const initialSession: SessionState = { phase: 'loading' };
 
 /** Who is signed in. It stays 'loading' until the edge has answered, so that no sign-in page flashes up (AUTH-15). */
 export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> => inputs$.pipe(reduced(reduceSession, initialSession));
 
-export function reduceSession(state: SessionState, input: SessionInput): SessionState {
+function reduceSession(state: SessionState, input: SessionInput): SessionState {
   switch (input.kind) {
     case 'restoring':
       return state.phase === 'signed-in' ? state : initialSession;

@@ -1,7 +1,7 @@
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { signInTexts } from './texts.ts';
 import '#client/ui/tags.css';
-import './sign-in.css';
+import './account.css';
 
 const sample = {
   bar: { from: 50, length: 40.2, good: false },

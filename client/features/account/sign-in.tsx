@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { exportOnDemand } from '#client/ui/on-demand.ts';
-import { Part } from '#client/ui/part.tsx';
+import { exportOnDemand, Part } from '#client/ui/lazy.tsx';
 import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { Door } from './door.tsx';
+import { Door, SignUpLink } from './door.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { REMEMBERED_EMAIL, type Session } from './session.ts';
 import type { SignedOutWhy } from './session$.ts';
 import { SignInSide } from './sign-in-side.tsx';
-import { SignUpLink } from './sign-up-link.tsx';
 import { signInTexts as texts } from './texts.ts';
 
 export type SignInProps = {

@@ -1,10 +1,9 @@
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { teamTexts } from './texts.ts';
-import '#client/ui/select.css';
+import '#client/ui/form-controls.css';
 
 type AccountSelectProps = {
   deps: ResourceDeps;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursIn, writeHours } from './hours-address.ts';
+import { hoursIn, writeHours } from './team-address.ts';
 import { hoursChip } from './texts.ts';
 
 const read = (query: string) => hoursIn(new URLSearchParams(query));

@@ -1,16 +1,15 @@
-import { CellLink, isWebAddress } from '#client/ui/grid/columns/cell-link.tsx';
-import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
+import { CellLink, isWebAddress, Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { columnTest } from '#shared/grid/column-table.ts';
-import { momentOf } from '#shared/history/moment.ts';
-import { sourceName } from '#shared/history/source.ts';
+import { momentOf } from '#shared/history/days.ts';
 import {
   type ActivityRow,
   isMomentColumn,
   isTextColumn,
+  sourceName,
   type TeamColumn,
   type TeamTextColumn,
   teamColumnIds,

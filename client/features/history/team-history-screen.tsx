@@ -1,40 +1,42 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { caller } from '#client/api/caller.ts';
+import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
-import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
-import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
+import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
-import { dayOf } from '#shared/history/days.ts';
-import { momentOf } from '#shared/history/moment.ts';
-import type { ActivityRow } from '#shared/history/team-columns.ts';
+import { dayOf, momentOf, startOfNamedDay } from '#shared/history/days.ts';
+import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { TeamCharts } from './charts/team-charts.tsx';
 import { useSettledRows } from './charts/use-settled-rows.ts';
-import { ExportProgress } from './export-progress.tsx';
-import { createJump } from './jump.ts';
-import { SinceVisit } from './since-visit.tsx';
 import { teamGridColumns } from './team-cells.tsx';
-import { teamPages } from './team-csv-pages.ts';
-import { entryOf, teamRowsOf } from './team-rows.ts';
+import { entryOf, rowId, teamRowsOf, useTeamRows } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
 import { teamTexts } from './texts.ts';
-import { useExport } from './use-export.ts';
-import { useLastVisit } from './use-last-visit.ts';
-import { useTeamFilters } from './use-team-filters.ts';
-import { useTeamRight } from './use-team-right.ts';
-import { rowId, useTeamRows } from './use-team-rows.ts';
+import { ExportProgressStrip, useExport } from './use-export.tsx';
 import '#client/ui/tags.css';
 import './history.css';
+import * as v from 'valibot';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { formatDate, formatUntil } from '#shared/format.ts';
+import { asItWas } from '#shared/grid/as-of.ts';
+import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
+import { isOffered, ok } from '#shared/result.ts';
+import { type TeamFilters, teamFiltersIn, writeTeamFilters } from './team-address.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo>; views: ViewTools };
@@ -133,7 +135,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         foot={
           <>
             {!sees && <span>{teamTexts.onlyOwn}</span>}
-            <ExportProgress file={file} />
+            <ExportProgressStrip file={file} />
           </>
         }
       />
@@ -146,3 +148,103 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
     {teamTexts.clear}
   </button>
 );
+
+/** The filters, kept in the address. What is chosen is a step that Back undoes, what is typed is not. */
+function useTeamFilters(): [TeamFilters, (next: TeamFilters, step?: boolean) => void] {
+  const search = useLocationProperty(() => location.search);
+  const filters = useMemo(() => teamFiltersIn(new URLSearchParams(search)), [search]);
+  const set = (next: TeamFilters, step = true) => {
+    const query = writeTeamFilters(new URLSearchParams(location.search), next).toString();
+    navigate(location.pathname + (query === '' ? '' : `?${query}`), { replace: !step });
+  };
+  return [filters, set];
+}
+
+/** The same file as a provider makes, of its pages. @param zone in which moments are written */
+const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<ActivityRow> => ({
+  names: teamColumnIds.map(teamCsvName),
+  cellsOf: (row) => teamColumnIds.map((column) => teamCsvCell(row, column, zone)),
+  idOf: ({ _id }) => _id,
+  size: TEAM_BLOCK,
+  read: async (page, asOf, signal) => {
+    const answer = await api.team({ ...asked, asOf: asOf ?? asked.asOf, page, limit: TEAM_BLOCK }, { signal });
+    return answer.ok ? ok(answer.value.value) : answer;
+  },
+});
+
+type TeamRightDeps = { toasts: Toasts /** What reads the team's rows all the while is ended with the right. */; onLost(): void };
+
+/** Says that the team's history has been opened or closed to this account while it was looked at. */
+function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {
+  const before = useRef(sees);
+  const lost = useRef(onLost);
+  lost.current = onLost;
+  useEffect(() => {
+    if (before.current === sees) return;
+    before.current = sees;
+    if (!sees) lost.current();
+    toasts.show({ kind: 'info', text: sees ? teamTexts.teamOpened : teamTexts.teamClosed, key: 'history.right' });
+  }, [sees, toasts]);
+}
+
+type SinceVisitProps = { deps: ResourceDeps; api: HistoryApi; rows: TeamRows; lastVisit: number; now: number };
+
+/** How many of these rows have come since the last visit. Where the provider cannot tell, there is nothing. */
+function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
+  const [{ value }] = useResource(
+    () => createResource(deps, { read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }), staleOn: ['activity.recorded'] }),
+    [deps, api, rows, lastVisit],
+  );
+  if (!value || !isOffered(value)) return null;
+  const when = formatUntil(lastVisit, now);
+  return <span className="soft wide-only cut">{value.rows > 0 ? teamTexts.since(value.rows, when) : teamTexts.nothingSince(when)}</span>;
+}
+
+type LastVisitDeps = { userId: string; now: () => number; leaving$: Observable<unknown> };
+
+/** When this person was last here in this browser, ms; null the first time. Kept until they sign out, and written as they leave. */
+function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
+  const key = `team-history.${userId}`;
+  const [before] = useState(() => readStored(key, v.nullable(v.number()), null));
+  useEffect(() => {
+    const write = () => writeStored(key, now());
+    const leaving = leaving$.subscribe(write);
+    return () => {
+      leaving.unsubscribe();
+      write();
+    };
+  }, [key, now, leaving$]);
+  return before;
+}
+
+/** Asked again at most so often, where the list was read anew meanwhile. */
+const MOST_TRIES = 3;
+
+type JumpDeps = { api: HistoryApi; rows: GridRows<ActivityRow>; asked: TeamRows; zone: string; toasts: Toasts };
+
+/** Leads the open list to where a day begins in its order: the newest row of that day, or the oldest. */
+export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: string) => Promise<void> {
+  const upwards = asked.sortModel?.[0]?.sort === 'asc';
+  return async (day) => {
+    const at = upwards ? startOfNamedDay(day, zone) : startOfNamedDay(day, zone, 1) - 1;
+    const words = formatDate(`${day}T12:00:00`);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { list, asOf } = rows.view$.value;
+      const answer = await api.teamPlace({ ...asked, asOf: asOf ?? asked.asOf, at });
+      if (!answer.ok) {
+        toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
+        return;
+      }
+      const place = answer.value.value;
+      if (!isOffered(place)) {
+        toasts.show({ kind: 'info', text: teamTexts.jumpNotOffered });
+        return;
+      }
+      // A place in another list than the one that was asked about.
+      if (rows.view$.value.list !== list) continue;
+      if (place.row < place.total) rows.lead(place.row, upwards ? teamTexts.andAfter(words) : teamTexts.andBefore(words));
+      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(words) : teamTexts.nothingBefore(words) });
+      return;
+    }
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { momentOf } from '#shared/history/moment.ts';
+import { momentOf } from '#shared/history/days.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { teamFiltersIn, writeTeamFilters } from './team-address.ts';
 import { teamGridColumns } from './team-cells.tsx';

@@ -1,7 +1,7 @@
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { ResourceDeps } from '#client/stream/resource.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
 import { readAlreadyUsed } from './error-address.ts';
-import { isBeginning, readWalmartReturn } from './walmart-return.ts';
+import { isBeginning, readWalmartReturn } from './walmart-auth.tsx';
 
 it('an address with error=110 tells whose the seller is and at which region it was tried; no other error does', () => {
   expect(readAlreadyUsed('?error=110&regionShortName=EU&sellerId=A1&email=a%2Bb%40c.test')).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AmazonIntegration, MessageLine } from '#shared/integrations/connection.ts';
-import { withMessage } from './amazon-live.ts';
-import { volumePoints } from './volume-points.ts';
+import { withMessage } from './use-integrations.ts';
+import { volumePoints } from './volume-pane.tsx';
 
 const NOW = Date.UTC(2026, 0, 2, 12, 30);
 const line = (notificationType: MessageLine['notificationType'], hours: number[]): MessageLine => ({

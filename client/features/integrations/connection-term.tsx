@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
-import { Fault } from '#client/ui/fault.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Fault } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
-import type { AmazonConnection, WalmartConnection } from '#shared/integrations/connection.ts';
-import { daysToEnd, endsSoon } from '#shared/integrations/connection-end.ts';
+import { type AmazonConnection, daysToEnd, endsSoon, type WalmartConnection } from '#shared/integrations/connection.ts';
+import { integrationTexts } from '#shared/integrations/texts.ts';
 import { screenTexts as texts } from './texts.ts';
-import '#client/ui/term.css';
+import '#client/ui/tags.css';
 
 /** How long an authorisation still lasts: one line for most of its year, a drawn one when it ends soon, and a fault once it has ended. */
 export function ConnectionTerm({ connection, now }: { connection: AmazonConnection | WalmartConnection; now: number }) {
@@ -30,5 +31,22 @@ export function ConnectionTerm({ connection, now }: { connection: AmazonConnecti
       <span>{formatDate(endsAt)}</span>
       <i />
     </div>
+  );
+}
+
+/** Whether something is connected, in the documents' words. @param connected undefined: nobody knows yet */
+export function StatusTag({ connected }: { connected: boolean | undefined }) {
+  return (
+    <span className={connected ? 'tag gain push' : 'tag push'} role="status">
+      {connected === undefined ? (
+        integrationTexts.unknown
+      ) : connected ? (
+        <>
+          <Icon name="check" small /> {integrationTexts.connected}
+        </>
+      ) : (
+        integrationTexts.notConnected
+      )}
+    </span>
   );
 }

@@ -5,23 +5,23 @@ import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
+import { exportOnDemand, Part } from '#client/ui/lazy.tsx';
 import { usePart } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import type { ConnectionPlace } from '#shared/integrations/connection.ts';
+import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
+import type { ConnectionPlace, ConnectionRecord } from '#shared/integrations/connection.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonCodeHelp, integrationTexts } from '#shared/integrations/texts.ts';
-import { CheckFault } from './check-fault.tsx';
 import { readAlreadyUsed } from './error-address.ts';
-import { integrationsOnDemand } from './integrations-on-demand.ts';
-import { RecordPane } from './record-pane.tsx';
 import { RegionPane } from './region-pane.tsx';
 import { screenTexts as texts } from './texts.ts';
-import { useIntegrations } from './use-integrations.ts';
+import { type Integrations, useIntegrations } from './use-integrations.ts';
 import { VolumePane } from './volume-pane.tsx';
-import { WalmartPane } from './walmart-pane.tsx';
 import './integrations.css';
+import { Icon } from '#client/ui/icon.tsx';
+import { Fault } from '#client/ui/states.tsx';
+import { formatDate, formatUntil } from '#shared/format.ts';
+import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
 type IntegrationsProps = { desk: DeskDeps; info: PortalInfo | null };
 
@@ -129,3 +129,115 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
     </main>
   );
 }
+
+const integrationsOnDemand = exportOnDemand(() => import('./parts/integration-parts.tsx'), 'integrationParts');
+
+/** What has happened to the connections, the newest first. @param known it has been read; else there is nothing to say of it yet */
+function RecordPane({ records, known }: { records: readonly ConnectionRecord[]; known: boolean }) {
+  const clock = useClock();
+  if (!known) return null;
+  const sorted = records.toSorted((a, b) => b.at - a.at).slice(0, MOST);
+  return (
+    <section>
+      <h3>{texts.record}</h3>
+      {sorted.length === 0 ? (
+        <p className="soft">{texts.noRecord}</p>
+      ) : (
+        <dl className="integration-record">
+          {sorted.map(({ at, place, text }) => (
+            <div key={`${at} ${place} ${text}`}>
+              <dt className="faint fig">{formatUntil(at, clock.now())}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const MOST = 50;
+
+type WalmartPaneProps = { integrations: Integrations; links: Links | undefined /** ms */; now: number; onDisconnect(): void };
+
+/** Walmart: whether it is connected, and how to join it. */
+export function WalmartPane({ integrations: { walmart, busy, check, connectWalmart }, links, now, onDisconnect }: WalmartPaneProps) {
+  const connected = walmart.value?.authorized;
+  const connection = walmart.value?.connection ?? null;
+  return (
+    <aside className="integration-sect sunk" id="walmart" aria-label={texts.walmart}>
+      <h2>{texts.walmart}</h2>
+      <section className="region" aria-label={texts.places.WALMART} aria-busy={busy === 'WALMART'}>
+        <header>
+          <h3>{texts.unitedStates}</h3>
+          <StatusTag connected={connected} />
+        </header>
+        <CheckFault trouble={walmart.trouble} known={walmart.value !== undefined} onAgain={check} />
+        {connection && (
+          <>
+            <p className="soft small">
+              {texts.seller} <span className="code">{connection.sellerId}</span>
+            </p>
+            <ConnectionTerm connection={connection} now={now} />
+            <dl className="integration-rows">
+              <div>
+                <dt>{texts.authorised}</dt>
+                <dd className="fig">{formatDate(connection.authorisedAt)}</dd>
+              </div>
+            </dl>
+          </>
+        )}
+        <footer>
+          {(connected === false || connection?.ended) && (
+            <BusyButton type="button" className={connection?.ended ? 'btn primary' : 'btn'} busy={busy === 'WALMART'} onClick={() => void connectWalmart()}>
+              {connection?.ended ? texts.renew : integrationTexts.connect} <Icon name="out" small />
+            </BusyButton>
+          )}
+          {connected === false && !connection && <span className="hint">{texts.opensWalmart}</span>}
+          {connection?.manageUrl && !connection.ended && (
+            <a className="btn" href={connection.manageUrl} target="_blank" rel="noreferrer">
+              {texts.manageWalmart} <Icon name="out" small />
+            </a>
+          )}
+          {(connected || connection) && (
+            <button type="button" className="btn danger push" disabled={busy !== null} onClick={onDisconnect}>
+              {integrationTexts.disconnect}
+            </button>
+          )}
+        </footer>
+      </section>
+      {connected === false && !connection && (
+        <section className="walmart-join">
+          <h3>{integrationTexts.noWalmart}</h3>
+          <p className="soft">{texts.joinHint}</p>
+          {links?.walmartMarketplace && (
+            <div>
+              <a className="btn" href={links.walmartMarketplace} target="_blank" rel="noreferrer">
+                {integrationTexts.joinWalmart} <Icon name="out" small />
+              </a>
+            </div>
+          )}
+        </section>
+      )}
+    </aside>
+  );
+}
+
+type CheckFaultProps = { trouble: { message: string } | null /** Whether what was read before still shows. */; known: boolean; onAgain(): void };
+
+/** That the state of a marketplace could not be read, and the way to read it again. */
+const CheckFault = ({ trouble, known, onAgain }: CheckFaultProps) =>
+  trouble && (
+    <Fault
+      title={integrationTexts.checkFailed}
+      action={
+        <button type="button" className="btn sm" onClick={onAgain}>
+          {texts.tryAgain}
+        </button>
+      }
+    >
+      <p>
+        {trouble.message} {known && texts.lastKnown}
+      </p>
+    </Fault>
+  );

@@ -1,17 +1,16 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { Fault } from '#client/ui/states.tsx';
+import { useSupport } from '#client/ui/support.tsx';
 import type { Links } from '#shared/account/portal-info.ts';
-import type { AmazonConnection } from '#shared/integrations/connection.ts';
-import { endsSoon } from '#shared/integrations/connection-end.ts';
+import { type AmazonConnection, endsSoon } from '#shared/integrations/connection.ts';
 import { AMAZON_AUTH_PATH } from '#shared/integrations/paths.ts';
 import type { Region, RegionName } from '#shared/integrations/regions.ts';
-import { integrationTexts } from '#shared/integrations/texts.ts';
+import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
-import { AlreadyUsedFault } from './already-used-fault.tsx';
-import { ConnectionTerm } from './connection-term.tsx';
+import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 import type { AlreadyUsed } from './error-address.ts';
 import { MessagesTable } from './messages-table.tsx';
-import { StatusTag } from './status-tag.tsx';
 import { screenTexts as texts } from './texts.ts';
 
 type RegionPaneProps = {
@@ -103,3 +102,33 @@ const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
       {texts.renew} <Icon name="out" small />
     </a>
   );
+
+/** ERROR-110: the seller is connected to another account. Whose, how to get into that one, and whom to ask. */
+function AlreadyUsedFault({ sellerId, email, links }: { sellerId: string; email: string; links: Links | undefined }) {
+  const support = useSupport();
+  return (
+    <Fault
+      title={ERROR_110}
+      copy={alreadyUsedMessage(sellerId, email)}
+      action={
+        <>
+          {links?.resetHelp ? (
+            <a href={links.resetHelp} target="_blank" rel="noreferrer">
+              {texts.resetHelp}
+            </a>
+          ) : (
+            <Link href="/resetpassword">{texts.resetHelp}</Link>
+          )}
+          {support && (
+            <a href={support.href} target="_blank" rel="noreferrer">
+              {texts.contact}
+            </a>
+          )}
+        </>
+      }
+    >
+      <p>{alreadyUsedSentence(sellerId, email)}</p>
+      <p className="soft">{texts.otherAccount}</p>
+    </Fault>
+  );
+}

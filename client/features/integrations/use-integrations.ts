@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { caller, type IntegrationsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource, type Resource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { useResource } from '#client/stream/use-resource.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import type { AmazonIntegration, ConnectionPlace, WalmartIntegration } from '#shared/integrations/connection.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
+import type { AmazonConnection, AmazonIntegration, ConnectionPlace, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
+import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
-import { withMessage } from './amazon-live.ts';
+import type { AlertType, NotificationType } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
 
 export type Integrations = {
@@ -81,3 +79,29 @@ const createAmazon = (desk: Deps, api: IntegrationsApi): Resource<AmazonIntegrat
         ? withMessage(value, { marketplace: event.data.marketplace, type: event.data.notificationType }, event.at)
         : undefined,
   });
+
+/**
+ * The connections after an alert has come: its type has been seen, and counts in the last hour. Undefined where it belongs to none of them.
+ * @param at ms
+ */
+export function withMessage(
+  integration: AmazonIntegration | undefined,
+  alert: { marketplace: string; type: AlertType },
+  at: number,
+): AmazonIntegration | undefined {
+  const region = Object.values(regions).find(({ marketplaces }) => marketplaces.includes(alert.marketplace))?.shortName;
+  const connection = integration?.connections.find(({ regionShortName }) => regionShortName === region);
+  if (!integration || !connection?.messages.some(({ notificationType }) => notificationType === alert.type)) return undefined;
+  const messages = connection.messages.map((line) => (line.notificationType === alert.type ? seenAt(line, at) : line));
+  const connections = integration.connections.map((each): AmazonConnection => (each === connection ? { ...connection, messages } : each));
+  return { ...integration, connections };
+}
+
+const seenAt = (line: MessageLine, at: number): MessageLine => ({
+  ...line,
+  state: 'seen',
+  reason: null,
+  firstSeenAt: line.firstSeenAt ?? at,
+  lastSeenAt: Math.max(line.lastSeenAt ?? 0, at),
+  hours: line.hours.map((count, index) => (index === line.hours.length - 1 ? count + 1 : count)),
+});

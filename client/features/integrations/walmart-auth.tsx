@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
-import { Fault } from '#client/ui/fault.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { Fault } from '#client/ui/states.tsx';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
-import { isBeginning, readWalmartReturn } from './walmart-return.ts';
 import './integrations.css';
+import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
 
 type WalmartAuthProps = { call: Call; secrets: Readonly<Record<string, string>> };
 
@@ -51,3 +51,13 @@ export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
     </main>
   );
 }
+
+/** What Walmart's log-in brought back: the query, and the code that has left it already. What is empty was not there. */
+export function readWalmartReturn(search: string, secrets: Readonly<Record<string, string>>): WalmartReturn {
+  const query = new URLSearchParams(search);
+  const read = (name: string) => secrets[name] || query.get(name) || undefined;
+  return { code: read('code'), type: read('type'), sellerId: read('sellerId'), state: read('state') };
+}
+
+/** The address asks for Walmart's log-in page, and brings nothing back from it. */
+export const isBeginning = (search: string): boolean => new URLSearchParams(search).has('begin');

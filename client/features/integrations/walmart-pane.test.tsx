@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { WalmartIntegration } from '#shared/integrations/connection.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
+import { WalmartPane } from './integrations-screen.tsx';
 import type { Integrations } from './use-integrations.ts';
-import { WalmartPane } from './walmart-pane.tsx';
 
 const shown = (value: WalmartIntegration | undefined): string =>
   renderToStaticMarkup(

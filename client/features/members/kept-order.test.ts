@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberOf } from '#tests/support/members.ts';
-import { changeMoment, changeSentence } from './change-words.ts';
-import { keptOrder, movedTo } from './kept-order.ts';
+import { keptOrder, movedTo } from './parts/keep-dialog.tsx';
+import { changeMoment, changeSentence } from './rights.ts';
 
 describe('who keeps a seat', () => {
   it('is whom the owner has chosen, in that order, then who is active, then the oldest', () => {

@@ -4,8 +4,7 @@ import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { MemberList } from '#shared/members/member.ts';
-import { notOffered } from '#shared/offered.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, notOffered, ok, type Result } from '#shared/result.ts';
 import { memberOf } from '#tests/support/members.ts';
 import { createMemberCommands, workOn } from './member-commands.ts';
 

@@ -1,4 +1,4 @@
-import { passesSearch } from '#shared/grid/text-filter.ts';
+import { passesSearch } from '#shared/grid/column-filter.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
@@ -47,7 +47,7 @@ export function memberPage(members: readonly ListedMember[], { sort, page: wante
 }
 
 /** What is not known comes last in either direction; what is alike stays in the order of names. */
-export function sortedMembers(members: readonly ListedMember[], { column, direction }: Sort): ListedMember[] {
+function sortedMembers(members: readonly ListedMember[], { column, direction }: Sort): ListedMember[] {
   const turn = direction === 'asc' ? 1 : -1;
   const value = values[column];
   return [...members].sort((one, other) => {

@@ -1,15 +1,15 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { onDemand, Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { TabLinks } from '#client/ui/tab-links.tsx';
+import { TabLinks } from '#client/ui/tabs.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -24,13 +24,14 @@ import { Seats } from './list/seats.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
-import { membersOnDemand } from './members-on-demand.ts';
+import type { ViewAs } from './rights.ts';
 import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
-import { useMemberSelection } from './use-member-selection.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
-import type { ViewAs } from './view-as.ts';
 import './members.css';
+import type { Member } from '#shared/members/member.ts';
+import type { RowSelection } from './list/row-acts.ts';
+import type { membersParts } from './parts/members-parts.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type MembersDesk = DeskDeps & { user$: Observable<UserInfo> };
@@ -186,4 +187,27 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
       }}
     </Part>
   );
+}
+
+type MembersParts = typeof membersParts;
+
+/** Dialogs and panels of the sub-accounts. */
+const membersOnDemand = onDemand<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
+
+/** Which members are selected. Whoever is deleted meanwhile, here or elsewhere, is not any more. */
+function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = useMemo(() => members?.filter(({ id }) => chosen.has(id)) ?? [], [members, chosen]);
+  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  return {
+    ids,
+    members: selected,
+    toggle: (those, on) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        for (const id of those) on ? after.add(id) : after.delete(id);
+        return after;
+      }),
+    clear: () => setChosen(new Set()),
+  };
 }

@@ -2,9 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { caller, type MembersApi } from '#client/api/caller.ts';
 import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource, type Resource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { useResource } from '#client/stream/use-resource.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { spanOf } from '#shared/history/time.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
@@ -13,7 +12,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
 import { listFailure, listFailureToast } from './failures.ts';
 
-export type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
+type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
 export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
 
 /** The sub-accounts of both tools, true to the last word of the stream. What could not be loaded is told once (MEM-10). */

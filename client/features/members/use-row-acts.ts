@@ -14,7 +14,7 @@ import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
 /** What is open over the list. */
-export type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
+type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
 
 export type ActsOfList = {
   acts: RowActs;

@@ -1,39 +1,32 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
-import { useHeldRows } from '#client/ui/grid/use-held-rows.ts';
-import { useReading } from '#client/ui/grid/use-reading.ts';
+import { useHeldRows } from '#client/ui/grid/held-rows.ts';
+import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
-import { useInPieces } from '#client/ui/in-pieces.ts';
+import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
-import { useStable } from '#client/ui/use-stable.ts';
+import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { NotificationsProvider, useNotifications } from './desk-context.ts';
-import { useOpenAlert } from './detail/use-open-alert.ts';
-import { noFilters } from './filters.ts';
-import { alertName } from './inbox-address.ts';
+import { useOpenAlert } from './detail/open-alert.ts';
+import { type Filters, noFilters } from './filters.ts';
+import { alertName, alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
 import { inboxOnDemand } from './inbox-on-demand.ts';
-import { whereaboutsIn, withoutGone } from './list/gone-rows.ts';
+import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListBody } from './list/list-body.tsx';
-import { ListHead } from './list/list-head.tsx';
-import { ListTools } from './list/list-tools.tsx';
-import { useLoadMore } from './list/use-load-more.ts';
-import { useMatchingRows } from './list/use-matching-rows.ts';
-import { useStorms } from './list/use-storms.ts';
-import { useTaken } from './list/use-taken.ts';
+import { ListHead, ListTools } from './list/list-head.tsx';
+import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
 import type { NotificationsDesk } from './state/notifications-desk.ts';
 import type { AlertRow } from './state/notifications-state.ts';
-import { useInboxAddress } from './use-inbox-address.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
-import '#client/ui/flash.css';
 import '#client/ui/states.css';
 import '#client/ui/tags.css';
-import './detail/detail.css';
-import './list/feed.css';
+import './notifications.css';
+import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
 
 type NotificationsScreenProps = { desk: { notifications: NotificationsDesk }; info: Pick<PortalInfo, 'sampleData'> | null };
 
@@ -218,4 +211,50 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const after = new Set(set);
   if (!after.delete(key)) after.add(key);
   return after;
+}
+
+type InboxPlace = {
+  filters: Filters;
+  /** The name of the open alert. */
+  alert: string | null;
+  setFilters(filters: Filters): void;
+  open(alert: string): void;
+  close(): void;
+};
+
+/** Where the person is in the inbox, kept in the address: a reload, a link and the browser's Back all know it. */
+function useInboxAddress(): InboxPlace {
+  const path = usePathname();
+  const search = useSearch();
+  const under = useLocationProperty(listUnder);
+  const filters = useMemo(() => filtersIn(search), [search]);
+  const alert = alertNameIn(path);
+  /** The address that is being left: going back takes a moment, and must not be asked for twice. */
+  const leaving = useRef<string | null>(null);
+  if (leaving.current !== null && leaving.current !== path) leaving.current = null;
+
+  return {
+    filters,
+    alert,
+    setFilters: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
+    // Back leads to the list from whichever alert: the first one is a step, the next take its place.
+    open: (name) =>
+      alert === null
+        ? navigate(inboxAddress(name, filters), { state: { under: path + search } })
+        : navigate(inboxAddress(name, filters), { replace: true, state: history.state }),
+    close: () => {
+      if (alert === null || leaving.current !== null) return;
+      leaving.current = path;
+      const back = inboxAddress(null, filters);
+      if (back === under) history.back();
+      else navigate(back, { replace: true });
+    },
+  };
+}
+
+/** The list's address that lies under an open alert in the browser's history, where it was opened from there. */
+function listUnder(): string | undefined {
+  const state: unknown = history.state;
+  const under = typeof state === 'object' && state !== null && 'under' in state ? state.under : undefined;
+  return typeof under === 'string' ? under : undefined;
 }

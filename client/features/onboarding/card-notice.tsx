@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import './card-notice.css';
+import './wizard.css';
 
 /** What a window of its own shows when the card has been verified in it. */
 export function CardNotice() {

@@ -2,13 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
+import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormPair } from '#client/ui/form.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { detailsSchema, detailsWithPasswordSchema } from '#shared/onboarding/forms.ts';
 import { wizardTexts as texts } from './texts.ts';
-import { useKeptForm } from './use-kept.ts';
-import type { WizardPart } from './use-wizard.ts';
+import { useKeptForm, type WizardPart } from './use-wizard.ts';
 
 export type DetailsForm = { firstName: string; lastName: string; email: string; password: string; confirmPassword: string };
 

@@ -7,7 +7,7 @@ import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.
 import { type VariantName, variants } from '#shared/onboarding/variants.ts';
 import { KeysWizard } from './keys-wizard.tsx';
 import { SpAuth } from './sp-auth.tsx';
-import { NotStarted, Starting } from './starting.tsx';
+import { NotStarted, Starting } from './wizard-frame.tsx';
 
 /** What the wizard uses of what a door is given. */
 export type WizardDoorProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extensionTrouble } from '#shared/onboarding/failures.ts';
-import { checkExtensions } from './extension-check.ts';
+import { checkExtensions } from './final-step.tsx';
 
 const ids = { old: 'old', present: 'present' };
 type Runtime = NonNullable<Parameters<typeof checkExtensions>[1]>;

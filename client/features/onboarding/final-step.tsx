@@ -3,13 +3,12 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { extensionTrouble } from '#shared/onboarding/failures.ts';
+import { type ExtensionCheck, extensionTrouble } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { endingOf, hasFinalPanel } from '#shared/onboarding/variants.ts';
-import { plansPathOf } from '#shared/plans/plans-path.ts';
-import { checkExtensions } from './extension-check.ts';
+import { plansPathOf } from '#shared/plans/access.ts';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
@@ -94,3 +93,45 @@ const Done = ({ settings }: FinalProps) => (
     </p>
   </section>
 );
+
+type Presence = ExtensionCheck['old'];
+
+/** The part of `chrome.runtime` that a page has where an extension lets it in (`externally_connectable`). */
+type Runtime = { sendMessage(id: string, message: unknown, answered: (answer: unknown) => void): void; lastError?: { message?: string } };
+
+const PATIENCE = 2_000;
+
+/**
+ * Asks both extensions whether they are there.
+ * @param runtime undefined in a browser, or on a page, that no extension can be asked from: then nothing is known
+ * @param after runs something later, and says how to call it off
+ */
+export async function checkExtensions(
+  ids: { old: string; present: string },
+  runtime: Runtime | undefined = (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime,
+  after: (ms: number, run: () => void) => () => void = timer,
+): Promise<ExtensionCheck> {
+  const ask = (id: string): Promise<Presence> => {
+    if (id === '' || typeof runtime?.sendMessage !== 'function') return Promise.resolve('unknown');
+    return new Promise((resolve) => {
+      const stop = after(PATIENCE, () => resolve('unknown'));
+      const told = (presence: Presence) => {
+        stop();
+        resolve(presence);
+      };
+      try {
+        // An extension that is not there is an error that the browser wants to be looked at.
+        runtime.sendMessage(id, { type: 'ping' }, () => told(runtime.lastError ? 'gone' : 'there'));
+      } catch {
+        told('gone');
+      }
+    });
+  };
+  const [old, present] = await Promise.all([ask(ids.old), ask(ids.present)]);
+  return { old, present };
+}
+
+const timer = (ms: number, run: () => void): (() => void) => {
+  const handle = setTimeout(run, ms);
+  return () => clearTimeout(handle);
+};

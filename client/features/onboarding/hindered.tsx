@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Note } from '#client/ui/note.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { hindranceMessages, type LinkName } from '#shared/onboarding/failures.ts';
 import type { Hindrance } from '#shared/onboarding/newcomer.ts';
 import { Lead, MessageView } from './message-view.tsx';

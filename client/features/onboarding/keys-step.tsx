@@ -4,21 +4,18 @@ import { useForm } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useCopyText } from '#client/ui/copy-text.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Form } from '#client/ui/form.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { countsAs, keyMarketplaces } from '#shared/onboarding/developer.ts';
-import { type Keys, keysSchema, ownerSchema } from '#shared/onboarding/forms.ts';
+import { countsAs, type Keys, keyMarketplaces, keysSchema, ownerSchema } from '#shared/onboarding/forms.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { type KeyWay, keyWays } from '#shared/onboarding/wizard.ts';
-import { Brings } from './brings.tsx';
-import { HelpVideo } from './help-video.tsx';
 import { Pictures } from './pictures.tsx';
 import { wizardTexts as texts } from './texts.ts';
-import { useKept, useKeptForm } from './use-kept.ts';
-import type { WizardPart } from './use-wizard.ts';
+import { useKept, useKeptForm, type WizardPart } from './use-wizard.ts';
+import { Brings, HelpVideo } from './wizard-asides.tsx';
 
 type Owner = { ownerEmail: string };
 

@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
-import { caller } from '#client/api/caller.ts';
-import { Note } from '#client/ui/note.tsx';
+import { caller, type OnboardingApi } from '#client/api/caller.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
+import { useComeBack } from '#client/ui/use-come-back.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
 import { onboardingCalls } from '#shared/onboarding/calls.ts';
-import { messageOf } from '#shared/onboarding/failures.ts';
+import { cardMessage, messageOf } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
+import { CARD_LEFT, CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { variants } from '#shared/onboarding/variants.ts';
 import { canGoOn, isAwaitingWalmart, isSellerDone } from '#shared/onboarding/wizard.ts';
-import { CardStep } from './card-step.tsx';
 import { Chooser } from './chooser.tsx';
-import { ExitPopup } from './exit-popup.tsx';
 import { FinalStep } from './final-step.tsx';
 import { placesOf } from './message-view.tsx';
 import { RegionsStep, type RegionTrouble } from './regions-step.tsx';
-import { NotStarted, Starting } from './starting.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog, WalmartDialog } from './trial-dialogs.tsx';
 import { useWizard } from './use-wizard.ts';
-import { BackButton, SkippedSeller, WizardFrame } from './wizard-frame.tsx';
+import { ExitPopup } from './wizard-asides.tsx';
+import { BackButton, NotStarted, SkippedSeller, Starting, WizardFrame } from './wizard-frame.tsx';
 
 /** Where the flow is begun, and where cards and consent lead back to. */
 export const SIGNUP_ADDRESS = '/sp-auth?state=signup';
@@ -193,3 +193,28 @@ const WalmartWaits = ({ missing, onCheck }: { missing: boolean; onCheck: () => v
     {texts.walmartOpened} <span role="status">{missing && texts.walmartNotYet}</span>
   </Note>
 );
+
+/** A limited trial by card: the payment service's page checks it and leads back here. */
+function CardStep({ api, refused, returnUrl }: { api: OnboardingApi; refused: string | undefined; returnUrl: string }) {
+  const [busy, setBusy] = useState(false);
+  const [code, setCode] = useState(refused);
+  useComeBack(() => setBusy(false));
+  const go = async () => {
+    setBusy(true);
+    const answer = await api.verifyCard({ returnUrl });
+    if (answer.ok) return location.assign(answer.value.value.url);
+    setBusy(false);
+    setCode(answer.error.code === 'EXCEPTION' ? answer.error.message : answer.error.code);
+  };
+  return (
+    <div className="wizard-stack">
+      <p className="soft">{texts.cardText}</p>
+      {code && <Note bad={code !== CARD_LEFT}>{cardMessage(code)}</Note>}
+      <p>
+        <BusyButton type="button" busy={busy} onClick={() => void go()}>
+          {code ? texts.cardAgain : texts.cardStart}
+        </BusyButton>
+      </p>
+    </div>
+  );
+}

@@ -1,16 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PhoneApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Form, FormError } from '#client/ui/form.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { type PhoneCountry, phoneCodes, phoneCountries, phoneTexts } from '#shared/onboarding/phone.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
-import { useKept } from './use-kept.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
-import type { Kept } from './use-wizard.ts';
+import { type Kept, useKept } from './use-wizard.ts';
 
 type PhoneProps = { api: PhoneApi; kept: Kept; onVerified: () => void };
 
@@ -158,4 +156,22 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
       </div>
     </Form>
   );
+}
+
+/** How many seconds are left until a moment, counted down while it is shown. @param moment ms; null has passed */
+function useSecondsUntil(moment: number | null): number {
+  const left = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another moment begins another count
+  useEffect(() => {
+    setSeconds(left());
+    if (moment === null) return undefined;
+    const ticking = setInterval(() => {
+      const now = left();
+      setSeconds(now);
+      if (now === 0) clearInterval(ticking);
+    }, 500);
+    return () => clearInterval(ticking);
+  }, [moment]);
+  return seconds;
 }

@@ -1,4 +1,4 @@
-import type { DeveloperMarketplace } from '#shared/onboarding/developer.ts';
+import type { DeveloperMarketplace } from '#shared/onboarding/forms.ts';
 import { wizardTexts as texts } from './texts.ts';
 
 type Drawn = { caption: string; lines: readonly Line[] };

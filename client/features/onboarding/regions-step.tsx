@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
-import { Fault } from '#client/ui/fault.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Fault } from '#client/ui/states.tsx';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { LinkName } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { Brings } from './brings.tsx';
-import { HelpVideo } from './help-video.tsx';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
+import { Brings, HelpVideo } from './wizard-asides.tsx';
 import '#client/ui/tags.css';
 
 /** Why a region was not connected: somebody else has the seller, or a sentence. */

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
+import { Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
+import type { ConsentRequest } from '#shared/integrations/authorisation.ts';
+import { regionNames } from '#shared/integrations/regions.ts';
 import { onboardingCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
+import { Lead, placesOf } from './message-view.tsx';
 import { NewestWizard, SELLER_ADDRESS, SIGNUP_ADDRESS } from './newest-wizard.tsx';
 import type { RegionTrouble } from './regions-step.tsx';
-import { ReturnBroken } from './return-broken.tsx';
-import { type SpAuthVisit, visitOf } from './sp-auth-visit.ts';
-import { Starting } from './starting.tsx';
+import { wizardTexts as texts } from './texts.ts';
+import { Starting, WizardFrame } from './wizard-frame.tsx';
 
 type SpAuthProps = { call: Call; portal: PortalInfo | null; settings: OnboardingSettings; secrets: Readonly<Record<string, string>> };
 
@@ -60,4 +63,63 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
 function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
   const query = new URLSearchParams(location.search);
   return visitOf((name) => secrets[name] ?? query.get(name));
+}
+
+/** In place of a blank page: why a return led nowhere, and where to begin again. */
+function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: PortalInfo | null; message?: string | undefined; back: string }) {
+  const { support } = placesOf(portal);
+  return (
+    <WizardFrame portal={portal} title={texts.title} place="broken 0">
+      <div className="wizard-stack">
+        <Note bad>{message}</Note>
+        <p className="wizard-row">
+          <a className="btn primary" href={back}>
+            {texts.startOver}
+          </a>
+          {support && <Lead className="btn" href={support} words={texts.support} />}
+        </p>
+      </div>
+    </WizardFrame>
+  );
+}
+
+/** What an address of /sp-auth asks for. */
+type SpAuthVisit =
+  | { kind: 'wizard'; accessToken: string | undefined; registerFrom: string | undefined; verification: string | null }
+  /** To Amazon: begun there, or asked for by the portal. */
+  | ({ kind: 'consent' } & ConsentRequest)
+  /** Back from Amazon. */
+  | { kind: 'return'; state: string; code: string; sellingPartnerId: string }
+  /** Back from Amazon without what is needed. */
+  | { kind: 'broken' }
+  | { kind: 'elsewhere' };
+
+/**
+ * Reads it: what Amazon brings comes before the flow that `state` names, since Amazon has a state of its own.
+ * @param given what stands in the address under a name
+ */
+export function visitOf(given: (name: string) => string | null | undefined): SpAuthVisit {
+  const text = (name: string) => given(name)?.trim() || undefined;
+  const state = text('state');
+  const sellingPartnerId = text('selling_partner_id');
+  const region = regionNames.find((name) => name === text('regionShortName')?.toUpperCase());
+  const regionShortName = region ? { regionShortName: region } : {};
+  const amazonState = text('amazon_state');
+  if (amazonState) {
+    const amazonCallbackUri = text('amazon_callback_uri');
+    return {
+      kind: 'consent',
+      flow: state === 'signup' ? 'signup' : 'portal',
+      ...regionShortName,
+      amazonState,
+      ...(amazonCallbackUri ? { amazonCallbackUri } : {}),
+      ...(sellingPartnerId ? { sellingPartnerId } : {}),
+    };
+  }
+  const code = text('spapi_oauth_code');
+  if (code && state && sellingPartnerId) return { kind: 'return', state, code, sellingPartnerId };
+  if (state === 'signup')
+    return { kind: 'wizard', accessToken: text('accessToken'), registerFrom: text('registerFrom'), verification: text('verification') ?? null };
+  if (state === 'portal') return { kind: 'consent', flow: 'portal', ...regionShortName };
+  return code || sellingPartnerId || text('error') ? { kind: 'broken' } : { kind: 'elsewhere' };
 }

@@ -3,7 +3,7 @@ import { planTexts } from '#shared/plans/texts.ts';
 import type { Held } from './held.ts';
 import { cardTexts } from './texts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
-import './held.css';
+import './plans.css';
 
 /** Until when something is held, and whether it renews. */
 export const heldUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Held): string | null => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { familyOf, rankOf } from '#shared/plans/keys.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import { planCards } from '#shared/plans/plan-cards.ts';
 import { RenewalDialogs } from './cancel/renewal-dialogs.tsx';
 import { InvoiceTable } from './checkout/invoice-table.tsx';

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { checkoutReturn } from '#shared/billing/checkout.ts';
 
 export const planTabs = ['AZINSIGHT', 'AZALERT', 'API'] as const;
@@ -14,7 +16,7 @@ export type PlanMenu = (typeof planMenus)[PlanTab][number];
 
 export type SoldInterval = 'year' | 'month';
 
-export type PlansAddress = {
+type PlansAddress = {
   tab: PlanTab;
   menu: PlanMenu;
   /** As chosen; null where the plan that is held decides. */
@@ -65,3 +67,16 @@ export function withoutReturn(path: string, query: URLSearchParams): string {
   for (const name of [checkoutReturn.outcome, checkoutReturn.session]) rest.delete(name);
   return rest.size === 0 ? path : `${path}?${rest}`;
 }
+
+/** Tab, sub-tab and interval, kept in the address: Back, a reload and a link know them. */
+export function usePlansAddress(product: string): [PlansAddress, (change: Partial<PlansAddress>) => void] {
+  // Read raw: decoded, an encoded & inside a value would end it.
+  const search = useLocationProperty(() => location.search);
+  const address = useMemo(() => plansAddressIn(new URLSearchParams(search)), [search]);
+  const go = (change: Partial<PlansAddress>) =>
+    navigate(`${location.pathname}?${writePlansAddress(new URLSearchParams(location.search), { ...address, ...change }, product)}`);
+  return [address, go];
+}
+
+/** Where the payment page leads back to: here. */
+export const hereAgain = (): string => withoutReturn(location.pathname, new URLSearchParams(location.search));

@@ -1,5 +1,5 @@
 import { formatCount, formatDate } from '#shared/format.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 
 /** The sentences of the plans screen. Those that the documents fix are in shared/plans/texts.ts and shared/billing/texts.ts. */

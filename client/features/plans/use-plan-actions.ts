@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import type { BillingApi } from '#client/api/caller.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
+import type { Upcoming } from '#shared/billing/billing-summary.ts';
 import type { CheckoutRequest } from '#shared/billing/checkout.ts';
-import type { Upcoming } from '#shared/billing/invoice.ts';
 import type { Price } from '#shared/plans/plan.ts';
 import { reasonText } from '#shared/plans/reasons.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import type { Held } from './held.ts';
+import { hereAgain } from './plans-address.ts';
 import { planScreenTexts } from './texts.ts';
-import { hereAgain } from './use-plans-address.ts';
 
 /** Something that can be bought, and what is held of its kind. */
 export type Wish = {

@@ -1,16 +1,14 @@
 import { type BillingApi, caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { useResource } from '#client/stream/use-resource.ts';
 import { portalCalls } from '#shared/account/calls.ts';
 import type { Links } from '#shared/account/portal-info.ts';
-import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import type { BillingSummary, Upcoming } from '#shared/billing/billing-summary.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
-import type { Upcoming } from '#shared/billing/invoice.ts';
-import { isOffered } from '#shared/offered.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
+import { isOffered } from '#shared/result.ts';
 
 /** What changes with every word of the payment service. */
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;

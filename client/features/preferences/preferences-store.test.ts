@@ -4,9 +4,8 @@ import type { CallFailure, CallOptions } from '#client/api/call.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { StreamItem } from '#client/stream/link.ts';
 import { formatTime } from '#shared/format.ts';
-import { notOffered } from '#shared/offered.ts';
 import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, notOffered, ok, type Result } from '#shared/result.ts';
 import { createPreferencesStore } from './preferences-store.ts';
 
 const KEY = 'sellerwire.preferences';

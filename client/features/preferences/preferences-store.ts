@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { onDemand } from '#client/ui/lazy.tsx';
 import type { PreferencesStore } from '#client/ui/preferences.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { setTimeFormat } from '#shared/format.ts';

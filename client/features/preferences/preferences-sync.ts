@@ -4,10 +4,9 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
-import { isOffered } from '#shared/offered.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
-import { ok } from '#shared/result.ts';
+import { isOffered, ok } from '#shared/result.ts';
 
 type SyncDeps = DeskDeps & {
   /** The settings as they are shown. */

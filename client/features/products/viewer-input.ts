@@ -53,5 +53,4 @@ export const viewerInputSchema = v.object({
 
 export type ViewerInput = v.InferOutput<typeof viewerInputSchema>;
 export type ViewerIdentifier = ViewerInput['identifiers'][number];
-export type DroppedIdentifier = ViewerInput['dropped'][number];
 export type ViewerSource = NonNullable<ViewerInput['source']>;

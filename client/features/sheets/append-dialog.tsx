@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
-import { Note } from '#client/ui/note.tsx';
+import type { SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Progress } from '#client/ui/progress.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { sheetCodes } from '#shared/sheets/refusals.ts';
 import { type AppendRun, type AppendState, startAppend } from './append-run.ts';

@@ -1,10 +1,9 @@
 import { BehaviorSubject, firstValueFrom, race, type SchedulerLike, Subject, timer } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
-import type { SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
+import type { SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { sheetCodes } from '#shared/sheets/refusals.ts';
-import type { AppendPart, SheetCell } from '#shared/sheets/sheet.ts';
-import { partsOf } from './parts.ts';
+import { type AppendPart, type SheetCell, sheetLimits } from '#shared/sheets/sheet.ts';
 
 /** How an append stands; `done` counts rows that are in the sheet. */
 export type AppendState = { readonly done: number } & (
@@ -107,4 +106,25 @@ export function startAppend(
       else if (kind === 'running' || kind === 'waiting') say({ kind: 'stopping' });
     },
   };
+}
+
+type Row = readonly SheetCell[];
+
+/** Rows in the pieces in which they come, put together into parts that one write takes. */
+export async function* partsOf(pieces: AsyncIterable<readonly Row[]>): AsyncGenerator<Row[], void, undefined> {
+  let part: Row[] = [];
+  let characters = 0;
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      const length = JSON.stringify(row).length;
+      if (part.length > 0 && (part.length === sheetLimits.partRows || characters + length > sheetLimits.partCharacters)) {
+        yield part;
+        part = [];
+        characters = 0;
+      }
+      part.push(row);
+      characters += length;
+    }
+  }
+  if (part.length > 0) yield part;
 }

@@ -1,16 +1,19 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { Bones } from '#client/ui/bones.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import { sheetCodes } from '#shared/sheets/refusals.ts';
-import type { SignInEnd } from '#shared/sheets/sign-in.ts';
+import { SIGN_IN_CHANNEL, SIGN_IN_PATH, type SignInEnd, signInEndSchema, signInEndTexts } from '#shared/sheets/sign-in.ts';
 import { SheetPicker, type Target } from './sheet-picker.tsx';
-import { SignInStep } from './sign-in-step.tsx';
 import { sheetTexts } from './texts.ts';
-import { useGoogle } from './use-google.ts';
 import './sheets.css';
+import { Subject } from 'rxjs';
+import * as v from 'valibot';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { SheetsStatus } from '#shared/sheets/sheet.ts';
 
 /** What the tools of one signed-in person are made of. `chosen` outlives a dialog. */
 export type Google = { deps: DeskDeps; api: SheetsApi; chosen: { target: Target | null } };
@@ -81,6 +84,58 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
       </p>
       {onTarget && <SheetPicker key={value.account.email} api={api} before={chosen.target} onChange={pick} onFailure={onFailure} disabled={busy} />}
       {children}
+    </div>
+  );
+}
+
+/** @param onEnd told when a window of the sign-in has come to its end, in whichever tab it was opened */
+function useGoogle(deps: DeskDeps, api: SheetsApi, onEnd: (end: SignInEnd) => void): [ResourceState<SheetsStatus>, () => void] {
+  const again$ = useMemo(() => new Subject<void>(), []);
+  const [state] = useResource(() => createResource(deps, { read: () => api.status(), again$ }), [deps, api, again$]);
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+    channel.onmessage = ({ data }) => {
+      const told = v.safeParse(signInEndSchema, data);
+      if (!told.success) return;
+      onEnd(told.output.end);
+      again$.next();
+    };
+    return () => channel.close();
+  }, [again$, onEnd]);
+  return [state, () => again$.next()];
+}
+
+/** Not signed in at Google: the way there. @param ended the login has ended while it was used @param end how the last way there came to its end */
+function SignInStep({ sandbox, ended, end }: { sandbox: boolean; ended: boolean; end: SignInEnd | null }) {
+  const [opened, setOpened] = useState<'no' | 'yes' | 'blocked'>('no');
+  const wrong = end !== null && end !== 'done' ? signInEndTexts[end] : null;
+  const open = () => {
+    // With 'noopener' it could not be told whether the browser has kept the window from opening.
+    const opened = window.open(SIGN_IN_PATH, 'google-sign-in', 'popup,width=520,height=680');
+    setOpened(opened ? 'yes' : 'blocked');
+  };
+  return (
+    <div className="sheets-sign-in">
+      {wrong && <Note bad>{wrong}</Note>}
+      {ended && !wrong && <Note bad>{sheetTexts.ended}</Note>}
+      <p className="soft">{sheetTexts.why}</p>
+      {sandbox && <p className="soft">{sheetTexts.sandbox}</p>}
+      <p>
+        <button type="button" className="btn primary" onClick={open}>
+          <ScreenIcon name="window" /> {sheetTexts.signIn}
+        </button>
+      </p>
+      <div role="status">
+        {opened === 'yes' && !wrong && <p className="soft">{sheetTexts.waiting}</p>}
+        {opened === 'blocked' && (
+          <p>
+            {sheetTexts.blocked}{' '}
+            <a href={SIGN_IN_PATH} target="_blank" rel="noreferrer">
+              {sheetTexts.inNewTab}
+            </a>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sheetLimits } from '#shared/sheets/limits.ts';
-import type { SheetCell } from '#shared/sheets/sheet.ts';
-import { partsOf } from './parts.ts';
+import { type SheetCell, sheetLimits } from '#shared/sheets/sheet.ts';
+import { partsOf } from './append-run.ts';
 
 async function* pieces(...all: SheetCell[][][]) {
   yield* all;

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
+import type { SheetsApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import type { PickSheetProps } from '#client/ui/grid/tools/sheet-tools.ts';
-import { Note } from '#client/ui/note.tsx';
+import type { PickSheetProps } from '#client/ui/grid/tools/grid-tools.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { ok, type Result } from '#shared/result.ts';
 import { sheetCodes } from '#shared/sheets/refusals.ts';
 import { type Google, GooglePane } from './google-pane.tsx';
-import { readSheet } from './read-sheet.ts';
 import type { Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';
 
@@ -58,4 +59,28 @@ export function PickSheet({ google, onRows, label = sheetTexts.importRows }: Pic
       )}
     </div>
   );
+}
+
+/** Reads a sheet whole, page by page. @param of how many rows it has, as it was listed @param onRows how many have come */
+export async function readSheet(
+  api: Pick<SheetsApi, 'values'>,
+  { of, ...sheet }: { spreadsheet: string; sheet: string; of: number },
+  signal: AbortSignal,
+  onRows: (count: number) => void,
+): Promise<Result<{ rows: string[][]; cut: boolean }, CallFailure>> {
+  const rows: string[][] = [];
+  let from: number | null = 0;
+  let cut = false;
+  while (from !== null) {
+    const answer: Awaited<ReturnType<SheetsApi['values']>> = await api.values({ ...sheet, from, of }, { signal });
+    if (!answer.ok) return answer;
+    const { rows: page, next } = answer.value.value;
+    // Empty rows at a page's end do not come, and still have their place.
+    while (page.length > 0 && rows.length < from) rows.push([]);
+    for (const row of page) rows.push(row);
+    cut = answer.value.value.cut;
+    from = next;
+    onRows(rows.length);
+  }
+  return ok({ rows, cut });
 }

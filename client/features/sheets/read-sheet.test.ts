@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import type { SheetValues } from '#shared/sheets/sheet.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet } from './pick-sheet.tsx';
 
 const sheet = { spreadsheet: 's', sheet: 'Sheet1', of: 5_000 };
 

@@ -1,16 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
-import { Bones } from '#client/ui/bones.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Sheet, Spreadsheet } from '#shared/sheets/sheet.ts';
 import { sheetTexts } from './texts.ts';
-import { useSettled } from './use-settled.ts';
-import { useSheets } from './use-sheets.ts';
 import { type Spreadsheets, useSpreadsheets } from './use-spreadsheets.ts';
 
 /** What is chosen: a sheet of a spreadsheet. */
@@ -121,3 +118,41 @@ const Again = ({ onPress }: { onPress(): void }) => (
     {sheetTexts.tryAgain}
   </button>
 );
+
+/** A value once it has stayed the same for so long. @param ms how long */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+type Read = { of: string | null; list: readonly Sheet[] | null; failure: CallFailure | null };
+
+/** The sheets of a spreadsheet; null has none. @param onFailure told of each failure */
+function useSheets(api: SheetsApi, spreadsheet: string | null, onFailure: (failure: CallFailure) => void) {
+  const [read, setRead] = useState<Read>({ of: null, list: null, failure: null });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another spreadsheet, or another try
+  useEffect(() => {
+    if (spreadsheet === null) return;
+    const own = new AbortController();
+    setRead({ of: spreadsheet, list: null, failure: null });
+    void api.sheets({ spreadsheet }, { signal: own.signal }).then((answer) => {
+      if (own.signal.aborted) return;
+      if (!answer.ok) onFailure(answer.error);
+      setRead({ of: spreadsheet, list: answer.ok ? answer.value.value.sheets : null, failure: answer.ok ? null : answer.error });
+    });
+    return () => own.abort();
+  }, [api, spreadsheet, round]);
+
+  const current = read.of === spreadsheet ? read : { of: spreadsheet, list: null, failure: null };
+  return {
+    list: current.list,
+    failure: current.failure,
+    loading: spreadsheet !== null && current.list === null && current.failure === null,
+    again: () => setRound(round + 1),
+  };
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import type { AppendToSheetProps, PickSheetProps, SheetRows } from '#client/ui/grid/tools/sheet-tools.ts';
+import type { AppendToSheetProps, PickSheetProps, SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { sheetCalls } from '#shared/sheets/calls.ts';
 import { AppendDialog } from './append-dialog.tsx';

@@ -7,6 +7,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import type { TrackingField } from '#shared/tracking/metrics.ts';
 import { DEFAULT_REPLAY_DAYS } from '#shared/tracking/replay.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
+import { nameOf } from './figures.ts';
 import { FiringHistory } from './firings/firing-history.tsx';
 import { leadingField } from './product/key-facts.ts';
 import { ProductHead } from './product/product-head.tsx';
@@ -14,14 +15,10 @@ import { ReplayChart, type ReplayDays } from './product/replay-chart.tsx';
 import { useProduct } from './product/use-product.ts';
 import { useReplay } from './product/use-replay.ts';
 import { trackingTexts as texts } from './texts.ts';
-import { type DraftErrors, draftOf, edited, newRule, noEdits, readDraft, realEdits } from './thresholds/draft.ts';
-import { refusedCells } from './thresholds/refused.ts';
+import { type DraftErrors, type Drafts, draftOf, edited, newRule, noEdits, readDraft, realEdits, refusedCells } from './thresholds/draft.ts';
 import { ThresholdPane } from './thresholds/threshold-pane.tsx';
-import type { Drafts } from './thresholds/use-drafts.ts';
 import type { TrackedMarketplace } from './tracking-address.ts';
-import type { TrackingCommands } from './tracking-commands.ts';
-import type { TrackingDesk } from './tracking-desk.ts';
-import { nameOf } from './words.ts';
+import type { TrackingCommands, TrackingDesk } from './tracking-commands.ts';
 
 type ProductViewProps = {
   desk: TrackingDesk;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asinIn } from '#client/features/tracking/list/asin-in.ts';
+import { asinIn } from '#client/features/tracking/list/add-asin.tsx';
 import { trackingAddress, trackingAddressIn } from './tracking-address.ts';
 
 const read = (query: string) => trackingAddressIn(new URLSearchParams(query));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { productScreens } from '#shared/products/access.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { productScreens } from '#shared/products/screens.ts';
 
 export type TrackedMarketplace = (typeof supportedMarketplaces)[number];
 

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import { isOffered, type NotOffered, notOffered } from '#shared/offered.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, isOffered, type NotOffered, notOffered, ok, type Result } from '#shared/result.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { tracked } from '#tests/support/tracked-products.ts';
-import type { Listed } from './tracked-change.ts';
-import { createTrackingCommands } from './tracking-commands.ts';
+import { createTrackingCommands, type Listed } from './tracking-commands.ts';
 
 type Outcome = Result<Answer<{ tracked: Tracked[] } | NotOffered>, CallFailure>;
 const answer = (...products: Tracked[]): Outcome => ok({ value: { tracked: products }, head: null });

@@ -1,15 +1,16 @@
+import type { Observable } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { TrackingApi } from '#client/api/caller.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import { isOffered, type NotOffered } from '#shared/offered.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Tracked } from '#shared/tracking/tracked.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { fail, isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
+import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
+import { nameOf } from './figures.ts';
 import { trackingTexts as texts } from './texts.ts';
 import type { DraftRule } from './thresholds/draft.ts';
-import { type Listed, withChange, without, withThese } from './tracked-change.ts';
 import type { TrackedMarketplace } from './tracking-address.ts';
-import { nameOf } from './words.ts';
 
 type CommandDeps = {
   api: Pick<TrackingApi, 'save' | 'pause' | 'remove' | 'restore'>;
@@ -86,3 +87,27 @@ function offeredOr(answer: Result<Answer<Changed | NotOffered>, CallFailure>): R
   const { value, head } = answer.value;
   return isOffered(value) ? ok({ value, head }) : fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
 }
+
+/** The tracked products of a marketplace; a provider may not know of such a thing. */
+export type Listed = TrackedList | NotOffered;
+
+const onList =
+  (change: (tracked: readonly Tracked[]) => Tracked[]) =>
+  (list: Listed): Listed =>
+    isOffered(list) ? { ...list, tracked: change(list.tracked) } : list;
+
+/** Some of them are otherwise. */
+const withChange = (ids: readonly string[], change: Partial<Tracked>) =>
+  onList((all) => all.map((each) => (ids.includes(each.id) ? { ...each, ...change } : each)));
+
+const without = (ids: readonly string[]) => onList((all) => all.filter(({ id }) => !ids.includes(id)));
+
+/** Those that an answer brings take the place of what was known of them; new ones come to the end. */
+const withThese = (these: readonly Tracked[]) =>
+  onList((all) => {
+    const brought = new Map(these.map((each) => [each.id, each]));
+    return [...all.map((each) => brought.get(each.id) ?? each), ...these.filter(({ id }) => !all.some((each) => each.id === id))];
+  });
+
+/** Of what the portal has for a signed-in person, what Product Tracking uses. */
+export type TrackingDesk = DeskDeps & { user$: Observable<UserInfo> };

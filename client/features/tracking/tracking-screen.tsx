@@ -2,39 +2,38 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
-import { productScreens } from '#shared/products/screens.ts';
+import { productScreens } from '#shared/products/access.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
+import { intervalWords, nameOf } from './figures.ts';
 import { AddAsin } from './list/add-asin.tsx';
 import { ProductSelect } from './list/product-select.tsx';
 import { TrackedRail } from './list/tracked-rail.tsx';
 import { ProductView } from './product-view.tsx';
-import { outsideCount } from './state/state-words.ts';
+import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
-import { useDrafts } from './thresholds/use-drafts.ts';
-import { type TrackingAddress, trackingAddress, trackingAddressIn } from './tracking-address.ts';
-import { createTrackingCommands } from './tracking-commands.ts';
-import type { TrackingDesk } from './tracking-desk.ts';
-import { useFiredToast } from './use-fired-toast.ts';
-import { nameOf } from './words.ts';
+import { useDrafts } from './thresholds/draft.ts';
+import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingAddressIn } from './tracking-address.ts';
+import { createTrackingCommands, type TrackingDesk } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
-import '#client/ui/flash.css';
 import '#client/ui/states.css';
 import '#client/ui/table.css';
 import '#client/ui/tags.css';
 import './tracking.css';
+import { screenEvent } from '#client/stream/screen-event.ts';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { formatMoney, formatNumber } from '#shared/format.ts';
+import { type TrackingFired, trackingFiredSchema } from '#shared/tracking/tracking-events.ts';
 
 /** Thresholds on products, and what has crossed them. */
 export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
@@ -177,3 +176,30 @@ const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain()
       />
     </div>
   );
+
+/** Who has no inbox is told of a firing here. @param onShow leads to the product */
+function useFiredToast({ events$, toasts }: Pick<TrackingDesk, 'events$' | 'toasts'>, onShow: (place: TrackingAddress) => void): void {
+  useEffect(() => {
+    const live = events$.subscribe((item) => {
+      const fired = item.kind === 'event' ? screenEvent(item.event, 'tracking.fired', trackingFiredSchema) : undefined;
+      if (!fired) return;
+      const { asin, marketplace, title } = fired;
+      toasts.show({
+        kind: 'new',
+        text: signalWords(fired),
+        more: nameOf({ asin, title: title ?? null }),
+        ms: toastLengths.long,
+        action: { label: texts.show, run: () => onShow({ marketplace: marketplace as TrackedMarketplace, asin }) },
+      });
+    });
+    return () => live.unsubscribe();
+  }, [events$, toasts, onShow]);
+}
+
+/** What a tracked product has to tell, in a line: 'New Buy box below Min $22.50: $22.01'. */
+export function signalWords({ sign, metric, threshold, value, currency, expectedHours }: TrackingFired): string {
+  if (sign === 'silent') return texts.signals.silent(intervalWords(expectedHours ?? 0));
+  if (sign === 'heard') return texts.signals.heard;
+  const figure = (each: number | undefined) => (each === undefined ? '–' : currency ? formatMoney(each, currency) : formatNumber(each).replace(/\.?0+$/, ''));
+  return texts.signals.out(metric ?? texts.metric, sign === 'below' ? texts.belowMin : texts.aboveMax, figure(threshold), figure(value));
+}

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { type View, viewNameSchema } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
 import { goneColumns, type Layout } from './view-address.ts';

@@ -1,12 +1,11 @@
 import { type ComponentType, useEffect, useMemo, useRef } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import type { ViewToolsProps } from '#client/ui/grid/tools/view-tools.ts';
+import type { ViewToolsProps } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { viewTexts } from './texts.ts';
-import { useShownView } from './use-shown-view.ts';
-import { useViews } from './use-views.ts';
+import { useShownView, useViews } from './use-views.ts';
 import { goneColumns, type Layout } from './view-address.ts';
 import { ViewsPanel } from './views-panel.tsx';
 import './views.css';

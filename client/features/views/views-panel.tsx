@@ -1,10 +1,12 @@
-import { useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Check } from '#client/ui/check.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import type { View, ViewScreen } from '#shared/views/views.ts';
-import { KeepForm } from './keep-form.tsx';
+import { type View, type ViewScreen, viewNameSchema } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
-import type { ShownView } from './use-shown-view.ts';
-import type { Views } from './use-views.ts';
+import type { ShownView, Views } from './use-views.ts';
 import type { Layout } from './view-address.ts';
 import { ViewRow } from './view-row.tsx';
 
@@ -93,5 +95,37 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
         }}
       />
     </div>
+  );
+}
+
+/** Keeps what is shown under a name. @param onKeep gives what is wrong, or '' */
+function KeepForm({ onKeep }: { onKeep(name: string, shared: boolean): Promise<string> }) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = v.safeParse(viewNameSchema, name);
+    if (!checked.success) return setError(checked.issues[0].message);
+    setBusy(true);
+    setError(await onKeep(checked.output, shared));
+    setBusy(false);
+  };
+  return (
+    <form className="views-keep" noValidate onSubmit={(event) => void keep(event)}>
+      <TextField
+        label={viewTexts.name}
+        placeholder={viewTexts.namePlaceholder}
+        autoComplete="off"
+        error={error}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <BusyButton busy={busy} className="btn">
+        {viewTexts.keep}
+      </BusyButton>
+      <Check label={viewTexts.shareNew} checked={shared} onChange={(event) => setShared(event.target.checked)} />
+    </form>
   );
 }

@@ -1,27 +1,29 @@
-import { useMemo, useState } from 'react';
-import { caller } from '#client/api/caller.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { StreamHead } from '#client/api/call.ts';
+import { caller, type WholesaleApi } from '#client/api/caller.ts';
+import { isOlderReading } from '#client/stream/operators.ts';
+import type { Resource } from '#client/stream/resource.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
-import { wholesaleTitles } from '#shared/wholesale/names.ts';
-import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
-import { ColumnsButton } from './list/columns-button.tsx';
+import { LIST_PAGE } from '#shared/wholesale/lists.ts';
+import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
-import { SupplierGrid } from './list/supplier-grid.tsx';
-import { useRoomyColumns } from './list/use-roomy-columns.ts';
-import { useSaved } from './marks/use-saved.ts';
+import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
+import { type ReadPage, useSupplierRows } from './list/use-supplier-rows.ts';
+import { type SavedMarks, useSaved } from './marks/saved-marks.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
-import { createSavedChanges } from './saved/saved-changes.ts';
+import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
-import { noteOf, type SavedContext, SavedProvider } from './saved/saved-context.ts';
-import { useSavedRows } from './saved/use-saved-rows.ts';
-import { useSelection } from './saved/use-selection.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
@@ -133,3 +135,74 @@ export function SavedScreen({ desk }: { desk: SupplierDesk }) {
     </SupplierFrame>
   );
 }
+
+type EntrySelection = { ids: ReadonlySet<string>; toggle(id: string): void; all(): void; clear(): void };
+
+/** Which entries are selected. What is deleted meanwhile, here or elsewhere, is not any more. */
+function useSelection(marks: SavedMarks | undefined): EntrySelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = useMemo(() => {
+    if (!marks || chosen.size === 0) return chosen;
+    const there = new Set(marks.values());
+    return new Set([...chosen].filter((id) => there.has(id)));
+  }, [marks, chosen]);
+  const toggle = useCallback(
+    (id: string) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+    [],
+  );
+  return { ids, toggle, all: () => setChosen(new Set(marks?.values())), clear: () => setChosen(new Set()) };
+}
+
+/** The rows of the saved list. What is saved, noted or deleted elsewhere shows in them, and moves nothing under somebody who reads. */
+function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
+  /** Where the stream stood before the newest of these rows were read. */
+  const readAt = useRef<StreamHead | null>(null);
+  const read = useRef<NonNullable<ReadPage<SavedSupplier>>>(async (page, limit, signal) => {
+    const answer = await api.saved({ page, limit }, { signal });
+    if (answer.ok) readAt.current = answer.value.head;
+    return answer;
+  });
+  const rows = useSupplierRows({ idOf: entryIdOf, size: LIST_PAGE, read: read.current, scheduler: desk.scheduler });
+  useEffect(() => {
+    const readAnew = () => {
+      changes.forget();
+      rows.stale();
+    };
+    const live = desk.events$.subscribe((item) => {
+      // After a snapshot nobody knows what was missed since the rows were read.
+      if (item.kind === 'snapshot') {
+        if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) readAnew();
+      } else if (item.event.type === 'stream.gap') readAnew();
+      else {
+        const change = screenEvent(item.event, 'wholesale.updated', savedChangeSchema);
+        if (!change) return;
+        const { saved, deleted } = change;
+        changes.hear(change);
+        // What this page has changed itself is read again by whoever changed it.
+        if (marks.state$.value.changing.length === 0) for (const entry of saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
+        if (deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
+      }
+    });
+    return () => live.unsubscribe();
+  }, [desk.events$, rows, marks, changes]);
+  return rows;
+}
+
+/** An entry of which only the ids are known: it waits behind the pill, and is read with its list. */
+const unread = {
+  location: null,
+  category: null,
+  company: null,
+  address: null,
+  site: null,
+  description: null,
+  wholesaleType: [],
+  approvedFor: [],
+  brandNames: [],
+  productTypes: [],
+};

@@ -1,26 +1,27 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SchedulerLike, Subscription } from 'rxjs';
+import * as v from 'valibot';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
+import { Part } from '#client/ui/lazy.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { wholesaleTitles } from '#shared/wholesale/access.ts';
+import { filterCount, keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
-import { filterCount } from '#shared/wholesale/filters.ts';
-import { SEARCH_PAGE } from '#shared/wholesale/lists.ts';
-import { wholesaleTitles } from '#shared/wholesale/names.ts';
+import { SEARCH_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import { ColumnsButton } from './list/columns-button.tsx';
-import { idOf, listCard, listColumns } from './list/list-columns.tsx';
+import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
-import { SupplierGrid } from './list/supplier-grid.tsx';
-import { useRoomyColumns } from './list/use-roomy-columns.ts';
+import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
 import { type ReadPage, useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './marks/save-button.tsx';
-import { FilterChips } from './search/filter-chips.tsx';
 import { FilterCount, FilterRail } from './search/filter-rail.tsx';
-import { useSearchFilters } from './search/use-search-filters.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
@@ -111,3 +112,110 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
     </SupplierFrame>
   );
 }
+
+type FilterChipsProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void; onClear(): void };
+
+/** What is filtered by, above the rows that it has left; a press takes it away. */
+function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
+  if (filterCount(filters) === 0) return null;
+  const all: [keyof WholesaleFilters, string, string][] = [
+    ['company', supplierTexts.company, filters.company.trim() && supplierTexts.containing(filters.company.trim())],
+    ['category', supplierTexts.category, filters.category],
+    ['locations', supplierTexts.locations, filters.locations.join(', ')],
+    ['approvedFors', supplierTexts.approvedFors, filters.approvedFors.join(', ')],
+    ['wholesaleTypes', supplierTexts.wholesaleTypes, filters.wholesaleTypes.join(', ')],
+  ];
+  return (
+    <div className="tools">
+      {all.map(
+        ([key, name, value]) => value !== '' && <Chip key={key} name={name} value={value} onRemove={() => onChange({ [key]: noWholesaleFilters[key] })} />,
+      )}
+      <button type="button" className="btn quiet sm" onClick={onClear}>
+        {supplierTexts.clearAll}
+      </button>
+    </div>
+  );
+}
+
+type SearchFilters = {
+  /** As they stand in the fields. */
+  shown: WholesaleFilters;
+  /** What is searched for: the same, once nothing has been changed for half a second. */
+  asked: WholesaleFilters;
+  change(next: Partial<WholesaleFilters>): void;
+  clear(): void;
+};
+
+/** Marks an entry of the browser's history that has no filters because somebody has taken them away. */
+const CLEARED = { noFilters: true };
+
+/** The filters of the search, in the address and in this browser: whoever comes back without an address finds those of the last time. */
+function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilters {
+  const key = `wholesale.filters.${userId}`;
+  const search = useLocationProperty(() => location.search);
+  const asked = useMemo(() => {
+    const named = filtersIn(new URLSearchParams(search));
+    if (named || isCleared()) return named ?? noWholesaleFilters;
+    return keptFilters(readStored(key, v.unknown(), null));
+  }, [search, key]);
+  const [shown, setShown] = useState(asked);
+  const told = useRef(asked);
+  const timer = useRef<Subscription | undefined>(undefined);
+
+  // Back and forward lead to other filters, and so may a link.
+  useEffect(() => {
+    if (sameFilters(asked, told.current)) return;
+    timer.current?.unsubscribe();
+    told.current = asked;
+    setShown(asked);
+    writeStored(key, asked);
+  }, [asked, key]);
+  useLayoutEffect(() => {
+    const query = new URLSearchParams(search);
+    if (filtersIn(query) || sameFilters(asked, noWholesaleFilters)) return;
+    navigate(`${location.pathname}?${writeFilters(query, asked)}`, { replace: true });
+  }, [search, asked]);
+  useEffect(() => () => timer.current?.unsubscribe(), []);
+
+  const tell = (next: WholesaleFilters) => {
+    if (sameFilters(next, told.current)) return;
+    told.current = next;
+    const query = writeFilters(new URLSearchParams(location.search), next).toString();
+    navigate(location.pathname + (query === '' ? '' : `?${query}`), { state: sameFilters(next, noWholesaleFilters) ? CLEARED : null });
+  };
+  const set = (next: WholesaleFilters) => {
+    setShown(next);
+    writeStored(key, next);
+    timer.current?.unsubscribe();
+    timer.current = scheduler.schedule(() => tell(next), WHOLESALE_DEBOUNCE);
+  };
+  return { shown, asked, change: (next) => set({ ...shown, ...next }), clear: () => set(noWholesaleFilters) };
+}
+
+const isCleared = (): boolean => (history.state as { noFilters?: boolean } | null)?.noFilters === true;
+
+const lists = ['locations', 'approvedFors', 'wholesaleTypes'] as const;
+
+/** The filters that an address names; null where it names none. What is not offered is left out. */
+export function filtersIn(query: URLSearchParams): WholesaleFilters | null {
+  const names = Object.keys(noWholesaleFilters);
+  if (!names.some((name) => query.has(name))) return null;
+  return keptFilters({
+    company: query.get('company') ?? '',
+    category: query.get('category') ?? '',
+    ...Object.fromEntries(lists.map((name) => [name, query.get(name)?.split(',')])),
+  });
+}
+
+/** Puts the filters into a query, beside what else stands there; another search begins at its first row. @returns the same query */
+export function writeFilters(query: URLSearchParams, filters: WholesaleFilters): URLSearchParams {
+  const set = (name: string, value: string) => (value === '' ? query.delete(name) : query.set(name, value));
+  set('company', filters.company.trim());
+  set('category', filters.category);
+  for (const name of lists) set(name, filters[name].join(','));
+  query.delete('row');
+  return query;
+}
+
+export const sameFilters = (a: WholesaleFilters, b: WholesaleFilters): boolean =>
+  writeFilters(new URLSearchParams(), a).toString() === writeFilters(new URLSearchParams(), b).toString();

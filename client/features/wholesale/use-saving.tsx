@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WholesaleApi } from '#client/api/caller.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/part.tsx';
+import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import type { SaveContext } from './marks/save-button.tsx';
+import { useSaved } from './marks/saved-marks.ts';
 import { createSaving, savingName } from './marks/saving.ts';
-import { useSaved } from './marks/use-saved.ts';
 import { createNoteCommand } from './saved/entry-commands.ts';
 import type { SupplierDesk } from './supplier-desk.ts';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/table.css';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf, axisWidth, formatTick } from './axis.ts';
-import { barParts } from './bar-parts.ts';
 import { heatSquares, peakOf } from './heat.ts';
+import { barParts } from './parts/bars-drawing.tsx';
 import { stepped } from './plot-cursor.tsx';
 import { lettersOf, lookOf, sumOf, totalOf } from './series.ts';
-import { sparkBars } from './spark.ts';
+import { sparkBars } from './sparkline.tsx';
 
 describe('an axis', () => {
   it('has round figures around all that is drawn, and nought where bars begin', () => {

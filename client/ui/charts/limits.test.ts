@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, type Limit, limitsInReach } from './limits.ts';
+import { apart, type Limit, limitsInReach } from './limit-mark.tsx';
 
 const limit = (side: Limit['side'], value: number): Limit => ({ side, value, name: `${side} ${value}` });
 

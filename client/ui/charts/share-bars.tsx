@@ -4,7 +4,7 @@ import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import './charts.css';
 import '#client/ui/table.css';
 
-export type Share = {
+type Share = {
   id: string;
   name: string;
   /** In percent of the whole. */

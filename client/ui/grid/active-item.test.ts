@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeIndex } from './active-item.ts';
+import { activeIndex } from './live-grid.tsx';
 
 const at = (now: string, active: string | null, before: string) =>
   activeIndex([...now], (item) => item, active, { items: [...before], at: active === null ? 0 : before.indexOf(active) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offsetFor, rowsDrawn } from './fixed-window.ts';
+import { offsetFor, rowsDrawn } from './use-fixed-window.ts';
 
 const rows = (count: number) => ({ count, rowHeight: 50, headHeight: 30 });
 

@@ -1,15 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { type GridActions, onGridKey } from './grid-keys.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { RowPlace } from './grid-row.tsx';
 import { NewPill, type NewPillWords } from './new-pill.tsx';
-import { useActiveRow } from './use-active-row.ts';
-import { useFewAtOnce } from './use-few-at-once.ts';
-import { useFirstSight } from './use-first-sight.ts';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
-import '#client/ui/flash.css';
+import '#client/ui/tags.css';
 import './grid.css';
+import { browserFrame } from '#client/ui/scheduling.ts';
 
 export type LiveGridProps<T> = {
   /** What a screen reader calls it. */
@@ -119,4 +116,173 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
       </div>
     </div>
   );
+}
+
+/** In a flood everything is new, and a mark on each row would say nothing. */
+const MOST_MARKED = 12;
+
+/**
+ * Whether an item that came live has not been on the screen before.
+ * @param arrivalOf counts the items that came live, the newest highest; 0 for all others
+ * @param allDrawn what is in sight is in the document: from then on it has been seen
+ * @returns takes what `arrivalOf` gives; it never changes, so that rows need not be drawn again for it
+ */
+function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number, allDrawn: boolean): (arrival: number) => boolean {
+  const newestSeen = useRef(0);
+  useEffect(() => {
+    if (!allDrawn) return;
+    for (const item of items) newestSeen.current = Math.max(newestSeen.current, arrivalOf(item));
+  }, [items, allDrawn, arrivalOf]);
+  const [isFirstSight] = useState(() => (arrival: number) => arrival > newestSeen.current && arrival <= newestSeen.current + MOST_MARKED);
+  return isFirstSight;
+}
+
+/** A row is some fifty elements: twenty new ones in one frame hold a slow machine up for a fifth of a second. */
+const MOST_NEW = 4;
+
+/**
+ * Which of the wanted rows are drawn now: those that are there already, and a few of the others.
+ * @param first one that must not wait: the focus may be on its way to it
+ */
+export function fewAtOnce(wanted: readonly string[], there: ReadonlySet<string>, first?: string): ReadonlySet<string> {
+  let room = MOST_NEW;
+  return new Set(
+    wanted.filter((id) => {
+      if (there.has(id) || id === first) return true;
+      room -= 1;
+      return room >= 0;
+    }),
+  );
+}
+
+/** Lets new rows into the document a few a frame. */
+function useFewAtOnce(wanted: readonly string[], first?: string): ReadonlySet<string> {
+  const [, goOn] = useReducer((count: number) => count + 1, 0);
+  const there = useRef<ReadonlySet<string>>(new Set());
+  const shown = fewAtOnce(wanted, there.current, first);
+  const waits = shown.size < wanted.length;
+  useLayoutEffect(() => {
+    there.current = shown;
+  });
+  useEffect(() => (waits ? browserFrame(() => startTransition(goOn)) : undefined));
+  return shown;
+}
+
+/** By the key's name, a letter in its small form: 'Enter', ' ', 'Delete', 'm'. */
+type GridActions = Readonly<Record<string, () => void>>;
+
+type GridKeys = {
+  count: number;
+  at: number;
+  pageRows: number;
+  move(to: number): void;
+  leave(): void;
+  actions: GridActions;
+};
+
+/** The keyboard of a grid. Inside a row's own control only the arrows and Escape keep their meaning. */
+function onGridKey(event: KeyboardEvent, keys: GridKeys): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const inControl = (event.target as HTMLElement).closest('button, a, input') !== null;
+  const moves: Record<string, number> = {
+    ArrowDown: keys.at + 1,
+    ArrowUp: keys.at - 1,
+    PageDown: keys.at + keys.pageRows,
+    PageUp: keys.at - keys.pageRows,
+    Home: 0,
+    End: keys.count - 1,
+  };
+  const to = moves[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    keys.move(Math.max(0, Math.min(keys.count - 1, to)));
+    return;
+  }
+  if (event.key === 'Escape') {
+    keys.leave();
+    return;
+  }
+  if (inControl) return;
+  const action = keys.actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+type ActiveRowDeps<T> = {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  /** The rows in it carry data-index. */
+  scroller: RefObject<HTMLElement | null>;
+  /** Which rows are in the document. */
+  drawn: { first: number; last: number };
+  scrollTo: (index: number) => void;
+};
+
+type ActiveRow = {
+  index: number;
+  /** The row that Tab reaches. */
+  stop: number;
+  /** Scrolls to a row and gives it the focus. */
+  goTo(index: number): void;
+  /** Never changes, so that rows need not be drawn again for it. */
+  onFocus(key: string): void;
+};
+
+/** The one row of a virtual list that the keyboard is at: it keeps its item, whatever comes above it. */
+function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowDeps<T>): ActiveRow {
+  const [active, setActive] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const seen = useRef<{ items: readonly T[]; at: number }>({ items, at: 0 });
+  const index = activeIndex(items, keyOf, active, seen.current);
+  const item = items[index];
+  const key = item === undefined ? null : keyOf(item);
+
+  useEffect(() => {
+    seen.current = { items, at: index };
+    if (active !== null && key !== null && key !== active) setActive(key);
+  });
+
+  useEffect(() => {
+    if (key === null || wanted.current !== key) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (!element) return;
+    wanted.current = null;
+    element.focus({ preventScroll: true });
+  });
+
+  const [onFocus] = useState(() => (focused: string) => {
+    // While a row is on its way to the focus, whichever has it meanwhile is not the one.
+    if (wanted.current === null) setActive(focused);
+  });
+
+  return {
+    index,
+    // Scrolled out of the document it cannot be Tab's stop: the middle of what is there stands in.
+    stop: index >= drawn.first && index <= drawn.last ? index : Math.floor((drawn.first + drawn.last) / 2),
+    goTo: (to) => {
+      const next = items[to];
+      if (next === undefined) return;
+      wanted.current = keyOf(next);
+      setActive(wanted.current);
+      scrollTo(to);
+    },
+    onFocus,
+  };
+}
+
+/**
+ * Where the active item is. If it has gone, the next one after it that is still there has taken its place, or the last.
+ * @param before the list in which the active one was seen last, and where
+ */
+export function activeIndex<T>(items: readonly T[], keyOf: (item: T) => string, active: string | null, before: { items: readonly T[]; at: number }): number {
+  if (active === null) return 0;
+  const found = items.findIndex((item) => keyOf(item) === active);
+  if (found >= 0) return found;
+  const places = new Map(items.map((item, at) => [keyOf(item), at]));
+  for (const item of before.items.slice(before.at + 1)) {
+    const at = places.get(keyOf(item));
+    if (at !== undefined) return at;
+  }
+  return Math.max(0, items.length - 1);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 /** So long after the last touch somebody may still be reading, ms. */
 const TOUCH_LASTS = 4000;
@@ -64,4 +64,18 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
       if (reading) tell.current(false);
     };
   }, [frame]);
+}
+
+/**
+ * Whether somebody reads, and where a grid tells of it. Whatever is drawn next knows it at once, so that no row comes in under
+ * a reader who has just begun; what changes by it alone is drawn when there is time.
+ */
+export function useReading(): [reading: boolean, onReading: (reading: boolean) => void] {
+  const latest = useRef(false);
+  const [drawn, setDrawn] = useState(false);
+  const onReading = useCallback((reading: boolean) => {
+    latest.current = reading;
+    startTransition(() => setDrawn(reading));
+  }, []);
+  return [drawn || latest.current, onReading];
 }

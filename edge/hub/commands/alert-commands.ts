@@ -4,10 +4,9 @@ import type { HoldRequest } from '#shared/notifications/held.ts';
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { findAlert } from '../log/known-alert.ts';
+import { findAlert } from '../log/appender.ts';
 import { readListPages } from '../parts/list-pages.ts';
 import type { CommandFailure, CommandOutcome, CommandRun } from './command-run.ts';
-import { heldEvents, inEvents, released } from './held-events.ts';
 
 export type AlertCommand =
   /** `held` names the command that was held back and is carried out by this one, where there was one. */
@@ -91,3 +90,24 @@ async function unreadAlerts({ hub, token }: CommandRun, until = Number.POSITIVE_
   });
   return read.ok ? ok(unread) : read;
 }
+
+// 100 identities of at most 900 bytes stay far below an event's 32 KiB in practice; appender.ts refuses what is larger all the same.
+const ALERTS_PER_EVENT = 80;
+
+function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
+  const parts: AlertIdentity[][] = [];
+  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT) parts.push(alerts.slice(from, from + ALERTS_PER_EVENT));
+  return parts;
+}
+
+/** A tab holds a command back until it can no longer be undone: the others show it at once all the same (LIVE-10). */
+function heldEvents({ id, command, all, alerts, unread, ms }: HoldRequest, now: number): NewEvent[] {
+  const parts = alerts.length === 0 ? [[]] : inEvents(alerts);
+  // Only the first part carries the count, so that whoever adds the parts up counts nothing twice.
+  return parts.map((part, index) => ({
+    type: 'notification.held',
+    data: { id, command, all, alerts: part, unread: index === 0 ? unread : 0, until: now + ms },
+  }));
+}
+
+const released = (id: string): NewEvent => ({ type: 'notification.released', data: { id } });

@@ -8,7 +8,7 @@ import type { PartName } from '../parts/parts.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
 
 /** How many alerts it touched, or all mutes as they are now. */
-export type CommandDone = { count: number } | Mutes;
+type CommandDone = { count: number } | Mutes;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
 

@@ -1,8 +1,9 @@
 import { EXCEPTION, EXCEPTION_MESSAGE } from '#shared/errors.ts';
+import type { NotificationType } from '#shared/notifications/notification.ts';
+import { ok } from '#shared/result.ts';
 import { type AlertCommand, type HoldCommand, runAlertCommand, runHoldCommand } from './alert-commands.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
 import { type MuteCommand, runMuteCommand } from './mute-commands.ts';
-import { runSubscriptionCommand, type SubscriptionCommand } from './subscription-commands.ts';
 
 /** What goes through a hub because every tab has to hear of it. A domain's commands stand in a file of their own. */
 export type Command = AlertCommand | HoldCommand | MuteCommand | SubscriptionCommand;
@@ -27,3 +28,14 @@ export function runCommand(hub: CommandHub, token: string, command: Command): Co
 
 /** What a caller hears when the hub itself had to start again in the middle. */
 export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTION, message: EXCEPTION_MESSAGE } };
+
+type SubscriptionCommand = { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
+
+/** Subscribes to a type of alert in a marketplace. */
+async function runSubscriptionCommand(run: CommandRun, { marketplace, notificationType }: SubscriptionCommand): CommandOutcome<{ count: number }> {
+  run.begin();
+  const done = await run.hub.deps.calls.subscriptions.create(run.token, marketplace, notificationType);
+  if (!done.ok) return run.refuse(done.error);
+  await run.append([{ type: 'notification.subscribed', data: { marketplace, notificationType } }]);
+  return ok({ count: 1 });
+}

@@ -1,8 +1,7 @@
 import type { NewEvent } from '#shared/events.ts';
-import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import { limits } from '#shared/protocol.ts';
-import type { HubDeps, HubRow, LogEvent } from '../ports.ts';
-import { findAlert } from './known-alert.ts';
+import type { HubDeps, HubRow, HubStore, KnownAlert, LogEvent } from '../ports.ts';
 import { writeLogLine } from './log-line.ts';
 
 /** An event that stands in line for a place in the log. */
@@ -92,4 +91,23 @@ export class Appender {
     if (!staged.keysOnly) this.#deps.meter.count('duplicates');
     return false;
   }
+}
+
+/** The alert that an identity belongs to, with all that is known of it (ST14). */
+export function findAlert(store: HubStore, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
+  const tried = new Set<number>();
+  for (const key of keysOf(identity)) {
+    for (const { alert, keys } of store.alertsWith(user, key)) {
+      if (tried.has(alert)) continue;
+      tried.add(alert);
+      const known = identityOf(keys);
+      if (isSameAlert(known, identity)) return { alert, keys, identity: known };
+    }
+  }
+  return undefined;
+}
+
+function identityOf(keys: string[]): AlertIdentity {
+  const partOf = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2);
+  return { notificationId: partOf('n:'), recordId: partOf('r:'), fingerprint: partOf('f:') ?? '' };
 }

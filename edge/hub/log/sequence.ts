@@ -1,9 +1,7 @@
 import { limits } from '#shared/protocol.ts';
-import type { CommitWork, HubDeps, HubRow, LogEvent } from '../ports.ts';
+import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from '../ports.ts';
 import { Appender, type Staged } from './appender.ts';
-import { isWorthSaving, newHubRow, rowToSave } from './hub-row.ts';
 import { RecentEvents } from './recent-events.ts';
-import { isOverfull, trimLog } from './trimming.ts';
 
 /** What a sequence tells its hub. */
 export type SequenceOwner = {
@@ -201,3 +199,66 @@ export class Sequence implements CommitWork {
 const AGE_CHECK = 600_000;
 /** The keys are counted whenever so many more events were appended. */
 const KEYS_CHECK = 1_000;
+
+/** Whether a log has more than it keeps (ST7). It is trimmed in bulk, so a little more is left alone. */
+const isOverfull = ({ head, floor, bytes }: HubRow): boolean =>
+  Math.max(0, head - floor + (floor > 0 ? 1 : 0)) > limits.logEvents * 1.1 || bytes > limits.logBytes;
+
+/** Lets go of what is more or older than a log keeps. @param oldest ms; what came before is too old, @returns the row as it is then */
+function trimLog(store: HubStore, user: string, row: HubRow, oldest: number): HubRow {
+  const below = trimPointOf(store.pieces(user), oldest);
+  if (below <= row.floor) return row;
+  return { ...row, bytes: row.bytes - store.trimEvents(user, below), floor: below };
+}
+
+/** The lowest seq that the log keeps, 0 for all. The newest piece stays whatever its age: a tab that stands there has missed nothing. */
+function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): number {
+  let events = 0;
+  let bytes = 0;
+  let point = 0;
+  for (const piece of pieces) {
+    events += piece.last - piece.first + 1;
+    bytes += piece.bytes;
+    if (point > 0 && (events > limits.logEvents || bytes > limits.logBytes * 0.9 || piece.at < oldest)) return point;
+    point = piece.first;
+  }
+  return 0;
+}
+
+/** A user who has no log yet. */
+const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
+  epoch: deps.newId(),
+  head: 0,
+  floor: 0,
+  bytes: 0,
+  lastAt: 0,
+  lastEventAt: 0,
+  lastLive: 0,
+  notBefore: 0,
+  alerts: 0,
+  filled: false,
+  rights: '',
+});
+
+/** How far the stored row may be behind its events: head, bytes and times can be told from them, so it is not written with every commit. */
+const SAVE_EVERY = 64;
+
+/**
+ * So many numbers of alerts are reserved with each saving, so that the newest one need not be looked for among the keys, of which there may be
+ * thousands: the next hub begins behind what was reserved, and some numbers are never given.
+ */
+const ALERTS_AHEAD = 256;
+
+/** The row as it is to lie in the store. */
+const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });
+
+/** Whether the row says something that its events do not. @param stored as it lies in the store */
+const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
+  next.head - stored.head >= SAVE_EVERY ||
+  next.alerts > stored.alerts ||
+  next.epoch !== stored.epoch ||
+  next.floor !== stored.floor ||
+  next.lastLive !== stored.lastLive ||
+  next.notBefore !== stored.notBefore ||
+  next.filled !== stored.filled ||
+  next.rights !== stored.rights;

@@ -1,11 +1,13 @@
-import { type AccountRights, accountRights, type UserInfo } from '#shared/account/user.ts';
+import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/account/user.ts';
+import { mayUseNotifications } from '#shared/notifications/access.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { backoffDelay, type FailingPart, limits } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
+import { findAlert } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
-import type { HubDeps, UpstreamFailure } from '../ports.ts';
-import { appendMissedAlerts } from './missed-alerts.ts';
+import { type HubDeps, isMalformed, isPassing, type UpstreamFailure } from '../ports.ts';
+import { readListPages } from './list-pages.ts';
 import { PartReader, type PartReaderOwner } from './part-reader.ts';
-import { hasLostRight, rightsOf } from './rights.ts';
 
 /** What the catching up asks of its hub, and tells it. */
 export type CatchUpOwner = {
@@ -189,3 +191,50 @@ export class CatchUp implements PartReaderOwner {
 
 /** How long the list may keep the stream from being called live, ms. */
 const LIST_PATIENCE = 30_000;
+
+/** What an account may do that the stream depends on, one letter a right: the text that is kept in the user's row. */
+function rightsOf(user: AccountRights): string {
+  const rights = [
+    mayUseNotifications(user) && 'n',
+    hasAccess(user, 'accessProducts') && 'p',
+    hasAccess(user, 'accessSeller') && 's',
+    hasAccess(user, 'accessHistory') && 'h',
+  ];
+  return rights.filter(Boolean).join('');
+}
+
+const hasLostRight = (before: string, now: string): boolean => [...before].some((right) => !now.includes(right));
+
+/** What came of reading the list. `unread`: it is worth another try, `malformed` where the provider answered something that is no list. */
+type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
+
+/**
+ * Appends the alerts that stand in the provider's list and never stood in the log, oldest first. It pages until a page is all known, at most 10;
+ * while nothing at all is known, it only remembers what is there (ST15).
+ */
+async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<MissedAlerts> {
+  // Not 'no keys at all': a live alert may have come before this first list.
+  const onlyFill = !sequence.row().filled;
+  const unknown: Notification[] = [];
+  const known: Notification[] = [];
+  const read = await readListPages(deps.calls, token, limits.reconcilePages, (alerts) => {
+    const fresh = alerts.filter((alert) => findAlert(deps.store, user, alert.identity) === undefined);
+    unknown.push(...fresh);
+    known.push(...alerts.filter((alert) => !fresh.includes(alert)));
+    return !onlyFill && alerts.length > 0 && fresh.length === 0;
+  });
+  // All or nothing: what is appended now is known at the next try, which would stop there and never reach what lies behind it.
+  if (!read.ok) return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
+  const stage = (alert: Notification, keysOnly: boolean) =>
+    sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly });
+  // A known alert may have a key that is new to us, its record id above all.
+  for (const alert of known) stage(alert, true);
+  unknown.sort((a, b) => a.publishedTime - b.publishedTime);
+  for (const alert of unknown) stage(alert, onlyFill);
+  if (onlyFill) {
+    await sequence.untilSettled();
+    const first = unknown[0];
+    if (!first || findAlert(deps.store, user, first.identity)) sequence.change({ filled: true });
+  }
+  return { appended: onlyFill ? 0 : unknown.length };
+}

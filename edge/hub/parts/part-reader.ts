@@ -2,9 +2,8 @@ import type { EventType, NewEvent } from '#shared/events.ts';
 import { backoffDelay, limits } from '#shared/protocol.ts';
 import type { Staged } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
-import type { HubDeps } from '../ports.ts';
+import { type HubDeps, isPassing } from '../ports.ts';
 import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
-import { isPassing } from './passing.ts';
 
 /** What the reader asks of its hub, and tells it. */
 export type PartReaderOwner = PartListener & {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/protocol.ts';
-import { acknowledge, type Credit, hasCredit, oldestAsk, spend } from './credit.ts';
+import { acknowledge, type Credit, hasCredit, oldestAsk, spend } from './tab.ts';
 
 describe("a tab's credit", () => {
   const fresh = (): Credit => ({ asked: [], bytes: 0, sinceAsk: 0 });

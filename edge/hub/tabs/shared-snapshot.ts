@@ -1,7 +1,14 @@
+import type { UserInfo } from '#shared/account/user.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { isWhole, NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
+import { limits, type SnapshotState } from '#shared/protocol.ts';
+import type { Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { CatchUp } from '../parts/catch-up.ts';
-import type { HubDeps, Session } from '../ports.ts';
-import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { type PartName, parts } from '../parts/parts.ts';
+import { type HubDeps, isPassing, type Session, type UpstreamFailure } from '../ports.ts';
+import { utf8Length } from '../text.ts';
 
 /** Tabs that ask for a snapshot while one is being read share it, as long as nothing has happened since it began. */
 export class SharedSnapshot {
@@ -43,5 +50,74 @@ export class SharedSnapshot {
       missing: (part) => !owner.over() && catchUp.parts.missingInSnapshot(part),
       listMissing: () => !owner.over() && catchUp.listMissing(),
     });
+  }
+}
+
+type Snapshot = { epoch: string; head: number; text: string; bytes: number };
+
+/**
+ * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
+ * A part that the provider refuses becomes its code, and the rest still comes.
+ * @param on told of the user record, or of the failure to read it, of the balance, and of what is missing only for the moment
+ */
+async function readSnapshot(
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; missing(part: PartName): void; listMissing(): void },
+): Promise<Snapshot> {
+  const epoch = sequence.epoch();
+  const head = sequence.head();
+  const id = head > 0 ? sequence.idAt(head) : undefined;
+  const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
+    parts.account.read(deps.calls, token),
+    deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
+    parts.tokens.read(deps.calls, token),
+    deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
+    parts.mutes.read(deps.calls, token),
+  ]);
+  on.user(user);
+  if (tokens.ok) on.tokens(tokens.value);
+  const isMissing = (read: Result<unknown, UpstreamFailure>) => !read.ok && isPassing(read.error);
+  for (const [name, read] of [
+    ['account', user],
+    ['tokens', tokens],
+    ['mutes', mutes],
+  ] as const)
+    if (isMissing(read)) on.missing(name);
+  if (isMissing(notifications)) on.listMissing();
+  const account: { user: SnapshotState['user']; plan: SnapshotState['plan'] } = user.ok
+    ? parts.account.dataOf(user.value)
+    : { user: refusalOf(user.error), plan: null };
+  const state: SnapshotState = {
+    ...account,
+    notifications: partOf(notifications),
+    unread: notifications.ok ? unreadIn(notifications.value) : null,
+    tokens: partOf(tokens),
+    subscriptions: partOf(subscriptions),
+    mutes: partOf(mutes),
+  };
+  const { text, bytes } = frameWithin({ epoch, head, ...(id === undefined ? {} : { id }) }, state);
+  return { epoch, head, text, bytes };
+}
+
+/** Where the provider does not say, only a list that is whole can be counted. */
+const unreadIn = (page: NotificationPage): number | null => page.unread ?? (isWhole(page) ? page.notifications.filter((each) => !each.processed).length : null);
+
+const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } => (read.ok ? read.value : refusalOf(read.error));
+
+const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({ code: error.code, message: error.message });
+
+/** A snapshot is at most 256 KiB: it carries fewer alerts rather than more bytes; the tab pages on from there (ST7). */
+function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
+  for (;;) {
+    const text = JSON.stringify({ type: 'snapshot', ...place, state });
+    const bytes = utf8Length(text);
+    const page = state.notifications as NotificationPage;
+    const count = page.notifications?.length ?? 0;
+    if (bytes <= limits.snapshotBytes || count === 0) return { text, bytes };
+    // A little below the exact share, so that a second try is rarely needed.
+    const keep = Math.min(count - 1, Math.floor((count * limits.snapshotBytes * 0.95) / bytes));
+    state = { ...state, notifications: { ...page, notifications: page.notifications.slice(0, keep) } };
   }
 }

@@ -1,13 +1,12 @@
-import { closeCodes, type Hello, limits, PONG, type ServerFrame } from '#shared/protocol.ts';
+import * as v from 'valibot';
+import { wellFormed } from '#shared/parse-json.ts';
+import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
-import { readClientFrame } from './client-frames.ts';
-import { oldestAsk } from './credit.ts';
-import { framesOf } from './frames.ts';
-import { resumeOf, welcomeOf } from './resume.ts';
+import { utf8Length } from '../text.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
-import { type Connection, followingOf, GONE, Tab } from './tab.ts';
-import { type FeedOwner, TabFeed } from './tab-feed.ts';
+import { type Connection, followingOf, GONE, oldestAsk, Tab } from './tab.ts';
+import { type FeedOwner, framesOf, TabFeed } from './tab-feed.ts';
 
 /** The upstream's status, as the tabs are told (`upstream` in shared/protocol.ts). */
 export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
@@ -207,5 +206,73 @@ export class Tabs {
 
   #upstreamFrame(): string {
     return JSON.stringify({ type: 'upstream', ...this.#owner.upstream() });
+  }
+}
+
+type Resume = { mode: 'live' | 'replay'; cursor: number } | { mode: 'snapshot'; reason: SnapshotReason };
+
+/**
+ * How a tab goes on (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the reason for it.
+ * Never with a part of what it missed.
+ * @param idAt the id of the event that the log has at a seq
+ */
+function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: number }, idAt: (seq: number) => string | undefined): Resume {
+  if (hello.epoch === undefined || hello.seq === undefined) return { mode: 'snapshot', reason: 'fresh' };
+  if (hello.epoch !== log.epoch) return { mode: 'snapshot', reason: 'epoch' };
+  if (hello.seq > log.head) return { mode: 'snapshot', reason: 'ahead' };
+  if (hello.seq < log.floor) return { mode: 'snapshot', reason: 'floor' };
+  if (hello.id !== undefined && hello.seq > 0 && idAt(hello.seq) !== hello.id) return { mode: 'snapshot', reason: 'other-event' };
+  const mode: ResumeMode = hello.seq === log.head ? 'live' : 'replay';
+  return { mode, cursor: hello.seq };
+}
+
+/** The answer to a hello. @param now the edge's clock, and @param expiresAt when the tab's session ends, ms */
+function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: number): Extract<ServerFrame, { type: 'welcome' }> {
+  const { lastEventAt } = sequence.row();
+  return {
+    type: 'welcome',
+    epoch: sequence.epoch(),
+    floor: sequence.floor(),
+    head: sequence.head(),
+    mode: resume.mode,
+    ...(resume.mode === 'snapshot' ? { reason: resume.reason } : {}),
+    now,
+    expiresAt,
+    ...(lastEventAt > 0 ? { lastEventAt } : {}),
+  };
+}
+
+/** What a tab has said; `wrong` ends its socket (ST9). */
+type Heard =
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'ack'; readonly seq: number }
+  | { readonly kind: 'hello'; readonly hello: Hello }
+  | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
+
+/** Reads one frame of a tab. Pure. */
+function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
+  if (typeof data !== 'string') return NOT_TEXT;
+  if (data === PING) return PINGED;
+  if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes) return TOO_LARGE;
+  // By far the most frames are acks, as our client writes them: read by hand, in place of JSON and a schema.
+  const acked = ACK.exec(data);
+  if (acked) return { kind: 'ack', seq: Number(acked[1]) };
+  const frame = v.safeParse(clientFrameSchema, parseJson(data));
+  if (!frame.success) return NOT_OURS;
+  return frame.output.type === 'hello' ? { kind: 'hello', hello: frame.output } : { kind: 'ack', seq: frame.output.seq };
+}
+
+const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;
+
+const PINGED: Heard = { kind: 'ping' };
+const NOT_TEXT: Heard = { kind: 'wrong', code: closeCodes.badFrame, reason: 'Frames are text' };
+const TOO_LARGE: Heard = { kind: 'wrong', code: closeCodes.badFrame, reason: 'The frame is too large' };
+const NOT_OURS: Heard = { kind: 'wrong', code: closeCodes.badFrame, reason: 'Not a frame of this protocol' };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(wellFormed(text));
+  } catch {
+    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { foldText } from '#shared/grid/fold-text.ts';
-import { sourceName } from '#shared/history/source.ts';
+import { foldText } from '#shared/grid/column-filter.ts';
+import { sourceName } from '#shared/history/team-columns.ts';
 
 /**
  * Histories that are read as grids: rows are numbered for good (`n`), know when they were taken in, and hold a number for each of their texts,

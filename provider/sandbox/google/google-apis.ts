@@ -1,16 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import type { BodyEnv } from '#provider/http/read-body.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
-import type { BodyEnv } from '../../http/limit-body.ts';
-import { type A1Range, readA1 } from './a1-range.ts';
-import { asEntered, shown } from './as-entered.ts';
-import { type GoogleRefusal, googleRefusal, noPermission, notFound, refuseAsGoogle } from './google-answers.ts';
-import type { GoogleGrants } from './google-grants.ts';
-import type { SheetRow, SpreadsheetRow } from './spreadsheets-rows.ts';
-import { insertRows, lastRowOf, rowsOf, sheetsOf, spreadsheetById, spreadsheetsOf } from './spreadsheets-table.ts';
+import { type GoogleGrants, type GoogleRefusal, googleRefusal, noPermission, notFound, refuseAsGoogle } from './google-grants.ts';
+import {
+  asEntered,
+  insertRows,
+  lastRowOf,
+  rowsOf,
+  type SheetRow,
+  type SpreadsheetRow,
+  sheetsOf,
+  shown,
+  spreadsheetById,
+  spreadsheetsOf,
+} from './spreadsheets-table.ts';
 
 const BASE = '/sandbox/google';
 const MIME = 'application/vnd.google-apps.spreadsheet';
@@ -150,3 +157,28 @@ async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof
   }
   return Number.isFinite(column) ? column : 0;
 }
+
+/** A range in A1 notation: a sheet's title, and where it is not the whole sheet, its first and last column and row, from 0. */
+type A1Range = { sheet: string; columns: [number, number] | null; rows: [number, number] | null };
+
+const whole = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/;
+const corners = /^([A-Za-z]*)(\d*)(?::([A-Za-z]*)(\d*))?$/;
+
+/** @returns undefined for what is none */
+export function readA1(text: string): A1Range | undefined {
+  const [, quoted, plain = '', cells] = whole.exec(text) ?? [];
+  const sheet = quoted?.replaceAll("''", "'") ?? plain;
+  if (sheet === '') return undefined;
+  if (cells === undefined) return { sheet, columns: null, rows: null };
+  const found = corners.exec(cells);
+  if (!found) return undefined;
+  const [, left = '', top = '', right = left, bottom = top] = found;
+  if ((left === '') !== (right === '') || (left === '' && top === '')) return undefined;
+  return {
+    sheet,
+    columns: left === '' ? null : [columnOf(left), columnOf(right)],
+    rows: top === '' ? null : [Number(top) - 1, bottom === '' ? Number.MAX_SAFE_INTEGER : Number(bottom) - 1],
+  };
+}
+
+const columnOf = (letters: string): number => [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

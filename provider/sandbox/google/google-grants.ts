@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { sampleProducts } from '#provider/products/sample-products.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
-import { type GoogleRefusal, noPermission, tooMuch, unauthenticated } from './google-answers.ts';
-import { type GoogleCodeRecord, googleCodes, googleGrants, googleTokens } from './google-records.ts';
-import { insertSampleSpreadsheets } from './sample-spreadsheets.ts';
-import { spreadsheetsOf } from './spreadsheets-table.ts';
+import { objectsOf } from '../payments/objects-table.ts';
+import { type Cell, insertSpreadsheet, spreadsheetsOf } from './spreadsheets-table.ts';
 
 export type TokenAnswer = { access_token: string; expires_in: number; token_type: 'Bearer'; scope: string; refresh_token?: string };
 /** Who calls, and what was permitted. */
@@ -104,3 +105,65 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
 }
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+const LISTED = 60;
+const DAY = 86_400_000;
+
+/** The two spreadsheets that every account of the sandbox begins with: a list to import, and an empty one to append to. */
+async function insertSampleSpreadsheets(trx: Trx, owner: string, now: number, newId: () => string): Promise<void> {
+  const products = sampleProducts().slice(0, LISTED);
+  const costs = products.map(({ price }) => Math.round(price * 40) / 100);
+  const asins: Cell[][] = [['ASIN', 'Title', 'Cost'], ...products.map(({ asin, title }, at) => [asin, title, costs[at] ?? 0])];
+  const upcs: Cell[][] = [['UPC', 'Cost'], ...products.map((_, at): Cell[] => [upcOf(at), costs[at] ?? 0])];
+  await insertSpreadsheet(trx, { id: newId(), owner, title: 'Sourcing list (sample data)', changed_at: now - DAY }, [
+    { title: 'ASINs', rows: asins },
+    { title: 'UPCs', rows: upcs },
+  ]);
+  await insertSpreadsheet(trx, { id: newId(), owner, title: 'Results (sample data)', changed_at: now }, [
+    { title: 'Sheet1', rows: [] },
+    { title: 'Archive', rows: [['ASIN', 'Note']] },
+  ]);
+}
+
+/** Invented codes that end in a right check digit. */
+function upcOf(at: number): string {
+  const digits = `0${String(81_234_500_000 + at * 137).slice(-10)}`;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+const statuses = { 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 429: 'RESOURCE_EXHAUSTED' } as const;
+type GoogleStatus = keyof typeof statuses;
+
+/** What a call of the sandbox's Google comes to. */
+export type GoogleRefusal = { code: GoogleStatus; message: string; reason: string; retryAfter?: number };
+export const googleRefusal = (code: GoogleStatus, message: string, reason = 'badRequest'): GoogleRefusal => ({ code, message, reason });
+
+/** An error as Google's APIs word it. */
+export function refuseAsGoogle(c: Context, { code, message, reason, retryAfter }: GoogleRefusal): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  return c.json({ error: { code, message, status: statuses[code], errors: [{ message, domain: 'global', reason }] } }, code as ContentfulStatusCode);
+}
+
+const unauthenticated = googleRefusal(401, 'Request had invalid authentication credentials. Expected OAuth 2 access token.', 'authError');
+export const noPermission = googleRefusal(403, 'The caller does not have permission', 'forbidden');
+export const notFound = googleRefusal(404, 'Requested entity was not found.', 'notFound');
+const tooMuch: GoogleRefusal = {
+  ...googleRefusal(429, "Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute per user'.", 'rateLimitExceeded'),
+  retryAfter: 2,
+};
+
+/** The portal as the sandbox's Google knows it. */
+export const SANDBOX_CLIENT_ID = 'sandbox-portal';
+export const SANDBOX_CLIENT_SECRET = 'sandbox-portal-secret';
+
+/** A permission that waits to be exchanged: good once, for a few minutes. */
+type GoogleCodeRecord = { email: string; scope: string; challenge: string; redirectUri: string; expiresAt: number };
+/** What an account has permitted: the id renews access tokens. @param busy so many calls are too much now */
+type GoogleGrantRecord = { email: string; scope: string; busy: number };
+/** An access token, by its own text. */
+type GoogleTokenRecord = { grant: string; expiresAt: number };
+
+const googleCodes = objectsOf<GoogleCodeRecord>('google-code');
+const googleGrants = objectsOf<GoogleGrantRecord>('google-grant');
+const googleTokens = objectsOf<GoogleTokenRecord>('google-token');

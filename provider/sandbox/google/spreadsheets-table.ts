@@ -1,5 +1,4 @@
 import type { Db, Trx } from '../../db/sqlite.ts';
-import type { SheetRow, SpreadsheetRow } from './spreadsheets-rows.ts';
 
 /** What a cell holds, as it was typed: text, a number, true or false. */
 export type Cell = string | number | boolean;
@@ -90,3 +89,34 @@ export async function insertSpreadsheet(
 /** A new sheet of Google's has so many. */
 const FRESH_ROWS = 1_000;
 const FRESH_COLUMNS = 26;
+
+/** The columns of the sandbox's spreadsheets. `n` counts rows from 0; `cells` is a list of what the cells hold, as JSON. */
+type SpreadsheetTables = {
+  sandbox_spreadsheets: { id: string; owner: string; title: string; changed_at: number; read_only: number };
+  sandbox_sheets: { spreadsheet_id: string; sheet_id: number; title: string; row_count: number; column_count: number };
+  sandbox_sheet_rows: { spreadsheet_id: string; sheet_id: number; n: number; cells: string };
+};
+
+export type SpreadsheetRow = SpreadsheetTables['sandbox_spreadsheets'];
+export type SheetRow = SpreadsheetTables['sandbox_sheets'];
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends SpreadsheetTables {}
+}
+
+/** What becomes of a cell that is entered as if it were typed: an apostrophe keeps text as it is, digits become a number, '=' begins a formula. */
+export function asEntered(value: unknown): Cell {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return '';
+  if (value.startsWith("'")) return value.slice(1);
+  if (/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)) return Number(value);
+  if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  // The sandbox calculates nothing: that it would be run is what has to show.
+  if (/^[=+]/.test(value)) return FORMULA;
+  return value;
+}
+
+export const FORMULA = '#FORMULA!';
+
+/** As it is shown. */
+export const shown = (cell: Cell): string => (typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell));

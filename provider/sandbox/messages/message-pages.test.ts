@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { transact } from '#provider/db/transact.ts';
+import { transact } from '#provider/db/sqlite.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSandboxSender, deleteDeliveredBefore, deliveredMessages } from './sandbox-messages.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { describeRoute } from 'hono-openapi';
+import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { Deps } from '../../deps.ts';
-import type { BodyEnv } from '../../http/limit-body.ts';
 import type { Channel } from '../../messages/message-table.ts';
 import { sandboxPage } from '../page.ts';
 import { type DeliveredMessage, deliveredMessages } from './sandbox-messages.ts';

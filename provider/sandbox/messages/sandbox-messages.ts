@@ -38,3 +38,21 @@ export async function deliveredMessages(db: Db, channel: Channel, now: number): 
 export async function deleteDeliveredBefore(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sandbox_messages').where('good_until', '<=', now).execute();
 }
+
+/** What the sandbox has delivered: its outbox pages show it. */
+type SandboxMessageTables = {
+  sandbox_messages: {
+    id: string;
+    channel: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    links: string;
+    at: number;
+    good_until: number;
+  };
+};
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables extends SandboxMessageTables {}
+}

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { formatDate } from '#shared/format.ts';
 import { planNameOf } from '#shared/plans/keys.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import type { CustomerState, PaidSubscription, SoldPrice } from '../../payments/payments.ts';
 import { sandboxPage } from '../page.ts';
 import { cardChoice } from './checkout-page.ts';

@@ -20,8 +20,8 @@ export const describe = ({ title, interval, mode }: SoldPrice, quantity: number)
     ? `${quantity > 1 ? `${quantity} × ` : ''}${title}`
     : `${title}${quantity > 1 ? `, ${quantity}` : ''}${interval === null ? '' : quantity > 1 ? ` for a ${interval}` : `, ${interval}`}`;
 
-export const declined: PaymentFailure = { reason: 'card-declined', message: 'The card was declined. Please choose another card in Billing.' };
-export const cardRequired: PaymentFailure = { reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' };
+const declined: PaymentFailure = { reason: 'card-declined', message: 'The card was declined. Please choose another card in Billing.' };
+const cardRequired: PaymentFailure = { reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' };
 
 export type Bill = { cents: number; description: string; now: number };
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { trialWords } from '#shared/onboarding/texts.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
 import { sandboxPage } from '../page.ts';
 import { creditFor, describe, type SandboxCustomer, totalOf } from './charging.ts';

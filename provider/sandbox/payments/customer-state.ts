@@ -26,7 +26,7 @@ export const stateOf = (
     .map(({ id, record }) => ({ id, url: null, ...record })),
 });
 
-export function cardOf({ record }: SandboxCustomer): CustomerState['card'] {
+function cardOf({ record }: SandboxCustomer): CustomerState['card'] {
   if (record.card === null) return null;
   const { brand, last4, expires } = sandboxCards[record.card];
   return { brand, last4, expires };

@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import type { BodyEnv } from '#provider/http/read-body.ts';
+import { productPlans } from '#provider/plans/plan-catalogue.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { BodyEnv } from '../../http/limit-body.ts';
 import type { PaymentFailure } from '../../payments/payments.ts';
-import { emptyPage } from '../page.ts';
+import { emptyPage, sandboxPage } from '../page.ts';
 import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
 import { sayThat } from './charging.ts';
 import { cardCheckPage, checkoutPage } from './checkout-page.ts';
-import { orderPage } from './order-page.ts';
 import { nextDue } from './passing-time.ts';
 import { keepCard, pay, type Session } from './pay.ts';
 import type { PaymentSandbox } from './sandbox.ts';
@@ -155,4 +157,27 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
 function formOf(text: string): Form | undefined {
   const parsed = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(text)));
   return parsed.success ? parsed.output : undefined;
+}
+
+/** What a form is told of whoever orders, by the names that the documents give the fields. */
+const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'E-mail' } as const;
+
+/** The order form of a plan that is sold no more elsewhere. A shop's own stands outside the portal; here it shows what arrived. */
+function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {
+  const plan = productPlans.find(({ id }) => id === planId);
+  if (!plan) return emptyPage(c, 'Nothing here', 'There is no such plan.');
+  return sandboxPage(c, {
+    title: `Order ${plan.title}`,
+    body: html`<section>
+      <dl>
+        <dt>${plan.title}</dt>
+        <dd>${formatCents(Math.round(plan.amount * 100))} / ${plan.interval}</dd>
+        ${Object.entries(asked).map(
+          ([name, words]) => html`<dt>${words}</dt>
+            <dd>${query[name] ?? ''}</dd>`,
+        )}
+      </dl>
+      <p class="soft">A shop's own order form stands outside the portal. This one takes no orders: it shows what the portal has sent along.</p>
+    </section>`,
+  });
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Upcoming } from '#shared/billing/invoice.ts';
+import { daysLeft, type Upcoming, unusedCents } from '#shared/billing/billing-summary.ts';
+import { renewalAfter } from '#shared/plans/renewal.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import { type CheckoutOrder, overdue, type PaymentFailure, type Payments, type SoldPrice } from '../../payments/payments.ts';
 import { isSignedWebhook } from '../../payments/webhook-signature.ts';
-import { addSubscription, charge, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
+import { addSubscription, charge, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
 import { judgeCoupons } from './coupons.ts';
 import { readState } from './customer-state.ts';
 import { passTime, tryAgain } from './passing-time.ts';
 import { customers, type SessionRecord, sessions, subscriptions } from './sandbox-records.ts';
-import { billChange } from './upcoming.ts';
 
 export type SandboxOptions = {
   db: Db;
@@ -228,4 +228,34 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       }
     },
   };
+}
+
+/** What a change comes to: the invoice, and the period that it pays for. */
+type ChangeBill = { upcoming: Upcoming; net: number; periodStart: number; periodEnd: number; restarts: boolean };
+
+/**
+ * The invoice of a change now: another price begins a new period, for which what is left of the old one counts;
+ * more of the same is paid for the rest of the period. The same for preview and charge.
+ * @param at ms
+ */
+function billChange(customer: SandboxCustomer, { record }: SandboxSubscription, old: SoldPrice, price: SoldPrice, quantity: number, at: number): ChangeBill {
+  const start = Math.floor(at / 1000) * 1000;
+  const restarts = price.key !== record.key;
+  const interval = price.interval ?? record.interval;
+  const [periodStart, periodEnd] = restarts ? [start, renewalAfter(start, interval)] : [record.periodStart, record.periodEnd];
+  const held = { cents: record.paid ?? record.cents, start: record.periodStart, end: record.periodEnd };
+  const { left, all } = daysLeft(held, start);
+  const rest = `${left} of ${all} days`;
+  const total = totalOf(price, quantity);
+  const costs = restarts ? total : unusedCents({ ...held, cents: total }, start);
+  const back = unusedCents(held, start);
+  const items = [
+    { id: 'new', description: restarts ? describe(price, quantity) : `${describe(price, quantity)}, ${rest}`, amountCents: costs },
+    ...(back > 0 ? [{ id: 'unused', description: `Unused time on ${describe(old, record.quantity)}, ${rest}`, amountCents: -back }] : []),
+  ];
+  const net = costs - back;
+  const credit = net < 0 ? -net : -creditFor(customer, net, 'subscription');
+  if (credit !== 0) items.push({ id: 'credit', description: net < 0 ? 'Kept as credit for the next payments' : 'Credit from before', amountCents: credit });
+  const upcoming = { items, amountCents: net + credit, currency: price.currency, prorationDate: start / 1000 };
+  return { upcoming, net, periodStart, periodEnd, restarts };
 }

@@ -1,4 +1,4 @@
-import type { Invoice } from '#shared/billing/invoice.ts';
+import type { Invoice } from '#shared/billing/billing-summary.ts';
 import type { RenewalInterval } from '#shared/plans/renewal.ts';
 import { objectsOf } from './objects-table.ts';
 
@@ -18,7 +18,7 @@ export type CustomerRecord = { email: string; name: string; card: SandboxCard | 
  * Owed since a payment failed: `cents` by the card, after the credit that already counts toward the invoice. Moments in ms.
  * @param credit goes back to the customer where the invoice is voided
  */
-export type Owed = { cents: number; credit?: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
+type Owed = { cents: number; credit?: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
 
 export type SubscriptionRecord = {
   key: string;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SellerSandboxDeps, SellerSandboxOptions } from './sandbox-deps.ts';
-import { subscriptions } from './seller-records.ts';
+import { type SellerSandboxDeps, type SellerSandboxOptions, subscriptions } from './seller-records.ts';
 
 export type Messenger = {
   /** The first message of a subscription, a moment later, as Amazon's comes. */

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import type { BodyEnv } from '#provider/http/read-body.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
-import type { BodyEnv } from '../../http/limit-body.ts';
 import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
 import { emptyPage } from '../page.ts';
 import type { Messenger } from './messenger.ts';
-import type { SellerSandboxDeps } from './sandbox-deps.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
-import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerService, starts, subscriptions } from './seller-records.ts';
+import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerSandboxDeps, type SellerService, starts, subscriptions } from './seller-records.ts';
 
 const FIVE_MINUTES = 300_000;
 const DAY = 86_400_000;

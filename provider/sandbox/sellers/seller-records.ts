@@ -1,3 +1,4 @@
+import type { Deps } from '#provider/deps.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { objectsOf } from '../payments/objects-table.ts';
@@ -24,3 +25,24 @@ export const starts = objectsOf<StartRecord>('seller-start');
 
 /** Whose things are kept together. */
 export const sellerKey = (service: SellerService, region: RegionName | null, sellerId: string): string => `${service} ${region ?? ''} ${sellerId}`;
+
+export type SellerSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>;
+
+/** A message that the sandbox's Amazon sends. @param marketplaces codes, of which it is for one @param at ms */
+export type SandboxMessage = {
+  type: NotificationType;
+  sellerId: string;
+  subscriptionId: string;
+  marketplaces: readonly string[];
+  at: number;
+  notificationId: string;
+};
+
+export type SellerSandboxOptions = {
+  pagesUrl: () => string;
+  /** By way of the ingest door, as a company's own forwarding does. */
+  send: (message: SandboxMessage) => Promise<void>;
+  /** Where others reach this machine nothing is connected in a sandbox. */
+  open: boolean;
+  onError: (cause: unknown) => void;
+};

@@ -12,8 +12,17 @@ import {
   type WalmartService,
 } from '../../integrations/seller-services.ts';
 import { createMessenger, type Messenger } from './messenger.ts';
-import type { SellerSandboxDeps, SellerSandboxOptions } from './sandbox-deps.ts';
-import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerService, sellerKey, subscriptions } from './seller-records.ts';
+import {
+  codes,
+  grants,
+  SANDBOX_APP_ID,
+  SANDBOX_WALMART_CLIENT,
+  type SellerSandboxDeps,
+  type SellerSandboxOptions,
+  type SellerService,
+  sellerKey,
+  subscriptions,
+} from './seller-records.ts';
 
 export type SellerSandbox = {
   amazon: AmazonService;

@@ -1,6 +1,6 @@
+import { settingsAccess } from '#shared/account/access.ts';
 import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
-import { settingsAccess } from '#shared/account/settings-access.ts';
 import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';

@@ -1,26 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
-import type { Call } from '#client/api/call.ts';
+import type { Call, CallFailure } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { ErrorLine } from '#client/ui/field.tsx';
+import { ErrorLine, PasswordField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
 import { Strength } from '#client/ui/strength.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { passwordStrength } from '#shared/account/password-strength.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { applyResetSchema, resetTexts } from '#shared/account/reset.ts';
+import { applyResetSchema, resetCodes, resetTexts } from '#shared/account/reset.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
-import { Door } from '../door.tsx';
+import { Door, SignUpLink, StopsSide } from '../door.tsx';
 import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { SignUpLink } from '../sign-up-link.tsx';
-import { StopsSide } from '../stops-side.tsx';
-import { resetFailureText } from './reset-failure.ts';
 import { resetScreenTexts as texts } from './texts.ts';
 
 type NewPasswordProps = {
@@ -153,4 +149,10 @@ function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {
   const read = v.safeParse(applyResetSchema, form);
   const { password, confirmPassword } = read.success ? {} : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});
   return { password: password?.[0], confirmPassword: confirmPassword?.[0] };
+}
+
+/** What is said of a reset that was refused; '' is nothing. */
+export function resetFailureText({ code, message }: Pick<CallFailure, 'code' | 'message'>): string {
+  if (code === resetCodes.invalid) return message;
+  return code === resetCodes.notAuthorised ? '' : resetTexts.failed;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resetFailureText } from './reset-failure.ts';
+import { resetFailureText } from './new-password.tsx';
 
 it("a refused reset shows the server's message for INVALID, nothing for USER_NOT_AUTHORIZE and the internal error for every other code [AUTH-08]", () => {
   const text = (code: string) => resetFailureText({ code, message: 'Said by the server' });

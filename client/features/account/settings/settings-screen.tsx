@@ -1,11 +1,29 @@
 import { useValue } from '#client/ui/observe.ts';
 import { BrowsersPane } from './browsers-pane.tsx';
-import { DisplaySection } from './display-section.tsx';
-import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsDesk } from './settings-desk.ts';
 import { settingsTexts as texts } from './texts.ts';
-import './settings.css';
+import '../account.css';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { caller } from '#client/api/caller.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { PasswordField, TextField } from '#client/ui/fields.tsx';
+import { Form, FormFoot } from '#client/ui/form.tsx';
+import { densityNames, timeFormatNames } from '#client/ui/preference-names.ts';
+import { usePreferences } from '#client/ui/preferences.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
+import { accountTexts } from '#shared/account/texts.ts';
+import { formatMoment } from '#shared/format.ts';
+import { densities, timeFormats } from '#shared/preferences/preferences.ts';
+import { REMEMBERED_EMAIL } from '../session.ts';
+import { tellRefusal } from './tell-refusal.ts';
 
 /** Email, password, display, and the browsers in which the person is signed in. */
 export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
@@ -27,5 +45,72 @@ export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** How the portal shows lists and times to this person, on every device. A choice is saved at once. */
+function DisplaySection({ now }: { now: number }) {
+  const title = useId();
+  const [{ density, timeFormat }, store] = usePreferences();
+  return (
+    <section className="settings-part" aria-labelledby={title}>
+      <h2 id={title}>{texts.display}</h2>
+      <RadioGroup
+        label={texts.density}
+        choices={densities.map((value) => ({ value, label: densityNames[value] }))}
+        value={density}
+        onChange={(chosen) => store.save({ density: chosen })}
+      />
+      <p className="hint">{texts.densityHint}</p>
+      <RadioGroup
+        label={texts.timeFormat}
+        choices={timeFormats.map((value) => ({ value, label: timeFormatNames[value] }))}
+        value={timeFormat}
+        onChange={(chosen) => store.save({ timeFormat: chosen })}
+      />
+      <p className="hint fig">{texts.timeFormatHint(formatMoment(now))}</p>
+    </section>
+  );
+}
+
+/** @param email the present one */
+function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }) {
+  const title = useId();
+  const [proves, setProves] = useState(false);
+  const [sentTo, setSentTo] = useState('');
+  const form = useForm({
+    resolver: valibotResolver<v.InferInput<typeof changeEmailSchema>, unknown, ChangeEmail>(changeEmailSchema),
+    defaultValues: { email: '', currentPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (wish) => {
+    const answer = await caller(settingsCalls, desk.call).changeEmail(wish);
+    if (!answer.ok) return tellRefusal(desk.toasts, answer.error, form, () => setProves(true));
+    if (readStored(REMEMBERED_EMAIL, v.string(), '') === email) writeStored(REMEMBERED_EMAIL, wish.email);
+    setProves(false);
+    setSentTo(wish.email);
+    form.reset();
+    desk.toasts.show({ kind: 'done', text: accountTexts.emailChanged });
+  });
+  return (
+    <section className="settings-part" aria-labelledby={title}>
+      <h2 id={title}>{texts.changeEmail}</h2>
+      <Form onSubmit={submit}>
+        <TextField label={texts.newEmail} type="email" autoComplete="email" error={errors.email?.message} hint={texts.emailHint} {...form.register('email')} />
+        {proves && (
+          <PasswordField
+            label={texts.current}
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            hint={texts.currentHint}
+            {...form.register('currentPassword')}
+          />
+        )}
+        {sentTo && <Note>{texts.confirmSent(sentTo)}</Note>}
+        <FormFoot>
+          <BusyButton busy={isSubmitting}>{texts.changeEmail}</BusyButton>
+        </FormFoot>
+      </Form>
+    </section>
   );
 }

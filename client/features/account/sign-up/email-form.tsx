@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useSupport } from '#client/ui/support.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { type SignUpModule, verificationRequestSchema } from '#shared/account/sign-up.ts';
 import { SIGN_IN_PATH } from '../paths.ts';
 import { FailureText } from './failure-text.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { useSupport } from '#client/ui/support.tsx';
 import type { SignUpModule } from '#shared/account/sign-up.ts';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';

@@ -3,7 +3,7 @@ import { signUpCodes, signUpTexts, type VerifiedEmail } from '#shared/account/si
 
 /** Which of its three layouts the sign-up shows, in their order. */
 export const signUpLayouts = ['VERIFY', 'THANKYOU', 'SIGNUP'] as const;
-export type SignUpLayout = (typeof signUpLayouts)[number];
+type SignUpLayout = (typeof signUpLayouts)[number];
 
 export type SignUpState = {
   readonly layout: SignUpLayout;

@@ -1,25 +1,34 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { Note } from '#client/ui/states.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import {
+  DEFAULT_MODULE,
+  isSignUpModule,
+  registerSources,
+  type SignedUp,
+  type SignUpModule,
+  type TrialLength,
+  trialLengthOf,
+  VERIFICATION_PAUSE,
+} from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
-import { Door } from '../door.tsx';
-import { SIGN_IN_PATH } from '../paths.ts';
+import { plansPathOf } from '#shared/plans/access.ts';
+import { Door, StopsSide } from '../door.tsx';
+import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
-import { afterSignUp } from './after-sign-up.ts';
 import { EmailForm } from './email-form.tsx';
-import { readSignUpAddress, type SignUpAddress } from './sign-up-address.ts';
-import { firstSignUpState, reduceSignUp, signUpLayouts } from './sign-up-state.ts';
+import { FailureText } from './failure-text.tsx';
+import { firstSignUpState, reduceSignUp, type SignUpFailure, signUpLayouts } from './sign-up-state.ts';
 import { signUpScreenTexts as texts } from './texts.ts';
-import { ThankYou } from './thank-you.tsx';
 
 export type SignUpProps = {
   session: Session;
@@ -128,3 +137,101 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
     </Door>
   );
 }
+
+/** Where somebody goes who has signed up: a path of the portal, or a page of the company's. */
+type Onward = { kind: 'path'; to: string } | { kind: 'page'; to: string };
+
+/** AZInsight goes on with its own sign-up, which is told who comes; the others end at their welcome pages, or at the plans of their product where there is none. */
+export function afterSignUp(module: SignUpModule, who: SignedUp, portal: Pick<PortalInfo, 'product' | 'links'> | null): Onward {
+  if (module === 'azinsight') {
+    const query = new URLSearchParams({
+      contactId: who.contactId,
+      inf_field_Email: who.email,
+      inf_field_FirstName: who.firstName,
+      inf_field_LastName: who.lastName,
+    });
+    return { kind: 'path', to: `/${portal?.product ?? 'az'}-insight/sign-up?${query}` };
+  }
+  const welcome = module === 'bulkchecker' ? portal?.links.welcomeBulkchecker : portal?.links.welcomeAzalert;
+  return welcome ? { kind: 'page', to: welcome } : { kind: 'path', to: plansPathOf(registerSources[module]) };
+}
+
+/** What the address of the sign-up brings along. */
+type SignUpAddress = { module: SignUpModule; lmd: TrialLength; email: string; affiliateCode: string };
+
+const LONGEST = 254;
+
+/**
+ * Reads the address, or says which one it should be: a module that nobody knows leads to AZInsight with a trial of ten days, and of
+ * the rest of the query the e-mail and the affiliate code go along. The token has left the address before.
+ * @param module of the path; undefined where it names none
+ * @param search the query, nothing decoded
+ */
+export function readSignUpAddress(module: string | undefined, search: string): SignUpAddress | { goTo: string } {
+  const query = new URLSearchParams(search);
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST);
+  const email = text('email');
+  const affiliateCode = text('affiliateCode');
+  if (isSignUpModule(module)) return { module, lmd: trialLengthOf(query.get('lmd')), email, affiliateCode };
+  const kept = new URLSearchParams({ lmd: '10', ...(email && { email }), ...(affiliateCode && { affiliateCode }) });
+  return { goTo: `${SIGN_UP_PATH}/${DEFAULT_MODULE}?${kept}` };
+}
+
+type ThankYouProps = {
+  sentTo: string;
+  failure: SignUpFailure | null;
+  module: SignUpModule;
+  /** @returns what is wrong with the address */
+  onAgain(): Promise<string | undefined>;
+  onAnother(): void;
+};
+
+/** THANKYOU: the e-mail is on its way. Another one may be asked for after a while. */
+function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps) {
+  const [wait, setWait] = useState(PAUSE_S);
+  const [busy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed has gone with its form.
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (wait === 0) return;
+    const beat = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(beat);
+  }, [wait]);
+  const again = async () => {
+    if (wait > 0) return;
+    setBusy(true);
+    const why = await onAgain();
+    setBusy(false);
+    if (why !== undefined) return;
+    setWait(PAUSE_S);
+    toasts.show({ kind: 'done', text: texts.sentAgain, ms: toastLengths.short });
+  };
+  return (
+    <section className="thank-you">
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.thankYou}
+      </h1>
+      <p>{texts.sent}</p>
+      <p className="soft">{texts.sentTo(sentTo)}</p>
+      <FailureText failure={failure} module={module} />
+      <div className="row">
+        <BusyButton type="button" className="btn" busy={busy} aria-disabled={wait > 0} onClick={() => void again()}>
+          {wait > 0 ? (
+            <>
+              {texts.againIn} <span className="fig">{wait} s</span>
+            </>
+          ) : (
+            texts.again
+          )}
+        </BusyButton>
+        <button type="button" className="btn quiet" onClick={onAnother}>
+          {texts.another}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const PAUSE_S = VERIFICATION_PAUSE / 1000;

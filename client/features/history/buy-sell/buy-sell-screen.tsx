@@ -1,37 +1,42 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { caller } from '#client/api/caller.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
-import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { Opening } from '#client/ui/grid/columns/grid-column.ts';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
-import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
+import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
-import { keptSince } from '#shared/history/buy-sell.ts';
+import { keptSince, MOST_SCANS, type ScannedRow, type ScansRows } from '#shared/history/buy-sell.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
-import { ExportProgress } from '../export-progress.tsx';
-import { useExport } from '../use-export.ts';
-import { PRODUCT_CARD, ProductCard } from './product-card.tsx';
+import { ExportProgressStrip, useExport } from '../use-export.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProfitChart } from './profit-chart.tsx';
-import { noScanFilters } from './scan-address.ts';
-import { ScanDetail } from './scan-detail.tsx';
-import { createScanFigures } from './scan-figures.ts';
-import { ScanTools } from './scan-tools.tsx';
-import { scansAskedOf } from './scans-asked.ts';
-import { ScansSummary } from './scans-summary.tsx';
+import { createScanFigures, type ScanFiguresDesk } from './scan-figures.ts';
+import { noScanFilters, type ScanFilters, scansAskedOf, useScanFilters } from './scan-filters.ts';
 import { scanTexts } from './texts.ts';
-import { useScanFilters } from './use-scan-filters.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
 import '#client/ui/tags.css';
 import '../history.css';
-import './buy-sell.css';
+import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { SearchBox } from '#client/ui/search-box.tsx';
+import { Bones } from '#client/ui/states.tsx';
+import { isOffered } from '#shared/result.ts';
+import { AccountSelect } from '../account-select.tsx';
+import { TimeTools } from '../time-tools.tsx';
+import { FigureCell, Gain, Rate } from './scan-cells.tsx';
+import { ScanLine } from './scan-line.tsx';
+import { ScanTable } from './scan-table.tsx';
+import { summaryFigures } from './summary-figures.ts';
+import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 
 const pillWords = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
@@ -122,12 +127,155 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
         card={card}
         foot={
           <>
-            <ExportProgress file={file} />
+            <ExportProgressStrip file={file} />
             <span className="wide-only">{scanTexts.order}</span>
             <span className="bad">{scanTexts.keptSince(formatDate(keptSince(at)))}</span>
           </>
         }
       />
     </main>
+  );
+}
+
+type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows };
+
+/** What the scans come to, beside the time before. Of a provider that cannot tell there is nothing. */
+function ScansSummary({ deps, api, asked }: ScansSummaryProps) {
+  const [{ value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(asked), staleOn: ['scan.recorded'] }), [deps, api, asked]);
+  const figures = useCounted(summaryFigures(value && isOffered(value) ? value : undefined), asked);
+  if (value && !isOffered(value)) return null;
+  return <KeyFigures label={scanTexts.figures} figures={figures} />;
+}
+
+/** What becomes another while the same scans are meant has come live: how often it has. */
+function useCounted(figures: readonly KeyFigure[], asked: ScansRows): readonly KeyFigure[] {
+  const seen = useRef<{ asked: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({ asked, of: new Map() });
+  if (seen.current.asked !== asked) seen.current = { asked, of: new Map() };
+  return figures.map((figure) => {
+    if (figure.value === null) return figure;
+    const before = seen.current.of.get(figure.name);
+    const changes = before === undefined ? 0 : before.changes + (before.value === figure.value ? 0 : 1);
+    seen.current.of.set(figure.name, { value: figure.value, changes });
+    return { ...figure, changes };
+  });
+}
+
+type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFiguresDesk; offered: boolean };
+
+/** px */
+const PRODUCT_CARD = 56;
+
+/** A product on a phone: what it is, and what its last scan came to. */
+const ProductCard = ({ row: { asin, title }, opening, figures, offered }: ProductCardProps) => (
+  <span className="product-card">
+    <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
+    <span className="product-words">
+      <span className="cut product-title" dir="auto">
+        {title || '–'}
+      </span>
+      <span className="code soft">{asin}</span>
+    </span>
+    {offered && (
+      <span className="product-gain">
+        <FigureCell desk={figures} asin={asin}>
+          {({ last }) => (
+            <>
+              <Gain amount={last.profit} marketplace={last.marketplace} />
+              <Rate percent={last.roi} />
+            </>
+          )}
+        </FigureCell>
+      </span>
+    )}
+  </span>
+);
+
+type ScanToolsProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  /** ms */
+  now: number;
+  zone: string;
+  filters: ScanFilters;
+  onFilters(next: ScanFilters, step?: boolean): void;
+  /** Takes all filters away; left out where there are none. */
+  onClear: (() => void) | undefined;
+  state: GridState;
+  onState(next: GridState): void;
+};
+
+/** Time, account and search; at the end how dense the rows stand. */
+const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
+  <search className="tools">
+    <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(keptSince(now), zone)} />
+    <AccountSelect deps={deps} api={api} by="_id" value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />
+    <SearchBox
+      value={filters.search}
+      onChange={(search) => onFilters({ ...filters, search }, false)}
+      words={{ short: scanTexts.search, whole: scanTexts.searchHint }}
+    />
+    {onClear && (
+      <button type="button" className="btn quiet" onClick={onClear}>
+        {scanTexts.clear}
+      </button>
+    )}
+    <span className="push" />
+    <DensityChoice state={state} onState={onState} />
+  </search>
+);
+
+type ScanDetailProps = { desk: ScansDeps; api: HistoryApi; asked: ScansRows; row: ScannedRow };
+
+/** So many scans are drawn at first, and as many more each time that somebody wants them. */
+const AT_ONCE = 50;
+const BONE_LINES = 4;
+
+/** What an opened product shows: every scan of it with all of its figures. */
+function ScanDetail({ desk, api, asked, row }: ScanDetailProps) {
+  const [{ value, trouble }, resource] = useScans(desk, api, asked, row.asin);
+  const [shown, setShown] = useState(AT_ONCE);
+  const label = scanTexts.scansOf(row.title || row.asin);
+  if (!value && !trouble) return <Bones lines={BONE_LINES} label={scanTexts.loading} />;
+  const { rows, fresh }: ScanList = value ?? { rows: [], fresh: new Set() };
+  return (
+    <>
+      {rows.length > 0 && <DetailHead rows={rows} />}
+      <ScanTable label={label} scans={rows.slice(0, shown)} fresh={fresh} />
+      {rows.length === 0 && (
+        <p className="no-scans" role={trouble ? 'alert' : undefined}>
+          <b>{trouble ? scanTexts.scansNotLoaded : scanTexts.noScans}</b>
+          {trouble && (
+            <>
+              <span className="soft">{trouble.message}</span>
+              <button type="button" className="btn sm" onClick={resource.reload}>
+                {scanTexts.tryAgain}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      {rows.length > shown && (
+        <button type="button" className="btn sm" onClick={() => setShown(shown + AT_ONCE)}>
+          {scanTexts.showMore(Math.min(AT_ONCE, rows.length - shown))}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What the scans come to. */
+function DetailHead({ rows }: Pick<ScanList, 'rows'>) {
+  const count = (is: (scan: ScanList['rows'][number]) => boolean) => rows.filter(is).length;
+  const parts = [
+    scanTexts.withProfit(count(({ profit }) => (profit ?? 0) > 0)),
+    scanTexts.withLoss(count(({ profit }) => (profit ?? 0) < 0)),
+    scanTexts.withoutCost(count(({ buyCost }) => buyCost === null || buyCost === undefined)),
+  ].filter((part) => !part.startsWith('0 '));
+  return (
+    <div className="detail-head">
+      <b>{rows.length >= MOST_SCANS ? scanTexts.newestOnly(rows.length) : scanTexts.scans(rows.length)}</b>
+      <span className="soft">{parts.join(', ')}</span>
+      <ScanLine scans={rows} />
+    </div>
   );
 }

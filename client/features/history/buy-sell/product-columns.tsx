@@ -1,16 +1,15 @@
-import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
-import { Picture } from '#client/ui/grid/columns/cell-picture.tsx';
+import { Sparkline } from '#client/ui/charts/sparkline.tsx';
+import { CellLink, Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { OpenRow } from '#client/ui/grid/columns/open-row.tsx';
+import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
+import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
-import { momentOf } from '#shared/history/moment.ts';
-import { scanColumns } from '#shared/history/scan.ts';
-import { FigureCell } from './figure-cell.tsx';
-import { Gain, Money, Rate } from './money.tsx';
+import { SPARK_SCANS, scanColumns } from '#shared/history/buy-sell.ts';
+import { momentOf } from '#shared/history/days.ts';
+import { FigureCell, Gain, Money, Rate } from './scan-cells.tsx';
 import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
 import { gainWords, moneyWords, rateWords } from './scan-words.ts';
-import { SparkCell, sparkWords } from './spark-cell.tsx';
 import { scanTexts } from './texts.ts';
 import type { ProductRow } from './use-scanned-rows.ts';
 
@@ -121,3 +120,12 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
     },
   ];
 }
+
+/** The profits of the last scans as a small drawing, which compares with those above and below it. */
+function SparkCell({ desk, of }: { desk: ScanFiguresDesk; of: FiguresOf }) {
+  const range = usePart(desk.view$, (view) => view.range);
+  return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkWords(of))} />;
+}
+
+/** The same in words, the oldest first. */
+const sparkWords = ({ spark, last }: FiguresOf): string[] => spark.map((profit) => gainWords(profit, last.marketplace));

@@ -1,19 +1,17 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { ScansRows } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
-import { isOffered } from '#shared/offered.ts';
+import { isOffered } from '#shared/result.ts';
 import { mainCurrency, profitPoints } from './profit-points.ts';
-import type { ScanFilters } from './scan-address.ts';
+import { type ScanFilters, scanAddress } from './scan-filters.ts';
 import { gainIn } from './scan-words.ts';
 import { scanTexts } from './texts.ts';
-import { scanAddress } from './use-scan-filters.ts';
-import '#client/ui/select.css';
+import '#client/ui/form-controls.css';
 
 type ProfitChartProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows; zone: string /** ms */; now: number; filters: ScanFilters };
 

@@ -1,8 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { ScanFigures, ScanFiguresQuery, ScansRows } from '#shared/history/buy-sell.ts';
-import { notOffered } from '#shared/offered.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail, notOffered, ok } from '#shared/result.ts';
 import { createScanFigures } from './scan-figures.ts';
 
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;

@@ -1,12 +1,12 @@
 import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
 import type { HistoryApi } from '#client/api/caller.ts';
 import { MOST_FIGURES, type ScanFigures, type ScansRows } from '#shared/history/buy-sell.ts';
-import { isOffered } from '#shared/offered.ts';
+import { isOffered } from '#shared/result.ts';
 
 export type FiguresOf = ScanFigures['rows'][number];
 
 /** What the rows say of their scans. `of` is undefined while that is on its way, null where it is not known. */
-export type ScanFiguresView = {
+type ScanFiguresView = {
   offered: boolean;
   of: ReadonlyMap<string, FiguresOf | null>;
   /** Most profits lie within it: small drawings below each other compare by it. */

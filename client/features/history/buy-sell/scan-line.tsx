@@ -1,5 +1,5 @@
-import { momentOf } from '#shared/history/moment.ts';
-import type { Scan } from '#shared/history/scan.ts';
+import type { Scan } from '#shared/history/buy-sell.ts';
+import { momentOf } from '#shared/history/days.ts';
 import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { gainWords, isKnown } from './scan-words.ts';
 import { scanTexts } from './texts.ts';

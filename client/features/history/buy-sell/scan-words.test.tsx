@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Scan } from '#shared/history/scan.ts';
-import { scanFields } from './scan-fields.tsx';
+import type { Scan } from '#shared/history/buy-sell.ts';
+import { scanFields } from './scan-table.tsx';
 import { gainWords, moneyWords, rateWords, toneOf } from './scan-words.ts';
 
 describe('the figures of a scan', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedScan, Scan } from '#shared/history/scan.ts';
-import { noScanFilters, type ScanFilters, scanFiltersIn, writeScanFilters } from './scan-address.ts';
-import { belongs, isLastScan, scansAskedOf } from './scans-asked.ts';
+import type { RecordedScan, Scan } from '#shared/history/buy-sell.ts';
+import { belongs, isLastScan, noScanFilters, type ScanFilters, scanFiltersIn, scansAskedOf, writeScanFilters } from './scan-filters.ts';
 import { withScan } from './use-scans.ts';
 
 const DAY = 86_400_000;

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { StreamHead } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { isOlderReading } from '#client/stream/older-reading.ts';
+import { isOlderReading } from '#client/stream/operators.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
-import { pageOfBlock } from '#shared/grid/blocks.ts';
-import { SCANNED_PAGE, type ScansRows } from '#shared/history/buy-sell.ts';
-import { recordedScanSchema, type ScannedRow } from '#shared/history/scan.ts';
+import { pageOfBlock } from '#shared/grid/page-query.ts';
+import { recordedScanSchema, SCANNED_PAGE, type ScannedRow, type ScansRows } from '#shared/history/buy-sell.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { ScanFiguresDesk } from './scan-figures.ts';
-import { belongs, isLastScan } from './scans-asked.ts';
+import { belongs, isLastScan } from './scan-filters.ts';
 
 /** A scanned product; one that came live knows the number of the scan that brought it. */
 export type ProductRow = ScannedRow & { seq?: number | null };

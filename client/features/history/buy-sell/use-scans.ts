@@ -1,13 +1,11 @@
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import type { ScansRows } from '#shared/history/buy-sell.ts';
-import { momentOf } from '#shared/history/moment.ts';
-import { type RecordedScan, recordedScanSchema, type Scan } from '#shared/history/scan.ts';
+import { type RecordedScan, recordedScanSchema, type Scan, type ScansRows } from '#shared/history/buy-sell.ts';
+import { momentOf } from '#shared/history/days.ts';
 import { ok } from '#shared/result.ts';
-import { belongs } from './scans-asked.ts';
+import { belongs } from './scan-filters.ts';
 
 /** The scans of one product, the newest first, and which of them have come live since they were read. */
 export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };

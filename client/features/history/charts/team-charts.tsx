@@ -1,16 +1,15 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/caller.ts';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
-import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { usePreferences } from '#client/ui/preferences.tsx';
-import { useAfterwards } from '#client/ui/use-afterwards.ts';
+import { useAfterwards } from '#client/ui/scheduling.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { readAsOf } from '#shared/grid/as-of.ts';
@@ -23,8 +22,77 @@ import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';
 import { useLiveActivity } from './use-live-activity.ts';
-import { useTeamFigures } from './use-team-figures.ts';
-import './team-charts.css';
+import '../history.css';
+import { filter, throttleTime } from 'rxjs';
+import { screenEvent } from '#client/stream/screen-event.ts';
+import { type ActivityRow, activityRowSchema } from '#shared/history/team-columns.ts';
+import { belongs } from '../team-rows.ts';
+import { keyFiguresOf } from './team-key-figures.ts';
+import { isFiltered, readTeamSums, rowsOfDay } from './team-sums.ts';
+
+type TeamFiguresDeps = {
+  desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
+  api: HistoryApi;
+  asked: TeamRows;
+  /** Before the rows are here nothing is asked for. */
+  isHere: boolean;
+  user: UserInfo;
+  zone: string;
+  /** ms: the moment that the rows are held at, null for now. */
+  heldAt: number | null;
+};
+
+/** What comes live is counted at once; who was first and what is in the middle are read again at most so often, ms. */
+const SPACING = 5_000;
+
+/** What rows of the team history come to; null where the provider does not sum up. */
+function useTeamFigures({ desk, api, asked, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
+  const again$ = useMemo(
+    () =>
+      desk.events$.pipe(
+        filter((item) => heldAt === null && item.kind === 'event' && item.event.type === 'activity.recorded'),
+        throttleTime(SPACING, desk.scheduler, { leading: false, trailing: true }),
+      ),
+    [desk.events$, desk.scheduler, heldAt],
+  );
+  const [state] = useResource(
+    () => createResource(desk, { read: () => (isHere ? readTeamSums(api, asked, heldAt ?? desk.clock.now(), zone) : []), again$ }),
+    [desk, api, asked, isHere, heldAt, zone, again$],
+  );
+  const live = useLiveRows(desk, asked, user);
+  const now = heldAt ?? desk.clock.now();
+  if (isLeftOut(state)) return null;
+  const day = rowsOfDay(asked, now, zone);
+  return keyFiguresOf({
+    sums: offered(state),
+    live,
+    liveToday: day ? live.filter((row) => belongs(row, day, user)) : [],
+    now,
+    held: heldAt !== null,
+    hasToday: day !== null,
+    hasTop: !isFiltered(asked),
+  });
+}
+
+/** So many are told apart; a reading that is made meanwhile holds the older ones. */
+const MOST_KEPT = 2_000;
+
+const none: readonly ActivityRow[] = [];
+
+/** What has come live of these rows since they are looked at, the last one last. What is held still at a moment is moved by nothing. */
+function useLiveRows({ events$ }: Pick<DeskDeps, 'events$'>, asked: TeamRows, user: UserInfo): readonly ActivityRow[] {
+  const [rows, setRows] = useState(none);
+  useEffect(() => {
+    setRows(none);
+    if (asked.asOf) return;
+    const following = events$.subscribe((item) => {
+      const row = item.kind === 'event' ? screenEvent(item.event, 'activity.recorded', activityRowSchema) : undefined;
+      if (row && belongs(row, asked, user)) setRows((before) => [...before, row].slice(-MOST_KEPT));
+    });
+    return () => following.unsubscribe();
+  }, [events$, asked, user]);
+  return rows;
+}
 
 /** ms */
 const LINKS_AFTER = 500;

@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { notOffered } from '#shared/offered.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail, notOffered, ok } from '#shared/result.ts';
 import { keyFiguresOf } from './team-key-figures.ts';
 import { readTeamSums, rowsOfDay, type TeamSums } from './team-sums.ts';
 

@@ -2,12 +2,10 @@ import { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
-import type { CategoryChart } from '#shared/history/charts.ts';
+import type { CategoryChart, TeamFigures } from '#shared/history/charts.ts';
 import { startOfDay } from '#shared/history/days.ts';
-import type { TeamFigures } from '#shared/history/figures.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { isOffered, type NotOffered, notOffered } from '#shared/offered.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, isOffered, type NotOffered, notOffered, ok, type Result } from '#shared/result.ts';
 
 /** What some rows of the team history come to, and their day. */
 export type TeamSums = {

@@ -3,7 +3,7 @@ import { filter, map, type Observable, throttleTime } from 'rxjs';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { momentOf } from '#shared/history/moment.ts';
+import { momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, activityRowSchema } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { belongs } from '../team-rows.ts';

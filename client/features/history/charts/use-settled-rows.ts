@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { browserFrame } from '#client/ui/on-frame.ts';
+import { browserFrame } from '#client/ui/scheduling.ts';
 
 /** What the grid shows by now, of what it is asked to show: other rows are summed up when they are here, since nobody should wait for rows behind sums. */
 export function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {

@@ -1,17 +1,23 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
+import type { StreamHead } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { isOlderReading } from '#client/stream/operators.ts';
+import { ShareBar } from '#client/ui/charts/share-bars.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
-import type { SortModel } from '#shared/grid/sort-model.ts';
+import { formatPercent } from '#shared/format.ts';
+import { columnTest } from '#shared/grid/column-table.ts';
+import { pageOfBlock, type SortModel } from '#shared/grid/page-query.ts';
 import type { HistoryScope } from '#shared/history/scope.ts';
-import type { UsageColumn, UsageQuery } from '#shared/history/usage.ts';
-import { categoryColumnRules, categoryColumns } from './category-columns.tsx';
+import { USAGE_BLOCK, type UsageColumn, type UsageQuery, type UsageRow, usageColumnIds, usageColumns } from '#shared/history/usage.ts';
+import { fail, ok } from '#shared/result.ts';
 import { usageTexts } from './texts.ts';
-import { categoryId, useCategoryRows } from './use-category-rows.ts';
 
 type CategoryPaneProps = {
   desk: Pick<DeskDeps, 'events$' | 'scheduler'>;
@@ -69,3 +75,103 @@ export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: Cat
     </section>
   );
 }
+
+const categoryId = ({ category, marketplace }: UsageRow): string => JSON.stringify([category ?? '', marketplace ?? '']);
+
+type CategoryRowsDeps = {
+  desk: Pick<DeskDeps, 'events$' | 'scheduler'>;
+  api: HistoryApi;
+  asked: Omit<UsageQuery, 'page' | 'limit'>;
+  /** Shares have changed. */
+  again$: Observable<unknown>;
+  /** The largest share of all, where the first rows show it. */
+  onMost(share: number): void;
+};
+
+/** The rows behind the category table: read by the block, and read again when shares have moved and nobody reads in them. */
+function useCategoryRows({ desk, api, asked, again$, onMost }: CategoryRowsDeps): GridRows<UsageRow> {
+  const [rows] = useState(() => createGridRows<UsageRow>({ idOf: categoryId, size: USAGE_BLOCK, scheduler: desk.scheduler }));
+  useEffect(() => rows.close, [rows]);
+  /** Where the stream stood before the newest of these rows were read. */
+  const readAt = useRef<StreamHead | null>(null);
+  useEffect(() => {
+    rows.show({
+      entry: 'when-read-again',
+      fetchBlock: async ({ block, size, asOf }, signal) => {
+        const answer = await api.usage({ ...asked, asOf, page: pageOfBlock(block), limit: size }, { signal });
+        if (!answer.ok) return fail(answer.error);
+        readAt.current = answer.value.head;
+        if (block === 0) onMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
+        return ok(answer.value.value);
+      },
+    });
+  }, [rows, api, asked, onMost]);
+  useEffect(() => {
+    const live = desk.events$.subscribe((item) => {
+      if (item.kind === 'snapshot') {
+        if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) rows.stale();
+      } else if (item.event.type === 'stream.gap') rows.stale();
+    });
+    live.add(again$.subscribe(() => rows.stale()));
+    return () => live.unsubscribe();
+  }, [rows, desk.events$, again$]);
+  return rows;
+}
+
+const isFilterable = columnTest(usageColumns, { filter: true });
+
+type CategoryColumn = GridColumn<UsageRow>;
+
+/**
+ * The columns of the category table (USE-01).
+ * @param most the largest share, which the bars are relative to
+ * @param narrow on a phone
+ */
+const categoryColumns = (most: number, narrow = false): readonly CategoryColumn[] => {
+  const cells = cellsOf(most, narrow);
+  return usageColumnIds.map((id) => {
+    const { label, kind } = usageColumns[id];
+    return {
+      id,
+      title: label,
+      sortable: true,
+      filterable: isFilterable(id),
+      ...(kind === 'number' ? { align: 'end', sortWords: { asc: `${label}, smallest first`, desc: `${label}, largest first` } } : {}),
+      ...cells[id],
+    };
+  });
+};
+
+const cellsOf = (most: number, narrow: boolean) =>
+  ({
+    category: {
+      width: narrow ? 126 : 164,
+      hideable: false,
+      text: ({ category }) => category ?? '',
+      cell: ({ category }) => (
+        <span className={category ? 'cut' : 'cut faint'} dir="auto" title={category ?? undefined}>
+          {category || usageTexts.noCategory}
+        </span>
+      ),
+    },
+    marketplace: {
+      width: narrow ? 108 : 112,
+      text: ({ marketplace }) => marketplace ?? '',
+      cell: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : '–'),
+    },
+    percentage: {
+      width: narrow ? 140 : 168,
+      text: ({ percentage }) => formatPercent(percentage),
+      cell: ({ percentage }) => (
+        <>
+          <span className="share-of">
+            <ShareBar share={percentage} most={most} />
+          </span>
+          <span className="fig">{formatPercent(percentage)}</span>
+        </>
+      ),
+    },
+  }) satisfies Record<UsageColumn, Omit<CategoryColumn, 'id' | 'title'>>;
+
+/** The columns as the address may name them. */
+const categoryColumnRules = categoryColumns(100);

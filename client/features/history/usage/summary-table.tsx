@@ -5,8 +5,7 @@ import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
 import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
 import type { SourcedSeries } from '../charts/sourced-points.ts';
-import { OtherProfits, Profit } from './profits.tsx';
-import { type Money, mainSum, partOf, type Summary, type SummaryLine } from './summary-rows.ts';
+import { type Money, mainSum, OtherProfits, Profit, partOf, type Summary, type SummaryLine } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 import type { SummarySort } from './usage-address.ts';
 

@@ -1,7 +1,7 @@
-import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
+import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
 import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
-import { timeIn, writeTime } from '../time-address.ts';
+import { timeIn, writeTime } from '../time-tools.tsx';
 
 /** What is asked of the usage statistics, beside the filters of the category table. */
 export type UsageFilters = {

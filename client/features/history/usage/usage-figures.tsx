@@ -1,13 +1,11 @@
 import { Age } from '#client/ui/age.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
-import type { CategoryChart } from '#shared/history/charts.ts';
-import type { TeamFigures } from '#shared/history/figures.ts';
+import type { CategoryChart, TeamFigures } from '#shared/history/charts.ts';
 import { usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import type { LiveActivity } from '../charts/use-live-activity.ts';
-import { OtherProfits, Profit } from './profits.tsx';
-import { mainSum, partOf, type Summary } from './summary-rows.ts';
+import { mainSum, OtherProfits, Profit, partOf, type Summary } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 
 type UsageFiguresProps = {

@@ -3,8 +3,7 @@ import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { Age } from '#client/ui/age.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
@@ -24,19 +23,21 @@ import { useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPlaces } from '../paths.ts';
 import { type TeamFilters, writeTeamFilters } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
-import { writeTime } from '../time-address.ts';
-import { TimeTools } from '../time-tools.tsx';
+import { TimeTools, writeTime } from '../time-tools.tsx';
 import { CategoryPane } from './category-pane.tsx';
-import { SummaryPane } from './summary-pane.tsx';
-import { summaryOf } from './summary-rows.ts';
+import { type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
-import { pressedSort } from './usage-address.ts';
+import { pressedSort, type UsageFilters, usageFiltersIn, writeUsageFilters } from './usage-address.ts';
 import { UsageFigures } from './usage-figures.tsx';
-import { useUsageFilters } from './use-usage-filters.ts';
-import '#client/ui/select.css';
+import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
-import './usage.css';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import type { Trouble } from '#client/stream/resource-state.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
+import { historyTexts } from '#shared/history/texts.ts';
+import { SummaryTable } from './summary-table.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type UsageDesk = DeskDeps & { user$: Observable<UserInfo> };
@@ -177,3 +178,56 @@ function scansPath(time: TimeChoice, id: string): string {
 }
 
 const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
+
+/** The filters, kept in the address. What is chosen is a step that Back undoes, what is typed is not. */
+function useUsageFilters(): [UsageFilters, (next: UsageFilters, step?: boolean) => void] {
+  const search = useLocationProperty(() => location.search);
+  const filters = useMemo(() => usageFiltersIn(new URLSearchParams(search)), [search]);
+  const set = (next: UsageFilters, step = true) => {
+    const query = writeUsageFilters(new URLSearchParams(location.search), next).toString();
+    navigate(location.pathname + (query === '' ? '' : `?${query}`), { replace: !step });
+  };
+  return [filters, set];
+}
+
+type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {
+  summary: Summary | undefined;
+  trouble: Trouble | null;
+  onRetry(): void;
+};
+
+/** The summary, or why there is none. */
+function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className="usage-summary" aria-label={usageTexts.summary} tabIndex={0}>
+      <header>
+        <h2>{usageTexts.summary}</h2>
+        <span className="faint small cut">{table.hasWork ? usageTexts.summaryUnit : usageTexts.summaryUnitPlain}</span>
+      </header>
+      {summary ? (
+        summary.lines.length === 0 ? (
+          <Blank icon={<Icon name="search" />} title={historyTexts.empty} />
+        ) : (
+          <SummaryTable {...table} summary={summary} />
+        )
+      ) : trouble ? (
+        <Blank
+          failed
+          icon={<Icon name="unplug" />}
+          title={usageTexts.summaryNotLoaded}
+          action={
+            <button type="button" className="btn" onClick={onRetry}>
+              {usageTexts.tryAgain}
+            </button>
+          }
+        >
+          {trouble.message}
+        </Blank>
+      ) : (
+        <Bones lines={6} label={usageTexts.loadingSummary} />
+      )}
+      {summary && summary.idle.length > 0 && <p className="faint small">{usageTexts.idle(summary.idle.join(', '))}</p>}
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
-import { mainSum, partOf, summaryOf } from './summary-rows.ts';
+import { mainSum, partOf, summaryOf } from './summary-rows.tsx';
 import { pressedSort, usageFiltersIn, writeUsageFilters } from './usage-address.ts';
 
 const summary: UsageSummary = {

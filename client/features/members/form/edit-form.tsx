@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { ago, useAge } from '#client/ui/age.tsx';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
 import { loadFailureToast } from '../failures.ts';

@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { leaveSoon } from './leave-soon.ts';
+import { leaveSoon } from './member-form.tsx';
 
 it('a form that has done its work goes back to the list 1.4 s later, and not where somebody has gone elsewhere meanwhile [MEM-09]', () => {
   const scheduler = new VirtualTimeScheduler();

@@ -1,23 +1,28 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Subscription } from 'rxjs';
+import type { UseFormReturn } from 'react-hook-form';
+import type { SchedulerLike, Subscription } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { MembersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Check } from '#client/ui/check.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
-import { Form, FormError } from '#client/ui/form.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { PasswordField, TextField } from '#client/ui/fields.tsx';
+import { Form, FormError, FormPair } from '#client/ui/form.tsx';
+import { Mark } from '#client/ui/icon.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { toastLengths } from '#client/ui/toasts$.ts';
+import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
+import type { MemberFlags } from '#shared/members/flags.ts';
 import type { Member } from '#shared/members/member.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
 import { nameOf } from '../member-rows.ts';
+import { rightsOf, type ViewAs } from '../rights.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
-import type { ViewAs } from '../view-as.ts';
 import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
-import { leaveSoon } from './leave-soon.ts';
-import { MemberFields } from './member-fields.tsx';
-import { SeeAs } from './see-as.tsx';
 import { useMemberForm } from './use-member-form.ts';
 
 export type MemberFormProps = {
@@ -144,5 +149,98 @@ export function MemberForm({ desk, api, extension, member, listHref, viewAs, onS
       </Form>
       {extension === 'AZINSIGHT' && <SeeAs flags={flagsIn(form.watch())} viewAs={viewAs} />}
     </Drawer>
+  );
+}
+
+/** The documents' pause before the list comes back, so that what was said of the new sub-account can be read (MEM-09). */
+export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription => scheduler.schedule(leave, toastLengths.blink);
+
+/** What the member's own header will hold with these rights, and what will be closed to it. */
+function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
+  const user: UserInfo = {
+    _id: 'preview',
+    accountType: 'MEMBER',
+    accessHistory: flags.accessHistory,
+    accessProducts: flags.accessProducts,
+    accessSeller: flags.accessSeller,
+  };
+  const { menu, open, closed } = viewAs(user);
+  const sees = [...open, flags.accessHistory ? texts.wholeTeam : texts.ownRows, ...(flags.accessGoogleAddon ? [texts.addon] : [])];
+  return (
+    <section className="see-as" aria-labelledby="see-as">
+      <h3 id="see-as">{texts.seeAs}</h3>
+      <div className="peek">
+        <div className="peek-bar" aria-hidden="true">
+          <Mark />
+          {menu.length === 0 ? <span>{texts.emptyMenu}</span> : menu.map((label) => <span key={label}>{label}</span>)}
+        </div>
+        <dl>
+          <div>
+            <dt>{texts.menu}</dt>
+            <dd>{menu.length === 0 ? texts.emptyMenu : menu.join(', ')}</dd>
+          </div>
+          <div>
+            <dt>{texts.sees}</dt>
+            <dd>{sees.join(', ')}</dd>
+          </div>
+          <div>
+            <dt>{texts.not}</dt>
+            <dd>{[...closed, ...(flags.accessGoogleAddon ? [] : [texts.addon])].join(', ')}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; isNew: boolean };
+
+/** Names, e-mail, passwords and rights, in both forms. */
+function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
+  const { errors, touchedFields } = form.formState;
+  const [password, repassword] = form.watch(['password', 'repassword']);
+  // On change once something stands in the second field, and on blur of it (MEM-06).
+  const differ = password !== repassword && (repassword !== '' || touchedFields.repassword === true);
+  return (
+    <>
+      <FormPair>
+        <TextField label={texts.firstName} autoComplete="off" error={errors.firstName?.message} {...form.register('firstName')} />
+        <TextField label={texts.lastName} autoComplete="off" error={errors.lastName?.message} {...form.register('lastName')} />
+      </FormPair>
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        readOnly={!isNew}
+        hint={isNew ? undefined : texts.emailFixed}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <FormPair>
+        <PasswordField
+          label={texts.password}
+          autoComplete="new-password"
+          hint={isNew ? texts.shortest(SHORTEST_PASSWORD) : undefined}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label={texts.repassword}
+          autoComplete="new-password"
+          error={differ ? memberTexts.passwordsDiffer : errors.repassword?.message}
+          {...form.register('repassword')}
+        />
+      </FormPair>
+      {!isNew && <p className="hint">{memberTexts.passwordKept}</p>}
+      <fieldset className="member-rights">
+        <legend>{texts.rights}</legend>
+        {rightsOf(extension).map(({ flag, label, hint }) => (
+          <div key={flag}>
+            <Check label={label} {...form.register(flag)} />
+            {hint && <p className="hint">{hint}</p>}
+          </div>
+        ))}
+      </fieldset>
+    </>
   );
 }

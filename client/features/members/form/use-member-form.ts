@@ -3,10 +3,10 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
+import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
 import type { Member } from '#shared/members/member.ts';
 import { saveFailureToast } from '../failures.ts';
 import { emptyValues, type FormValues, resolverOf, valuesOf } from './form-values.ts';
-import { type Merged, merged } from './merged.ts';
 
 export type MemberFormState = {
   form: UseFormReturn<FormValues>;
@@ -47,4 +47,27 @@ export function useMemberForm(extension: Extension, member: Member | null, toast
     else setFailure(why.message);
   };
   return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
+}
+
+/** What of a member a form holds and the provider too. */
+type Held = Pick<Member, 'firstName' | 'lastName' | MemberFlag>;
+const heldFields = ['firstName', 'lastName', ...memberFlags] as const satisfies readonly (keyof Held)[];
+type HeldField = (typeof heldFields)[number];
+
+type Merged = {
+  /** Nobody has typed there: it is now as it is at the provider. */
+  taken: readonly HeldField[];
+  /** Both have changed it, and differently: what was typed stays. */
+  kept: readonly HeldField[];
+};
+
+/**
+ * What becomes of a form when its member was changed elsewhere.
+ * @param base the member as the form knew it
+ * @param theirs as it is now
+ * @param mine what stands in the form
+ */
+export function merged(base: Held, theirs: Held, mine: Held): Merged {
+  const changed = heldFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
+  return { taken: changed.filter((field) => mine[field] === base[field]), kept: changed.filter((field) => mine[field] !== base[field]) };
 }

@@ -1,9 +1,8 @@
 import type { MembersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import { isOffered } from '#shared/offered.ts';
-import { changeMoment, changeSentence } from '../change-words.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { isOffered } from '#shared/result.ts';
+import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
 
 const MOST_SHOWN = 5;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
-import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Blank, Bones, Note } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { formatDate } from '#shared/format.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
-import type { Member, MemberList } from '#shared/members/member.ts';
+import { isInactive, type Member, type MemberList } from '#shared/members/member.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { listFailure } from '../failures.ts';
 import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
-import { type ListAddress, seatsPath } from '../members-address.ts';
+import { columnsToSort, type ListAddress, type SortColumn, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
-import { MemberCards } from './member-cards.tsx';
-import { MemberTable } from './member-table.tsx';
+import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } from './member-cells.tsx';
+import { type MemberListProps, MemberTable, RowCheck } from './member-table.tsx';
 import type { RowActs, RowSelection } from './row-acts.ts';
 
 /** Below this the table is a list (portal-1 §2.5). */
@@ -182,5 +182,68 @@ function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
     >
       {listFailure(trouble)}
     </Blank>
+  );
+}
+
+/** The sub-accounts below 1,100 px: one below the other, with the same cells (MEM-02). */
+function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }: MemberListProps) {
+  const insight = extension === 'AZINSIGHT';
+  const columns: readonly SortColumn[] = insight ? columnsToSort : ['name', 'email', 'date'];
+  return (
+    <>
+      <div className="card-sort">
+        <Select
+          label={texts.sortBy}
+          choices={columns.map((column) => ({ value: column, label: texts.columns[column] }))}
+          value={sort.column}
+          onChange={onSort}
+        />
+        <button type="button" className="btn" onClick={() => onSort(sort.column)}>
+          {sort.direction === 'asc' ? texts.ascending : texts.descending}
+        </button>
+      </div>
+      <ul className="member-cards" aria-label={texts.title}>
+        {rows.map((member) => (
+          <li key={member.id} className={member.id === openId ? 'is-open' : undefined} data-selected={selection.ids.has(member.id) || undefined}>
+            {insight && <RowCheck member={member} selection={selection} />}
+            <Who member={member} acts={acts} />
+            <Actions member={member} extension={extension} acts={acts} />
+            <div className="card-line">
+              {insight ? (
+                <>
+                  <Status member={member} acts={acts} />
+                  <span className="small">
+                    <LastActive member={member} />
+                  </span>
+                  <RightSwitches member={member} extension={extension} acts={acts} />
+                </>
+              ) : (
+                isInactive(member) && (
+                  <>
+                    <span className="tag">{texts.inactive}</span> <Activate member={member} acts={acts} />
+                  </>
+                )
+              )}
+            </div>
+            <div className="card-line small soft fig">
+              {insight && (
+                <>
+                  <span>
+                    <Figure value={member.lookedUp} /> {texts.columns.lookedUp.toLowerCase()}
+                  </span>
+                  <span>
+                    <Figure value={member.exported} /> {texts.columns.exported.toLowerCase()}
+                  </span>
+                  <span>
+                    <Figure value={member.bought} /> {texts.columns.bought.toLowerCase()}
+                  </span>
+                </>
+              )}
+              {member.createdAt !== null && <span>{texts.added(formatDate(member.createdAt))}</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

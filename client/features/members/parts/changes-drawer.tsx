@@ -1,16 +1,14 @@
 import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Member } from '#shared/members/member.ts';
-import { isOffered } from '#shared/offered.ts';
-import { changeMoment, changeSentence } from '../change-words.ts';
+import { isOffered } from '#shared/result.ts';
 import { nameOf } from '../member-rows.ts';
+import { changeMoment, changeSentence } from '../rights.ts';
 import { listTexts, changesTexts as texts } from '../texts.ts';
 
 /** Who changed what of one member, and when; the newest first. */

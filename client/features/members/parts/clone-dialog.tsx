@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { ProgressStrip } from '#client/ui/progress-strip.tsx';
+import { ProgressStrip } from '#client/ui/progress.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { Member } from '#shared/members/member.ts';
 import { type CloneTarget, cloneTargets, DEFAULT_CLONE_TARGET } from '#shared/members/member-work.ts';

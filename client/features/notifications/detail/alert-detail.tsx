@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { formatRecent } from '#shared/format.ts';
+import { formatDate, formatMoment, formatMoney, formatRecent, formatTime } from '#shared/format.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { useAlertActions } from '../alert-actions.ts';
@@ -14,11 +14,10 @@ import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
-import { AlertFacts } from './alert-facts.tsx';
-import { EarlierAlerts } from './earlier-alerts.tsx';
-import { viewOf } from './kind-views.tsx';
+import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import '#client/ui/table.css';
+import type { ReactNode } from 'react';
 
 export type AlertDetailProps = {
   row: AlertRow;
@@ -117,5 +116,70 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
       {view.table(detail, alert)}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
     </>
+  );
+}
+
+/** The facts of an alert, with a link below them. A fact that the message does not give is left out. */
+function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }) {
+  const given = facts.filter(([, value]) => value !== undefined);
+  if (given.length === 0 && !link) return null;
+
+  return (
+    <section>
+      <dl className="facts">
+        {given.map(([name, value]) => (
+          <div key={name}>
+            <dt className="cut" title={name}>
+              {name}
+            </dt>
+            <dd className="fig">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {link}
+    </section>
+  );
+}
+
+const MOST = 8;
+
+/** Older alerts of the same product, of those that are loaded. */
+function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (row: AlertRow) => void }) {
+  const earlier = rows
+    .filter(
+      ({ id, alert }) =>
+        id !== row.id && alert.asin === row.alert.asin && alert.marketplace === row.alert.marketplace && alert.publishedTime <= row.alert.publishedTime,
+    )
+    .slice(0, MOST);
+  if (earlier.length === 0) return null;
+  const day = new Date(row.alert.publishedTime).toDateString();
+
+  return (
+    <section>
+      <header>
+        <h3>Earlier on this ASIN</h3>
+      </header>
+      <ul className="past">
+        {earlier.map((earlierRow) => {
+          const { id, alert } = earlierRow;
+          const buyBox = pricesOf(alert).buyBox;
+          // Prices of another condition are not the same product's.
+          const words = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
+          return (
+            <li key={id}>
+              <button type="button" onClick={() => onOpen(earlierRow)}>
+                <span className="faint" title={formatMoment(alert.publishedTime)}>
+                  {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
+                </span>
+                <span className="cut soft" title={words}>
+                  {words}
+                </span>
+                <span className="num">{buyBox ? formatMoney(buyBox.amount, buyBox.currency) : '–'}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatMoment, formatMoney } from '#shared/format.ts';
 import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type Money } from '#shared/notifications/alert-kinds.ts';
-import { isOfCondition } from '#shared/notifications/condition.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
 import { OffersTable } from './offers-table.tsx';
@@ -19,7 +18,7 @@ type KindView<K extends Kind = Kind> = {
   table(detail: DetailOf<K>, alert: Notification): ReactNode;
 };
 
-export const kindViews = {
+const kindViews = {
   'pricing-health': {
     facts: (detail) => [
       ['Buy Box shipping', detail.buyBox?.channel],

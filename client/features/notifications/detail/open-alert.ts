@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { identityNamed } from '../inbox-address.ts';
+import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 
 /** The alert that the address names, as far as it is known. */
@@ -12,7 +14,7 @@ export type OpenAlert =
   | { state: 'missing'; further: boolean };
 
 /** So many older pages are read by themselves to find an alert: a thousand alerts. */
-export const SEARCHED_PAGES = 20;
+const SEARCHED_PAGES = 20;
 
 /** @param pages how many have been read for it, and how many may be */
 export function openAlertOf(view: NotificationsView, name: string | null, pages: { read: number; most: number }): OpenAlert {
@@ -27,4 +29,24 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
   if (state.phase === 'loading' || state.loadingMore) return { state: 'searching' };
   if (!view.hasMore) return { state: 'missing', further: false };
   return pages.read < pages.most ? { state: 'searching' } : { state: 'missing', further: true };
+}
+
+const fresh = { read: 0, most: SEARCHED_PAGES };
+
+/** Finds the alert that the address names, in older pages too. @returns it, and a way to look further back */
+export function useOpenAlert(desk: NotificationsDesk, view: NotificationsView, name: string | null): [OpenAlert, () => void] {
+  const [search, setSearch] = useState({ name, pages: fresh });
+  const pages = search.name === name ? search.pages : fresh;
+  const open = openAlertOf(view, name, pages);
+  const { phase, loadingMore } = view.state;
+  const wantsPage = open.state === 'searching' && phase === 'ready' && !loadingMore;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was asked for while another reading ran is asked for again
+  useEffect(() => {
+    if (!wantsPage) return;
+    setSearch({ name, pages: { ...pages, read: pages.read + 1 } });
+    desk.loadMore();
+  }, [wantsPage, view.state]);
+
+  return [open, () => setSearch({ name, pages: { read: 0, most: SEARCHED_PAGES } })];
 }

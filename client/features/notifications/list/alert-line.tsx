@@ -18,7 +18,6 @@ import { shapeOf } from '../price-scale-geometry.ts';
 import { pricesInWords, pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
-import type { LineHandlers } from './line-handlers.ts';
 import { stormSpan } from './storms.ts';
 
 export type AlertLineProps = RowPlace & {
@@ -230,3 +229,12 @@ function AlertAge({ row, id }: { row: AlertRow; id: string }) {
     </span>
   );
 }
+
+/** What a row of the feed tells the feed. */
+export type LineHandlers = {
+  onOpen(row: AlertRow): void;
+  onCheck(rows: readonly AlertRow[], on: boolean, range: boolean): void;
+  onRead(rows: readonly AlertRow[]): void;
+  onDelete(rows: readonly AlertRow[]): void;
+  onStorm(key: string): void;
+};

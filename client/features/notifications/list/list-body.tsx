@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Part } from '#client/ui/part.tsx';
+import { Part } from '#client/ui/lazy.tsx';
 import type { Filters } from '../filters.ts';
 import { type InboxParts, inboxOnDemand } from '../inbox-on-demand.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { Feed, type FeedProps } from './feed.tsx';
-import { FeedBones } from './feed-bones.tsx';
 
 type ListBodyProps = Omit<FeedProps, 'total'> & {
   view: NotificationsView;
@@ -43,4 +42,18 @@ const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) =>
   <Part of={inboxOnDemand} waiting={<FeedBones />}>
     {children}
   </Part>
+);
+
+/** Rows that are still on their way. */
+const FeedBones = () => (
+  <div className="feed" role="status" aria-label="Loading notifications">
+    {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
+      <div className="bones" key={width}>
+        <i className="bone" style={{ width: 16, height: 16 }} />
+        <i className="bone" style={{ width }} />
+        <i className="bone push wide-only" style={{ width: 220 }} />
+        <i className="bone wide-only" style={{ width: 150 }} />
+      </div>
+    ))}
+  </div>
 );

@@ -1,12 +1,15 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatBadge } from '#shared/format.ts';
+import { formatBadge, formatCount } from '#shared/format.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
+import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import { inboxOnDemand } from '../inbox-on-demand.ts';
-import type { NotificationsView } from '../state/notifications-state.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { SubscriptionSwitch } from '../state/subscriptions-desk.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -58,3 +61,67 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
 
 const switchTitle = (state: SubscriptionSwitch): string =>
   state === 'on' ? screenTexts.subscribeOnly : state === 'unknown' ? screenTexts.subscribeUnknown : screenTexts.subscribeOff;
+
+type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
+
+/** Which alerts are shown: type with counts, ASIN, marketplace, unread. */
+export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
+  const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
+  const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
+  // Only what is loaded can be counted by type; the plus says that there is more. '0+' would say nothing.
+  const some = (count: number) => (view.hasMore ? count > 0 && `${formatCount(count)}+` : formatCount(count));
+
+  return (
+    <search className="tools">
+      <fieldset className="seg" aria-label="Type">
+        <button type="button" aria-pressed={filters.kind === 'all'} onClick={() => set({ kind: 'all' })}>
+          All <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
+        </button>
+        {kinds.map((kind) => (
+          <button key={kind} type="button" aria-pressed={filters.kind === kind} onClick={() => set({ kind })}>
+            {alertKinds[kind].label} <Count of={some(counts[kind])} />
+          </button>
+        ))}
+      </fieldset>
+      <label className="input asin">
+        <Icon name="search" />
+        <input
+          placeholder="Search ASIN"
+          aria-label="ASIN"
+          value={filters.asin}
+          maxLength={MOST_ASIN_LETTERS}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => set({ asin: event.target.value })}
+        />
+      </label>
+      <label className="input market">
+        <select aria-label="Marketplace" value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
+          <option value="">All markets</option>
+          {markets.map((code) => (
+            <option key={code} value={code}>
+              {marketplaceOf(code)?.name ?? code}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={filters.unreadOnly} onChange={(event) => set({ unreadOnly: event.target.checked })} /> Unread
+      </label>
+    </search>
+  );
+});
+
+const Count = ({ of }: { of: string | false }) => of && <span className="count">{of}</span>;
+
+/** @param chosen stands among the marketplaces even where no alert comes from it */
+function countsOf(rows: readonly AlertRow[], chosen: string) {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  const markets = new Set(chosen ? [chosen] : []);
+  for (const { alert } of rows) {
+    counts[alert.detail.kind] += 1;
+    markets.add(alert.marketplace);
+  }
+  return { counts, markets: [...markets].sort() };
+}

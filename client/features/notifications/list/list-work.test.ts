@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { type AlertRow, initialNotifications, viewOf } from '#client/features/notifications/state/notifications-state.ts';
-import { fewAtOnce } from '#client/ui/grid/use-few-at-once.ts';
+import { fewAtOnce } from '#client/ui/grid/live-grid.tsx';
 import { alertOf, created, event, snapshot } from '#tests/support/sample-alerts.ts';
-import { createFold } from './use-storms.ts';
+import { createFold } from './storms.ts';
 
 const LOADED = 5_000;
 const none: ReadonlySet<string> = new Set();

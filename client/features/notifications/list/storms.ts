@@ -1,9 +1,11 @@
+import { useState } from 'react';
+import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
-import type { AlertRow } from '../state/notifications-state.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 
 /** So many alerts on one ASIN within so long are a storm, and become one row. */
-export const STORM_SIZE = 5;
-export const STORM_SPAN = 10 * 60_000;
+const STORM_SIZE = 5;
+const STORM_SPAN = 10 * 60_000;
 
 export type FeedItem = {
   readonly row: AlertRow;
@@ -92,4 +94,46 @@ export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm 
 export function stormSpan(span: number): string {
   const minutes = Math.max(1, Math.round(span / 60_000));
   return `in ${minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`}`;
+}
+
+type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>) => FeedItem[];
+
+/** Folds storms again and again; one that has not changed is the same object, so that its row need not render. */
+export function createFold(): Fold {
+  let before = new Map<string, FeedItem['storm']>();
+  return (rows, open) => {
+    const now: typeof before = new Map();
+    const items = foldStorms(rows, open).map((item) => {
+      if (!item.storm) return item;
+      const known = before.get(item.storm.key);
+      const storm = known && isSame(known, item.storm) ? known : item.storm;
+      now.set(storm.key, storm);
+      return { ...item, storm };
+    });
+    before = now;
+    return items;
+  };
+}
+
+const isSame = (a: NonNullable<FeedItem['storm']>, b: NonNullable<FeedItem['storm']>): boolean =>
+  a.open === b.open && a.rows.length === b.rows.length && a.rows.every((row, at) => row === b.rows[at]);
+
+export const useStorms = (): Fold => useState(createFold)[0];
+
+/** Where alerts are: what this tab is deleting is still known, and only hidden. @param wasTaken whether this tab has deleted it */
+export const whereaboutsIn = ({ state }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => ({
+  find: (id) => state.byId.get(id),
+  isTaken: (id) => state.pending.some(({ command, rowIds }) => command === 'delete' && rowIds.has(id)),
+  wasTaken,
+});
+
+/** Others have deleted alerts of a storm: it keeps its place, and is led by the newest of those that are left. */
+export function withoutGone(items: readonly FeedItem[], gone: ReadonlySet<string>): readonly FeedItem[] {
+  if (gone.size === 0) return items;
+  return items.map((item) => {
+    if (!item.storm) return item;
+    const rows = item.storm.rows.filter(({ id }) => !gone.has(id));
+    const row = (item.storm.open ? item.row : rows[0]) ?? item.row;
+    return { ...item, row, storm: { ...item.storm, rows } };
+  });
 }

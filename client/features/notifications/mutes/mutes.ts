@@ -3,7 +3,7 @@ import { type Mute, type MuteTarget, muteKey } from '#shared/notifications/mutes
 import { alertTypeNames, type Notification } from '#shared/notifications/notification.ts';
 
 const HOUR = 3_600_000;
-export const muteLengths = { hour: HOUR, day: 8 * HOUR, ever: null } as const;
+const muteLengths = { hour: HOUR, day: 8 * HOUR, ever: null } as const;
 export type MuteLength = keyof typeof muteLengths;
 
 export const mutesFor = (targets: readonly MuteTarget[], length: MuteLength, now: number): Mute[] => {

@@ -6,7 +6,7 @@ import { NotificationsProvider } from '../desk-context.ts';
 import { partTexts } from '../part-texts.ts';
 import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import { initialNotifications, viewOf } from '../state/notifications-state.ts';
-import { ListNotes } from './list-notes.tsx';
+import { ListNotes } from './inbox-parts.tsx';
 
 const desk = { commands: { unsent$: new BehaviorSubject(0) } } as unknown as NotificationsDesk;
 const shown = (total: number | null, sampleData: boolean): string =>

@@ -3,12 +3,12 @@ import { filter, map, mergeMap, timer } from 'rxjs';
 import { isAnyInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
+import { leadOf } from '../alert-text.ts';
 import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
-import { arrivalCounter } from './arrivals.ts';
-import { spokenWords } from './spoken-arrivals.ts';
 
 /** So long after an alert has come its row is drawn, where it is drawn at all, ms. */
 const DRAWN_AFTER = 150;
@@ -91,4 +91,27 @@ function SpokenArrivals({ desk }: { desk: NotificationsDesk }) {
       <span key={said.times}>{said.words}</span>
     </p>
   );
+}
+
+/** Sums up what comes while one toast stands: a burst is one toast with a count (LIVE-12). */
+export function arrivalCounter(): { add(count: number): number; reset(): void } {
+  let sum = 0;
+  return {
+    add: (count) => {
+      sum += count;
+      return sum;
+    },
+    reset: () => {
+      sum = 0;
+    },
+  };
+}
+
+/** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; of a single one what it is about. */
+export function spokenWords(rows: readonly AlertRow[]): string {
+  const [first] = rows;
+  if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
+  const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
+  const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${alertKinds[kind].label}`);
+  return [screenTexts.burst(rows.length), ...counts].join(', ');
 }

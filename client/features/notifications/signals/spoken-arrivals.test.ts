@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { spokenWords } from './spoken-arrivals.ts';
+import { spokenWords } from './alert-signals.tsx';
 
 const row = (n: number, notificationType: AlertRow['alert']['notificationType'] = 'ANY_OFFER_CHANGED'): AlertRow => ({
   id: `a${n}`,

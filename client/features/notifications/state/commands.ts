@@ -2,15 +2,14 @@ import type { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
+import type { HoldRequest } from '#shared/notifications/held.ts';
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import type { Result } from '#shared/result.ts';
 import { whatAndHowMany } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
-import { createHeldCalls } from './held-calls.ts';
-import { inParts } from './in-parts.ts';
 import type { AlertRow, Command, NotificationsInput, NotificationsView } from './notifications-state.ts';
-import { tellHeld } from './tell-held.ts';
 import { createUnsent, type UnsentDeps } from './unsent.ts';
 
 export type Commands = {
@@ -151,5 +150,69 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
       await Promise.all([held.flush(), unsent.flush()]);
     },
     close: unsent.close,
+  };
+}
+
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Tells the other tabs what this one holds back, so that they show it at once (LIVE-10).
+ * @returns tells them that it was undone or has failed, and never before they know of it
+ */
+function tellHeld(
+  api: NotificationsApi,
+  what: Pick<HoldRequest, 'id' | 'command' | 'all'>,
+  alerts: readonly { identity: AlertIdentity; unread: boolean }[],
+): () => void {
+  const told = inParts(alerts, MOST_AT_ONCE, (part) =>
+    api.hold({
+      ...what,
+      alerts: part.map(({ identity }) => identity),
+      unread: part.filter(({ unread }) => unread).length,
+      ms: toastLengths.normal,
+    }),
+  );
+  return () => void told.then(() => api.release({ id: what.id }));
+}
+
+/** Sends a long list in parts, one after the other, until one fails; an empty list as one part. */
+async function inParts<T>(
+  all: readonly T[],
+  most: number,
+  send: (part: T[], last: boolean) => Promise<Result<unknown, CallFailure>>,
+): Promise<Result<unknown, CallFailure>> {
+  for (let at = 0; ; at += most) {
+    const last = at + most >= all.length;
+    const answer = await send(all.slice(at, at + most), last);
+    if (!answer.ok || last) return answer;
+  }
+}
+
+/** Calls that wait until they can no longer be undone. */
+type HeldCalls = {
+  /** @param send makes the call; `leaving` when the page is going away and nobody waits for the answer */
+  hold(id: string, send: (leaving: boolean) => Promise<void>): void;
+  /** Makes the call now. Does nothing when it was made or undone. */
+  release(id: string): void;
+  /** @returns false when the call was made already */
+  undo(id: string): boolean;
+  /** The page or the person goes away: everything that waits is sent. */
+  flush(): Promise<void>;
+};
+
+function createHeldCalls(): HeldCalls {
+  const held = new Map<string, (leaving: boolean) => Promise<void>>();
+  const take = (id: string) => {
+    const send = held.get(id);
+    held.delete(id);
+    return send;
+  };
+  return {
+    hold: (id, send) => void held.set(id, send),
+    release: (id) => void take(id)?.(false),
+    undo: (id) => take(id) !== undefined,
+    flush: async () => {
+      await Promise.all([...held.keys()].map((id) => take(id)?.(true)));
+    },
   };
 }

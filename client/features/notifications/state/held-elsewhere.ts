@@ -1,7 +1,7 @@
 import { concat, EMPTY, map, mergeMap, type Observable, of, type SchedulerLike, timer } from 'rxjs';
 import type { StreamItem } from '#client/stream/link.ts';
 import { HELD_GRACE, type Held, LONGEST_HOLD } from '#shared/notifications/held.ts';
-import type { NotificationsInput, NotificationsState, PendingCommand } from './notifications-state.ts';
+import type { AlertRow, NotificationsInput, NotificationsState, PageCounts, PendingCommand } from './notifications-state.ts';
 
 /** What another tab holds back lies over the list here as the tab's own commands do. A long list comes in parts. */
 export function withHeld(pending: readonly PendingCommand[], held: Held, { byId, index }: Pick<NotificationsState, 'byId' | 'index'>): PendingCommand[] {
@@ -37,3 +37,21 @@ export const heldElsewhere = (
       return left > 0 ? concat(of<NotificationsInput>({ kind: 'held', held: data }), timer(left, scheduler).pipe(map(() => released))) : EMPTY;
     }),
   );
+
+/**
+ * How much of the list is not loaded: what the page counts, less what is here.
+ * The page's counts are as of its head: what came live after it is not in them.
+ */
+export function elsewhereOf(rows: Iterable<AlertRow>, { total, unread, unreadOnPage, onPage, head }: PageCounts, before: NotificationsState['elsewhere']) {
+  let loaded = 0;
+  let others = 0;
+  for (const row of rows) {
+    if (head !== null && row.seq > head.seq) continue;
+    loaded += 1;
+    if (!row.alert.processed && !onPage.has(row.id)) others += 1;
+  }
+  return {
+    rows: total === undefined ? before.rows : Math.max(0, total - loaded),
+    unread: unread === undefined ? before.unread : Math.max(0, unread - unreadOnPage - others),
+  };
+}

@@ -5,6 +5,7 @@ import {
   map,
   merge,
   type Observable,
+  of,
   pairwise,
   Subject,
   Subscription,
@@ -14,12 +15,16 @@ import {
   takeUntil,
   timer,
 } from 'rxjs';
+import * as v from 'valibot';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link.ts';
+import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
-import { fromFirstSubscriber, summedUp } from '#client/stream/summed-up.ts';
+import { NOT_LOADED, type OnDemand } from '#client/ui/lazy.tsx';
+import { bufferFrames, type NextFrame } from '#client/ui/scheduling.ts';
+import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
@@ -28,12 +33,10 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { muteOf } from '../mutes/mutes.ts';
 import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
-import { createPreferences, type PreferencesStore } from './alert-preferences$.ts';
-import type { Commands } from './commands.ts';
+import type { Commands, CommandsDeps, createCommands } from './commands.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
-import { type CommandsPart, createLaterCommands } from './later-commands.ts';
+import { reduceNotifications } from './notifications-reducer.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
-import { createNotifications } from './notifications$.ts';
 import { createReading } from './reading.ts';
 import { createSubscriptionsDesk, type SubscriptionsState } from './subscriptions-desk.ts';
 
@@ -218,3 +221,74 @@ const isListEvent = (event: { type: string }): event is ListEvent =>
 /** A refused part of a snapshot may come without a sentence. */
 const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
   isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
+
+/** The part of the program that the commands come with. */
+type CommandsPart = OnDemand<{ createCommands: typeof createCommands }>;
+
+/** The commands without their code in the first view: the part is fetched ahead, and what is asked for sooner waits for it. */
+export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Commands {
+  const made$ = new BehaviorSubject<Commands | undefined>(undefined);
+  let failed = false;
+  let waiting: ((commands: Commands | undefined) => void)[] = [];
+  const settle = () => {
+    const acts = waiting;
+    waiting = [];
+    for (const act of acts) act(made$.value);
+  };
+  const life = part.fetched$.subscribe((fetched) => {
+    if (fetched.state === 'waiting') return;
+    if (fetched.state === 'here') made$.next(fetched.part.createCommands(deps));
+    else failed = true;
+    settle();
+  });
+  const use = (act: (commands: Commands | undefined) => void) => {
+    waiting.push(act);
+    if (failed || made$.value) settle();
+    else part.fetch();
+  };
+  const run = (act: (commands: Commands) => void) =>
+    use((commands) => (commands ? act(commands) : deps.toasts.show({ kind: 'failed', text: NOT_LOADED, key: 'commands' })));
+  return {
+    open: (row) => use((commands) => commands?.open(row)),
+    markRead: (rows) => run((commands) => commands.markRead(rows)),
+    markAllRead: () => run((commands) => commands.markAllRead()),
+    remove: (rows) => run((commands) => commands.remove(rows)),
+    isOwn: (id) => id.startsWith(`${deps.tab}:`),
+    unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),
+    undoUnsent: () => made$.value?.undoUnsent(),
+    flush: async () => {
+      if (waiting.length > 0) await new Promise<void>((done) => use(() => done()));
+      await made$.value?.flush();
+    },
+    close: () => {
+      life.unsubscribe();
+      made$.value?.close();
+    },
+  };
+}
+
+/** Everything that happens to the list, in order → the list. At most one value a frame, and the present one for whoever comes later. */
+export const createNotifications = (inputs$: Observable<NotificationsInput>, nextFrame: NextFrame): Observable<NotificationsView> =>
+  inputs$.pipe(bufferFrames(nextFrame), reduced(reduceView, viewOf(initialNotifications)));
+
+const reduceView = ({ state }: NotificationsView, inputs: NotificationsInput[]): NotificationsView => viewOf(reduceNotifications(state, inputs));
+
+const flag = v.optional(v.boolean(), false);
+const preferencesSchema = v.object({ desktop: flag, sound: flag, hideMuted: flag });
+
+/** How a person wants to be told. Everything is off until asked for. */
+type AlertPreferences = v.InferOutput<typeof preferencesSchema>;
+
+type PreferencesStore = { preferences$: BehaviorSubject<AlertPreferences>; set(change: Partial<AlertPreferences>): void };
+
+function createPreferences(userId: string): PreferencesStore {
+  const key = `alerts.${userId}`;
+  const preferences$ = new BehaviorSubject(readStored(key, preferencesSchema, { desktop: false, sound: false, hideMuted: false }));
+  return {
+    preferences$,
+    set: (change) => {
+      preferences$.next({ ...preferences$.value, ...change });
+      writeStored(key, preferences$.value);
+    },
+  };
+}

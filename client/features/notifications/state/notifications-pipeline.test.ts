@@ -1,12 +1,12 @@
 import { map, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { NextFrame } from '#client/ui/on-frame.ts';
+import type { NextFrame } from '#client/ui/scheduling.ts';
 import { parseEvent } from '#shared/events.ts';
 import { parseRecording, type Recording, serializeRecording } from '#shared/recording.ts';
 import { marbles } from '#tests/support/marbles.ts';
 import { alertOf, created, event, snapshot, touched } from '#tests/support/sample-alerts.ts';
+import { createNotifications } from './notifications-desk.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
-import { createNotifications } from './notifications$.ts';
 
 /** Frames that the test draws itself. */
 function frames() {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alertOf, created, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from './notifications-state.ts';
-import { isOvertaken } from './overtaken.ts';
+import { isOvertaken } from './reading.ts';
 
 const run = (...inputs: NotificationsInput[]) => viewOf(reduceNotifications(initialNotifications, inputs));
 const ids = (view: ReturnType<typeof run>) => view.rows.map((row) => row.alert.identity.notificationId);

@@ -1,7 +1,6 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
-import { elsewhereOf } from './elsewhere.ts';
-import { withHeld } from './held-elsewhere.ts';
+import { elsewhereOf, withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import type { LayeredMap } from './layered-map.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts, type PendingCommand } from './notifications-state.ts';

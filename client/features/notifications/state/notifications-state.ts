@@ -29,7 +29,7 @@ export type PendingCommand = {
   readonly unloaded?: { readonly rows: number; readonly unread: number };
 };
 
-export type Trouble = { code: string; message: string };
+type Trouble = { code: string; message: string };
 
 /** What a page says of the whole list, and what it holds of it itself. */
 export type PageCounts = {

@@ -4,7 +4,6 @@ import { alertId } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, recordsOn } from '#shared/notifications/notification.ts';
 import { pageAfter } from '#shared/notifications/page-after.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
-import { isOvertaken } from './overtaken.ts';
 
 export type Reading = {
   /** A snapshot has brought the top of the list. @param whole whether that is all of it */
@@ -213,3 +212,12 @@ type Loaded =
   | { state: 'taken'; alerts: readonly Notification[]; fresh: number; end: number; last: boolean };
 
 const troubleOf = ({ code, message }: CallFailure) => ({ code, message });
+
+/**
+ * Whether a snapshot has overtaken a page (ST13): it came while the page was on its way, and the page was read before it.
+ * Such a page may hold what was deleted before the snapshot, and the marks that would tell are gone with it.
+ * @param head where the stream stood when the page was read; null where the answer does not say
+ * @param before the newest snapshot when the page was asked for, and `now` the newest since
+ */
+export const isOvertaken = (head: StreamHead | null, before: StreamHead | null, now: StreamHead | null): boolean =>
+  now !== null && now !== before && (head === null || head.epoch !== now.epoch || head.seq < now.seq);

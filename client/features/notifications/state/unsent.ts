@@ -4,7 +4,7 @@ import { retryDelay } from '#client/api/retry-delay.ts';
 import { backoffDelay } from '#shared/protocol.ts';
 
 /** A change that is shown and that the portal has not got yet. */
-export type UnsentChange = {
+type UnsentChange = {
   /** @returns why it did not arrive; nothing where it is settled, one way or the other */
   send(leaving: boolean): Promise<CallFailure | undefined>;
   takeBack(): void;

@@ -2,37 +2,38 @@ import type { Observable } from 'rxjs';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { Blank, Bones, Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { BillingSummary } from '#shared/billing/billing-summary.ts';
-import type { NotOffered } from '#shared/offered.ts';
+import type { BillingSummary, Invoice } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
-import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import type { NotOffered } from '#shared/result.ts';
+import { TOKEN_PLANS_PATH, type TokenBalance } from '#shared/tokens/balance.ts';
 import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
+import { useCheckout } from '../checkout/checkout.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
-import { useCheckout } from '../checkout/use-checkout.ts';
 import { heldBy } from '../held.ts';
 import { PastDue, PlainPastDue } from '../notices/past-due.tsx';
 import { LEGACY_PATH } from '../paths.ts';
 import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
-import { usePlanActions } from '../use-plan-actions.ts';
-import { InvoicesTable } from './invoices-table.tsx';
-import { OtherSubscriptions } from './other-subscriptions.tsx';
-import { PlanPane } from './plan-pane.tsx';
+import { type PlanActions, usePlanActions } from '../use-plan-actions.ts';
+import { PlanPane, StatusTag } from './plan-pane.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import { PortalLink } from './portal-link.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
-import { useBilling } from './use-billing.ts';
-import { usePortalUrl } from './use-portal-url.ts';
-import './billing.css';
+import { PortalLink, usePortalUrl } from './use-portal-url.tsx';
+import '../plans.css';
+import { caller } from '#client/api/caller.ts';
+import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
+import { formatCents } from '#shared/plans/plan.ts';
+import { HeldActions } from '../held-line.tsx';
+import { renewalWords, titleOf } from './subscription-words.ts';
+import '#client/ui/table.css';
+import { formatDate } from '#shared/format.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type BillingDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
@@ -136,5 +137,118 @@ function NotHere({ state, onRetry }: { state: ResourceState<BillingSummary | Not
         <Bones lines={8} label={texts.loading} />
       )}
     </section>
+  );
+}
+
+/** What the account has and owes, true to the last word of the stream. */
+function useBilling(
+  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+): [ResourceState<BillingSummary | NotOffered>, Resource<BillingSummary | NotOffered>] {
+  const api = caller(billingCalls, desk.call);
+  return useResource(() => createResource(desk, { read: () => api.summary(), staleOn: ['subscription.updated', 'subscription.deleted'] }), [desk, api]);
+}
+
+type OtherSubscriptionsProps = { summary: BillingSummary; actions: PlanActions };
+
+/** What is paid for beside the plan: sub-accounts, tokens, the alert tool, plugins. Without any, nothing. */
+function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
+  const others = summary.subscriptions.filter(({ family, status }) => family !== 'plan' && status !== 'ended');
+  if (others.length === 0) return null;
+  return (
+    <section className="bill-part" aria-labelledby="bill-others">
+      <header>
+        <h2 id="bill-others">{texts.others}</h2>
+      </header>
+      <table className="table bill-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.subscription}</th>
+            <th scope="col">{texts.status}</th>
+            <th scope="col">{texts.renewal}</th>
+            <th scope="col" className="num">
+              {texts.price}
+            </th>
+            <th scope="col">
+              <span className="unseen">{texts.autoRenew}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map((each) => (
+            <tr key={each.id}>
+              <th scope="row">{titleOf(each)}</th>
+              <td>
+                <StatusTag subscription={each} />
+              </td>
+              <td className="fig">{renewalWords(each)}</td>
+              <td className="num">
+                {formatCents(each.amountCents, each.currency)} <span className="soft">{texts.a(each.interval)}</span>
+              </td>
+              <td className="bill-acts">
+                <HeldActions held={heldBy(each)} actions={actions} small />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What was paid and what could not be, the newest first. */
+const InvoicesTable = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <section className="bill-part" aria-labelledby="bill-invoices">
+    <header>
+      <h2 id="bill-invoices">{texts.invoices}</h2>
+    </header>
+    {invoices.length === 0 ? (
+      <p className="soft">{texts.noInvoices}</p>
+    ) : (
+      <table className="table bill-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.date}</th>
+            <th scope="col">{texts.for}</th>
+            <th scope="col">{texts.status}</th>
+            <th scope="col" className="num">
+              {texts.amount}
+            </th>
+            <th scope="col" className="num">
+              <span className="unseen">{texts.receipt}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <tr key={invoice.id}>
+              <td className="fig">{formatDate(invoice.at)}</td>
+              <td>{invoice.description}</td>
+              <td>
+                <Status invoice={invoice} />
+              </td>
+              <td className="num">{formatCents(invoice.amountCents, invoice.currency)}</td>
+              <td className="num">{invoice.url && <Receipt invoice={invoice} url={invoice.url} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </section>
+);
+
+const Receipt = ({ invoice: { at, status }, url }: { invoice: Invoice; url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer">
+    {status === 'open' || status === 'failed' ? texts.pay : texts.receipt}
+    <span className="unseen"> {texts.receiptOf(at)}</span>
+  </a>
+);
+
+function Status({ invoice: { status, failure } }: { invoice: Invoice }) {
+  const bad = status === 'failed';
+  return (
+    <span className={bad ? 'with-sign bad' : 'with-sign'}>
+      {(bad || status === 'paid') && <Icon name={bad ? 'wrong' : 'check'} small />}
+      {failure ? `${texts.statuses[status]}, ${failure}` : texts.statuses[status]}
+    </span>
   );
 }

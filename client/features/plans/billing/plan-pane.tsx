@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Blank } from '#client/ui/blank.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import type { BillingSummary, Subscription } from '#shared/billing/billing-summary.ts';
-import { daysLeft } from '#shared/billing/proration.ts';
+import { Blank } from '#client/ui/states.tsx';
+import { type BillingSummary, daysLeft, type Subscription } from '#shared/billing/billing-summary.ts';
 import { formatDate } from '#shared/format.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { heldBy } from '../held.ts';
 import { HeldActions } from '../held-line.tsx';
@@ -14,7 +13,7 @@ import { planLine, planName } from '../plan-text.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { renewalWords } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
-import '#client/ui/term.css';
+import '#client/ui/tags.css';
 
 type PlanPaneProps = {
   summary: BillingSummary;

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { PortalLink } from './portal-link.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
-import { type PortalUrl, usePortalUrl } from './use-portal-url.ts';
+import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
 
 /** What the payment provider's page may do in the frame. To lead the whole portal elsewhere it needs a person's press. */
 const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';

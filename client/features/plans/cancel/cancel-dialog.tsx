@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { TextArea } from '#client/ui/fields.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
-import { TextArea } from '#client/ui/text-area.tsx';
 import { LONGEST_REASON, NOTED_REASON } from '#shared/plans/reasons.ts';
 import { cancelTexts } from '../texts.ts';
-import './cancel.css';
+import '../plans.css';
 
 type CancelDialogProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanCard } from '#shared/plans/plan-cards.ts';
 import { type Held, isBarred } from '../held.ts';
 import { HeldActions, heldUntil } from '../held-line.tsx';

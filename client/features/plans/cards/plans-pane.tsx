@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { TextField } from '#client/ui/fields.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
 import type { Plan } from '#shared/plans/plan.ts';
 import { cardsOf, planCards } from '#shared/plans/plan-cards.ts';

@@ -2,11 +2,11 @@ import { BusyScreen } from '#client/ui/busy-screen.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { useSupport } from '#client/ui/support.tsx';
 import { billingTexts } from '#shared/billing/texts.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout.ts';
-import { SupportLink } from './support-link.tsx';
 
 /** What a checkout puts over the page. */
 export function CheckoutView({ checkout }: { checkout: Checkout }) {
@@ -26,7 +26,7 @@ export function CheckoutView({ checkout }: { checkout: Checkout }) {
 }
 
 /** The payment calls have broken the server. */
-export const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
+const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     title={billingTexts.serverErrorTitle}
     onClose={onClose}
@@ -82,3 +82,13 @@ const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; on
     <p className="soft">{billingTexts.invalidCoupon(codes)}</p>
   </Dialog>
 );
+
+/** Where the portal names a place for support; else there is nothing to press. */
+export function SupportLink({ strong = false, children }: { strong?: boolean; children: string }) {
+  const support = useSupport();
+  return support ? (
+    <a className={strong ? 'btn primary' : 'btn'} href={support.href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  ) : null;
+}

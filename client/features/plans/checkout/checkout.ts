@@ -1,16 +1,20 @@
+import { useMemo } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { BillingApi } from '#client/api/caller.ts';
+import { type BillingApi, caller } from '#client/api/caller.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { NewToast, Toasts } from '#client/ui/toasts$.ts';
 import { toastLengths } from '#client/ui/toasts$.ts';
+import { useComeBack } from '#client/ui/use-come-back.ts';
+import type { Upcoming } from '#shared/billing/billing-summary.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
 import type { CheckoutRequest } from '#shared/billing/checkout.ts';
-import type { Upcoming } from '#shared/billing/invoice.ts';
 import { billingTexts } from '#shared/billing/texts.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
 /** What stands over the page: nothing, the spinner, or what has to be read before it goes on. */
-export type CheckoutState =
+type CheckoutState =
   | { at: 'rest' }
   | { at: 'busy' }
   | { at: 'server-error' }
@@ -19,7 +23,7 @@ export type CheckoutState =
   | { at: 'coupons'; codes: readonly string[]; url: string };
 
 /** changed: done at once. away: the payment page comes. outdated: what was shown is no longer what it would cost. stopped: nothing has happened, and it was said why. */
-export type BuyOutcome = 'changed' | 'away' | 'outdated' | 'stopped';
+type BuyOutcome = 'changed' | 'away' | 'outdated' | 'stopped';
 
 export type CheckoutDeps = {
   api: Pick<BillingApi, 'checkout' | 'upcoming'>;
@@ -47,7 +51,7 @@ export type Checkout = {
 };
 
 /** The checkout changed nothing, since its preview had become too old. */
-export const PREVIEW_EXPIRED = 'PREVIEW_EXPIRED';
+const PREVIEW_EXPIRED = 'PREVIEW_EXPIRED';
 
 /** Buying, step by step, and what else is asked of billing. A second press while something is under way does nothing. */
 export function createCheckout({ api, toasts, leave }: CheckoutDeps): Checkout {
@@ -115,3 +119,13 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
   ms: toastLengths.short,
   place: 'top',
 });
+
+/** The checkout of a screen, which shows it with `CheckoutView`, and the calls that it is made of. */
+export function useCheckout({ call, toasts }: Pick<DeskDeps, 'call' | 'toasts'>): { checkout: Checkout; api: BillingApi } {
+  const made = useMemo(() => {
+    const api = caller(billingCalls, call);
+    return { api, checkout: createCheckout({ api, toasts, leave: (url) => location.assign(url) }) };
+  }, [call, toasts]);
+  useComeBack(() => made.checkout.rest());
+  return made;
+}

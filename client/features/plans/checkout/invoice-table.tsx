@@ -1,5 +1,5 @@
-import type { Upcoming } from '#shared/billing/invoice.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import type { Upcoming } from '#shared/billing/billing-summary.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 import { upgradeTexts } from '../texts.ts';
 
 /** What would be charged, item by item. */

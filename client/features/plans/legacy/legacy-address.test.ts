@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { legacyAddressIn, writeLegacyAddress } from './legacy-address.ts';
+import { legacyAddressIn, writeLegacyAddress } from './legacy-work.ts';
 
 const read = (query: string, hasTracker = false) => legacyAddressIn(new URLSearchParams(query), hasTracker);
 

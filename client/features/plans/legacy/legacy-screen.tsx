@@ -1,34 +1,35 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Bones } from '#client/ui/bones.tsx';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { Bones } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { beforeLegacyPlan, orderFormUrl } from '#shared/plans/legacy.ts';
 import type { Plan } from '#shared/plans/plan.ts';
-import type { Plugin } from '#shared/plugins/plugin.ts';
-import { beforePlugin } from '#shared/plugins/plugin-lists.ts';
+import { beforePlugin, type Plugin } from '#shared/plugins/plugin.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
 import { ReturnNote } from '../checkout/return-note.tsx';
-import { useCheckout } from '../checkout/use-checkout.ts';
 import { PLANS_PATH } from '../paths.ts';
-import { type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, writeLegacyAddress } from './legacy-address.ts';
 import { type LegacyDialog, LegacyDialogs } from './legacy-dialogs.tsx';
 import { LegacyTabView } from './legacy-tab-view.tsx';
 import type { PluginActions } from './plugin-cell.tsx';
 import { legacyScreenTexts as texts } from './texts.ts';
-import { useLegacy } from './use-legacy.ts';
-import { useSection } from './use-section.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
-import './legacy.css';
+import '../plans.css';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { planCalls } from '#shared/plans/calls.ts';
+import { pluginCalls } from '#shared/plugins/calls.ts';
+import { type Checkout, useCheckout } from '../checkout/checkout.ts';
+import { createLegacyWork, type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, useSection, writeLegacyAddress } from './legacy-work.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type LegacyDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
@@ -132,4 +133,30 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
       <CheckoutView checkout={checkout} />
     </main>
   );
+}
+
+const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
+
+/** Plans, plugins and what of them is had, each loading for itself and true to the last word of the stream, and what can be done with them. */
+function useLegacy(desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
+  const api = useMemo(() => ({ plans: caller(planCalls, desk.call), plugins: caller(pluginCalls, desk.call) }), [desk.call]);
+  const plans = useResource(() => createResource(desk, { read: () => api.plans.product(), staleOn }), [desk, api]);
+  const plugins = useResource(() => createResource(desk, { read: () => api.plugins.current(), staleOn }), [desk, api]);
+  const added = useResource(() => createResource(desk, { read: () => api.plugins.added(), staleOn }), [desk, api]);
+  const resources = [plans[1], plugins[1], added[1]] as const;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources are others exactly when `desk` or `api` is
+  const work = useMemo(
+    () =>
+      createLegacyWork({
+        ...api,
+        checkout,
+        toasts: desk.toasts,
+        here: () => location.pathname + location.search,
+        onDone: () => {
+          for (const each of resources) each.reload();
+        },
+      }),
+    [desk, api, checkout],
+  );
+  return { plans, plugins, added, work, state: useValue(work.state$) };
 }

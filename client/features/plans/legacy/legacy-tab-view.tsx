@@ -1,20 +1,17 @@
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
+import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { Blank, Bones } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { legacyFamilies, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
-import type { Plan } from '#shared/plans/plan.ts';
-import type { Plugin } from '#shared/plugins/plugin.ts';
-import { hasBulkChecker, type PluginLists, pluginLists, pluginTabNames } from '#shared/plugins/plugin-lists.ts';
-import type { LegacyTab, PluginKind } from './legacy-address.ts';
-import type { LegacyWorkState } from './legacy-work.ts';
-import { PlanCell } from './plan-cell.tsx';
+import { type LegacyCardState, type LegacyUser, legacyCard, legacyFamilies, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
+import { formatCents, type Plan } from '#shared/plans/plan.ts';
+import { legacyTexts } from '#shared/plans/texts.ts';
+import { hasBulkChecker, type Plugin, type PluginLists, pluginLists, pluginTabNames } from '#shared/plugins/plugin.ts';
+import { type LegacyTab, type LegacyWorkState, PLUGINS_SECTION, type PluginKind } from './legacy-work.ts';
 import { type PluginActions, PluginCell } from './plugin-cell.tsx';
 import { legacyScreenTexts as texts } from './texts.ts';
-import { PLUGINS_SECTION } from './use-section.ts';
 
 type Listed<T> = readonly [ResourceState<T>, Pick<Resource<T>, 'reload'>];
 
@@ -182,4 +179,70 @@ function kindOf({ free, paid }: PluginLists, plugin: string | null): PluginKind 
   const named = ({ id, code }: Plugin) => plugin !== null && (id === plugin || code.toLowerCase() === plugin.toLowerCase());
   if (paid.some(named)) return 'paid';
   return free.length > 0 ? 'free' : 'paid';
+}
+
+type PlanCellProps = {
+  plan: Plan;
+  user: LegacyUser;
+  /** ms */
+  now: number;
+  /** Its order form has been opened. */
+  ordered: boolean;
+  /** Somewhere it can be ordered. */
+  orderable: boolean;
+  /** It is being cancelled. */
+  busy: boolean;
+  /** Why that failed the last time. */
+  failure: string | undefined;
+  onSubscribe(plan: Plan): void;
+  onCancel(plan: Plan): void;
+};
+
+const trialWords: Partial<Record<LegacyCardState, string>> = {
+  'not-started-trial': texts.notStarted,
+  'in-trial': texts.planInTrial,
+  'out-of-trial': texts.outOfTrial,
+};
+
+/** A legacy plan in its cell (LEG-04, LEG-11). */
+function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscribe, onCancel }: PlanCellProps) {
+  const { state, label, disabled, mayCancel } = legacyCard(plan, user, now);
+  const isOpen = state !== 'subscribed' && state !== 'canceled';
+  return (
+    <article className="plugin" aria-label={plan.title}>
+      <header>
+        <h3>{plan.title}</h3>
+        {state === 'subscribed' && <span className="tag on push">{texts.tags.subscribed}</span>}
+        {state === 'canceled' && <span className="tag push">{texts.tags.canceled}</span>}
+      </header>
+      <p className="cost">
+        <b className="fig">{plan.amountCents === 0 ? texts.free : formatCents(plan.amountCents)}</b>{' '}
+        {plan.amountCents > 0 && <span className="soft">{plan.interval === 'Lifetime' ? plan.interval : texts.a(plan.interval)}</span>}
+      </p>
+      <ul className="ticks">
+        {plan.contents.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <footer>
+        <button
+          type="button"
+          className={isOpen ? 'btn primary' : 'btn'}
+          disabled={disabled || ordered || (isOpen && !orderable)}
+          onClick={() => onSubscribe(plan)}
+        >
+          {label}
+        </button>
+        {mayCancel && (
+          <BusyButton type="button" className="btn danger" busy={busy} onClick={() => onCancel(plan)}>
+            {legacyTexts.cancel}
+          </BusyButton>
+        )}
+        <p className="hint">
+          {failure !== undefined && <span className="failure">{failure} </span>}
+          {isOpen && !orderable ? texts.notOrdered : trialWords[state]}
+        </p>
+      </footer>
+    </article>
+  );
 }

@@ -1,4 +1,5 @@
-import { BehaviorSubject } from 'rxjs';
+import { useEffect, useRef } from 'react';
+import { BehaviorSubject, type SchedulerLike } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { PlansApi, PluginsApi } from '#client/api/caller.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -19,8 +20,6 @@ export type LegacyWorkState = {
   /** Why the last one failed, by id; gone as soon as it is tried again. */
   failures: Readonly<Record<string, string>>;
 };
-
-export type LegacyWork = ReturnType<typeof createLegacyWork>;
 
 export type LegacyWorkDeps = {
   plans: Pick<PlansApi, 'cancel'>;
@@ -90,4 +89,63 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
 function changed<T>(known: Readonly<Record<string, T>>, id: string, value: T | null): Readonly<Record<string, T>> {
   const { [id]: _, ...rest } = known;
   return value === null ? rest : { ...rest, [id]: value };
+}
+
+/** What the page shows has settled by then, ms. */
+const SCROLL_AFTER = 1_000;
+
+/** Where a plugin's section stands in the page. */
+export const sectionId = (code: string): string => `plugin-${code.toLowerCase()}`;
+export const PLUGINS_SECTION = 'plugins';
+
+/**
+ * Goes smoothly to the section that the address named when the screen was opened, once and a second after the list is there.
+ * @param plugin a plugin's code or id; anything else leads to the plugins as such
+ */
+export function useSection(plugin: string | null, isLoaded: boolean, scheduler: SchedulerLike): void {
+  const wanted = useRef(plugin);
+  useEffect(() => {
+    const name = wanted.current;
+    if (!isLoaded || name === null) return;
+    wanted.current = null;
+    const timer = scheduler.schedule(() => {
+      const section = document.getElementById(sectionId(name.replace(/^plugin-/i, '').replaceAll('-', '_'))) ?? document.getElementById(PLUGINS_SECTION);
+      section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    }, SCROLL_AFTER);
+    return () => timer.unsubscribe();
+  }, [isLoaded, scheduler]);
+}
+
+/** The tabs, by the words that an address has for them. `asintracker` is the third, that of the alert tool; the last shows only to some. */
+export const legacyTabs = ['insight', 'bulkchecker', 'asintracker', 'tracker'] as const;
+export type LegacyTab = (typeof legacyTabs)[number];
+export type PluginKind = 'free' | 'paid';
+
+type LegacyAddress = {
+  tab: LegacyTab;
+  /** What `plugin` chooses of a tab's lists; null where it chooses none. */
+  kind: PluginKind | null;
+  /** To which section to go: any value does. */
+  plugin: string | null;
+};
+
+/** @param hasTracker whether the fourth tab is there for this account */
+export function legacyAddressIn(query: URLSearchParams, hasTracker: boolean): LegacyAddress {
+  const plan = query.get('plan')?.toLowerCase();
+  const plugin = query.get('plugin');
+  const tab = legacyTabs.find((each) => each === plan) ?? 'insight';
+  return {
+    tab: tab === 'tracker' && !hasTracker ? 'insight' : tab,
+    kind: plugin?.toLowerCase() === 'paid' ? 'paid' : plugin?.toLowerCase() === 'free' ? 'free' : null,
+    plugin: plugin || null,
+  };
+}
+
+/** Puts a tab, and which of its lists, into a query. What else stands there stays. */
+export function writeLegacyAddress(query: URLSearchParams, { tab, kind }: Pick<LegacyAddress, 'tab' | 'kind'>): URLSearchParams {
+  if (tab === 'insight') query.delete('plan');
+  else query.set('plan', tab);
+  if (kind === null) query.delete('plugin');
+  else query.set('plugin', kind);
+  return query;
 }

@@ -1,13 +1,11 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import type { PluginTrial } from '#shared/account/user-lists.ts';
-import { formatCents } from '#shared/plans/money.ts';
-import type { Plugin } from '#shared/plugins/plugin.ts';
-import { isFreePlugin, type PluginCard, type PluginCardState, pluginCard } from '#shared/plugins/plugin-card.ts';
+import type { PluginTrial } from '#shared/account/user.ts';
+import { formatCents } from '#shared/plans/plan.ts';
+import { isFreePlugin, type Plugin, type PluginCard, type PluginCardState, pluginCard } from '#shared/plugins/plugin.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
-import type { Doing } from './legacy-work.ts';
+import { type Doing, sectionId } from './legacy-work.ts';
 import { legacyScreenTexts as texts } from './texts.ts';
-import { sectionId } from './use-section.ts';
 
 export type PluginActions = {
   get(plugin: Plugin): void;

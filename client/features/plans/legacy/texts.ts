@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/format.ts';
-import { formatCents } from '#shared/plans/money.ts';
+import { formatCents } from '#shared/plans/plan.ts';
 
 /** The words of the legacy screen. Those that the documents fix are in shared/plans/texts.ts and shared/plugins/texts.ts. */
 export const legacyScreenTexts = {

@@ -1,11 +1,11 @@
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
+import { trialStateOf } from '#shared/plans/trial.ts';
 import type { Held } from '../held.ts';
 import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
-import { trialNotice } from './trial-notice.ts';
 
 /** What the account has to know above all: a payment that failed, and how its trial stands. */
 export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
@@ -35,4 +35,27 @@ function Trial({ user }: { user: UserInfo }) {
       {notice.text}
     </Banner>
   ) : null;
+}
+
+type TrialNotice = { title: string; text: string; bad: boolean };
+
+/** What there is to say of a trial: install and log in, how long it lasts, or subscribe. Null where there is none. */
+export function trialNotice(user: UserInfo): TrialNotice | null {
+  const trial = trialStateOf(user);
+  switch (trial.state) {
+    case 'none':
+      return null;
+    case 'not-started':
+      return { title: noticeTexts.notStarted, text: noticeTexts.notStartedMore, bad: false };
+    case 'ended':
+      return { title: noticeTexts.ended, text: noticeTexts.endedMore, bad: true };
+    case 'limited':
+      return { title: noticeTexts.limited, text: noticeTexts.limitedMore(trial), bad: false };
+    case 'running':
+      return {
+        title: noticeTexts.running(trial.days),
+        text: trial.endsAt === null ? noticeTexts.runningMore : noticeTexts.runningUntil(trial.endsAt),
+        bad: false,
+      };
+  }
 }

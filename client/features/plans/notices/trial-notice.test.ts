@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#shared/account/user.ts';
-import { trialNotice } from './trial-notice.ts';
+import { trialNotice } from './plan-notices.tsx';
 
 const user: UserInfo = { _id: 'u', accountType: 'USER' };
 const started = { isInTrial: true, startedFreeTrialAt: '2026-11-01T12:00:00Z' };

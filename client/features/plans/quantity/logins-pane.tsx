@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Note } from '#client/ui/note.tsx';
+import { Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { beginsNow } from '#shared/plans/change.ts';
-import { formatCents } from '#shared/plans/money.ts';
-import type { Price } from '#shared/plans/plan.ts';
+import { formatCents, type Price } from '#shared/plans/plan.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import { type Held, isBarred } from '../held.ts';
 import { hindranceTexts, quantityTexts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Note } from '#client/ui/note.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { isMonthly } from '#shared/plans/buying.ts';
 import { olderSeatKeys, seatKeys } from '#shared/plans/keys.ts';
 import { firstInterval, type Held, heldOfFamily } from '../held.ts';

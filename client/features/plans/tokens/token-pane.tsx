@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
-import type { Observable } from 'rxjs';
+import { auditTime, filter, type Observable } from 'rxjs';
 import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Bones } from '#client/ui/bones.tsx';
-import type { Series } from '#client/ui/charts/series.ts';
+import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { Bones } from '#client/ui/states.tsx';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { remainingTokens, type TokenBalance, type TokenBucket } from '#shared/tokens/balance.ts';
-import { emptyInDays, lastsUntil, meanUse } from '#shared/tokens/token-use.ts';
+import { daysOfUse, emptyInDays, lastsUntil, meanUse, type TokenUse } from '#shared/tokens/token-use.ts';
 import { tokenUseTexts as texts } from './texts.ts';
-import { tokenPoints } from './token-points.ts';
 import { TokenTable } from './token-table.tsx';
-import { useTokenUse } from './use-token-use.ts';
-import '#client/ui/flash.css';
-import './token-pane.css';
+import '#client/ui/tags.css';
+import '../plans.css';
+import { caller } from '#client/api/caller.ts';
+import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import type { NotOffered } from '#shared/result.ts';
+import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 
 type TokenPaneProps = {
   desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
@@ -75,3 +77,30 @@ export function TokenPane({ desk, children }: TokenPaneProps) {
 
 const lastWords = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
   balance[bucket].remaining > 0 ? (at === null ? texts.unknown : formatDate(at)) : balance[bucket].tokens > 0 ? texts.usedUp : texts.unknown;
+
+const nameOf = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const tickOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** What was used on each of the last days, today being the last. The days are counted in UTC. @param now ms */
+export const tokenPoints = (use: TokenUse, now: number): Point[] =>
+  daysOfUse(use, now).map(({ day, spent }) => {
+    const date = new Date(`${day}T12:00:00Z`);
+    return { name: nameOf.format(date), tick: tickOf.format(date), values: [spent] };
+  });
+
+/** A lookup of many items spends tokens many times a second: what the days come to is read again at most so often, ms. */
+const SETTLED = 2_000;
+
+/** What was used a day, read again after something was spent. */
+function useTokenUse(
+  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+): [ResourceState<TokenUse | NotOffered>, Resource<TokenUse | NotOffered>] {
+  const api = caller(tokenUseCalls, desk.call);
+  return useResource(() => {
+    const again$ = desk.events$.pipe(
+      filter((item) => item.kind === 'event' && item.event.type === 'tokens.updated'),
+      auditTime(SETTLED, desk.scheduler),
+    );
+    return createResource<TokenUse | NotOffered>(desk, { read: () => api.use(), again$ });
+  }, [desk, api]);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenPoints } from './token-points.ts';
+import { tokenPoints } from './token-pane.tsx';
 
 describe('the chart of tokens', () => {
   it('has a bar for each of the last thirty days in UTC, also for those on which nothing was used', () => {

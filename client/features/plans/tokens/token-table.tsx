@@ -1,6 +1,15 @@
 import { formatCount } from '#shared/format.ts';
-import { type TokenBalance, type TokenBucket, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import {
+  noTokensTexts,
+  remainingTokens,
+  TOKEN_PLANS_PATH,
+  type TokenBalance,
+  type TokenBucket,
+  tokenBucketNames,
+  tokenBuckets,
+} from '#shared/tokens/balance.ts';
 import '#client/ui/table.css';
+import { Link } from '#client/ui/link.tsx';
 
 type TokenTableProps = {
   balance: TokenBalance;
@@ -38,4 +47,25 @@ export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
       ))}
     </tbody>
   </table>
+);
+
+export type TokenBucketsProps = {
+  balance: TokenBalance;
+  /** Closes what it stands in, where this account can buy more. */
+  onBuy?: (() => void) | undefined;
+};
+
+/** What is left in each bucket of the balance (SHELL-12), and the way to more. */
+export const TokenBuckets = ({ balance, onBuy }: TokenBucketsProps) => (
+  <>
+    <h3>{formatCount(remainingTokens(balance))} tokens</h3>
+    <TokenTable balance={balance} />
+    {onBuy && (
+      <p>
+        <Link href={TOKEN_PLANS_PATH} onClick={onBuy}>
+          {noTokensTexts.action}
+        </Link>
+      </p>
+    )}
+  </>
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createListCleaner, type ListCleaner } from '#shared/products/identifier-list.ts';
-import { cleanInPieces } from './clean-in-pieces.ts';
+import { cleanInPieces } from './use-clean-list.ts';
 
 const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ row: at + 1, text: `B0${String(at).padStart(8, '0')}`, cells: [] }));
 

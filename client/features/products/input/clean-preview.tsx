@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormError } from '#client/ui/form.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
-import { dropTexts } from '#shared/products/identifier-texts.ts';
 import { type IdentifierType, MOST_IDENTIFIERS, tooManyIdentifiers } from '#shared/products/identifiers.ts';
+import { dropTexts } from '#shared/products/read-identifier.ts';
 import { inputTexts as texts } from './texts.ts';
 import type { CleanState } from './use-clean-list.ts';
 import '#client/ui/table.css';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberedMapping, rememberMapping } from './column-memory.ts';
+import { rememberedMapping, rememberMapping } from './use-input.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Note } from '#client/ui/note.tsx';
 import { Select } from '#client/ui/select.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { columnNames, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
 import type { TableSource } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';

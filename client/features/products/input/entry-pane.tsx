@@ -1,16 +1,25 @@
-import { Note } from '#client/ui/note.tsx';
-import { Part } from '#client/ui/part.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { TextArea } from '#client/ui/fields.tsx';
+import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
+import { Part } from '#client/ui/lazy.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
-import { TextArea } from '#client/ui/text-area.tsx';
+import { Note } from '#client/ui/states.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { productCalls } from '#shared/products/calls.ts';
 import { inputMethods } from '#shared/products/identifiers.ts';
+import { isOffered } from '#shared/result.ts';
+import { noTokensTexts, remainingTokens, TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
 import { CleanPreview } from './clean-preview.tsx';
 import { ColumnPane } from './column-pane.tsx';
-import { CostLine } from './cost-line.tsx';
-import { FileEntry } from './file-entry.tsx';
-import type { InputDesk } from './input-desk.ts';
-import { tableOf } from './input-source.ts';
+import type { Progress } from './files/read-rows.ts';
+import { readTable, startTableWorker } from './files/read-table.ts';
+import { fileLimits } from './files/taken-rows.ts';
+import { type InputDesk, type TableSource, tableOf } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
+import type { Cleaned } from './use-clean-list.ts';
 import type { Input } from './use-input.ts';
 
 /** Where the list comes from. Sheets are offered where the portal has them. */
@@ -85,3 +94,111 @@ function SheetEntry({ desk, input }: { desk: InputDesk; input: Input }) {
 
 /** The picker that had the focus is gone. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
+
+type FileEntryProps = { table: TableSource | null; onTable: (file: { name: string; size: number }, rows: string[][]) => void; onClear: () => void };
+
+const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: fileLimits.fileBytes };
+
+/** A file by click, keyboard or drop, read in a worker: how far it is shows, and it can be stopped. */
+function FileEntry({ table, onTable, onClear }: FileEntryProps) {
+  const [reading, setReading] = useState<{ file: File; progress: Progress | null } | null>(null);
+  const [fault, setFault] = useState('');
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    setFault('');
+    setReading({ file, progress: null });
+    const own = new AbortController();
+    stop.current = own;
+    const read = await readTable(file, { startWorker: startTableWorker, signal: own.signal, onProgress: (progress) => setReading({ file, progress }) });
+    setReading(null);
+    if (read?.ok) onTable({ name: file.name, size: file.size }, read.value);
+    else if (read) setFault(`${file.name}: ${read.error}`);
+  };
+  const chosen = reading?.file ?? (table && { name: table.name, size: table.size ?? 0 });
+  return (
+    <div className="input-file">
+      <FileDrop
+        label={texts.file}
+        hint={texts.fileHint}
+        rules={rules}
+        error={fault}
+        onFiles={(files) => void take(files)}
+        {...(chosen && { chosen: { name: chosen.name, size: chosen.size } })}
+        onClear={() => {
+          setFault('');
+          onClear();
+        }}
+        {...(reading && { progress: { done: reading.progress?.done ?? 0, of: reading.progress?.of } })}
+      />
+      {reading && (
+        <button type="button" className="btn" onClick={() => stop.current?.abort()}>
+          {texts.stopReading}
+        </button>
+      )}
+      <span className="unseen" role="status">
+        {reading ? texts.reading : ''}
+      </span>
+    </div>
+  );
+}
+
+/** Before a list is asked about, so that one that still changes is not, ms. */
+const SETTLED = 500;
+
+type Cost = { of: Cleaned; atMost: number; free: number | null };
+
+/** What a list costs, before anything is spent: a token for each at most, and nothing for what was seen within 24 h. */
+function CostLine({ desk, marketplace, cleaned }: { desk: InputDesk; marketplace: SupportedMarketplace; cleaned: Cleaned }) {
+  const [cost, setCost] = useState<Cost | null>(null);
+  const { value: balance } = useValue(desk.tokens$);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      const values = cleaned.list.identifiers.map(({ value }) => value);
+      const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
+      const answer = await caller(productCalls, desk.call).cost({ marketplace, ...list }, { signal: stop.signal });
+      if (stop.signal.aborted) return;
+      const told = answer.ok && isOffered(answer.value.value) ? answer.value.value : null;
+      setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });
+    };
+    const timer = setTimeout(() => void ask(), SETTLED);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [desk.call, marketplace, cleaned]);
+
+  const known = cost?.of === cleaned ? cost : null;
+  const left = balance ? remainingTokens(balance) : null;
+  const missing = known && left !== null ? known.atMost - left : 0;
+  return (
+    <div className="input-cost">
+      <p role="status">
+        {known ? (
+          known.free === null ? (
+            texts.costUnknown(known.atMost)
+          ) : (
+            texts.costs(known.atMost, known.free)
+          )
+        ) : (
+          <span className="soft">{texts.costAsked}</span>
+        )}{' '}
+        {known && left !== null && <span className="soft fig">{texts.left(left)}</span>}
+      </p>
+      {missing > 0 && (
+        <Note
+          action={
+            <Link className="btn sm" href={TOKEN_PLANS_PATH}>
+              {noTokensTexts.action}
+            </Link>
+          }
+        >
+          {texts.tooFew(missing)}
+        </Note>
+      )}
+    </div>
+  );
+}

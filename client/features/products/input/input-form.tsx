@@ -7,13 +7,11 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
-import { fieldGroups } from './field-groups.ts';
-import type { InputDesk } from './input-desk.ts';
-import { tableOf } from './input-source.ts';
+import { type InputDesk, tableOf } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
-import { type Input, type InputStart, useInput } from './use-input.ts';
+import { fieldGroups, type Input, type InputStart, useInput } from './use-input.ts';
 import '#client/ui/buttons.css';
-import './input.css';
+import '../products.css';
 
 export type InputProps = {
   desk: InputDesk;

@@ -1,7 +1,12 @@
+import type { Observable } from 'rxjs';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { type ListEntry, splitTyped, typedHeading } from '#shared/products/identifier-list.ts';
 import { columnNames, countBlank, entriesOf, expectedOf, kindNamed, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import type { IdentifierType, InputMethod } from '#shared/products/identifiers.ts';
 import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ViewerSource } from '../viewer-input.ts';
 
 /** A file's or a sheet's table, and what is where in it. */
@@ -92,3 +97,6 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
   for (const { text } of entriesOf(rows.slice(0, 400), mapping)) sample.push(text);
   return sample;
 }
+
+/** Of what the portal has for a signed-in person, what the form uses. */
+export type InputDesk = Pick<DeskDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

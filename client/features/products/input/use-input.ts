@@ -1,14 +1,23 @@
 import { useState } from 'react';
+import * as v from 'valibot';
 import { allChosen, takeChoice } from '#client/ui/choice.ts';
-import { guessMapping, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/flags.ts';
+import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { profitFlags } from '#shared/products/profit.ts';
 import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { rememberedMapping, rememberMapping } from './column-memory.ts';
-import { fieldGroups } from './field-groups.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
+import { inputTexts as texts } from './texts.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
+
+/** What of a product can be asked for (VIEW-07). */
+export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical' })[] = [
+  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value] })) },
+  { id: 'statistical', title: texts.fieldGroups.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
+];
 
 /** What a form begins with: the choices of the last import. */
 export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>>;
@@ -110,3 +119,24 @@ const allFields = fieldGroups.flatMap(({ choices }) => choices);
 
 const isAll = (id: 'general' | 'statistical', selections: readonly string[]): boolean =>
   allChosen(fieldGroups.find((group) => group.id === id)?.choices ?? [], selections);
+
+const at = v.pipe(v.number(), v.integer(), v.minValue(0));
+const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: v.nullable(at) }));
+
+const MOST = 20;
+const keyOf = (userId: string) => `product-viewer.columns.${userId}`;
+
+/** The columns that somebody chose for another file with the same headings; null where nobody has. */
+export function rememberedMapping(userId: string, rows: Table, head: number | null): TableMapping | null {
+  const headings = headingsKey(rows, head);
+  const found = headings === '' ? undefined : readStored(keyOf(userId), memorySchema, []).find((each) => each.headings === headings);
+  return found ? { head, column: found.column, cost: found.cost } : null;
+}
+
+/** The last 20 sets of headings are kept. */
+export function rememberMapping(userId: string, rows: Table, { head, column, cost }: TableMapping): void {
+  const headings = headingsKey(rows, head);
+  if (headings === '' || column === null) return;
+  const others = readStored(keyOf(userId), memorySchema, []).filter((each) => each.headings !== headings);
+  writeStored(keyOf(userId), [{ headings, column, cost }, ...others].slice(0, MOST));
+}

@@ -22,7 +22,7 @@ const PAGE = 200;
 export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
 
 /** Both kinds in the order of the file. */
-export function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
+function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
   const dropped = input.dropped.map(({ row, text, why, cells }, at): MissingLine => ({ key: `d${at}`, row, text, why, bad: true, cells }));
   const missing = rows.all().flatMap((row): MissingLine[] => {
     const why = whyNot(row);
@@ -34,7 +34,7 @@ export function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'
 }
 
 /** Where to look next: where most of them are said to be sold, else the neighbour. */
-export function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace): SupportedMarketplace {
+function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace): SupportedMarketplace {
   const counts = supportedMarketplaces.map((code) => ({ code, count: rows.filter(({ soldIn }) => soldIn.includes(code)).length }));
   const best = counts.filter(({ code, count }) => code !== here && count > 0).sort((a, b) => b.count - a.count)[0];
   return best?.code ?? (here === 'CA' ? 'US' : 'CA');

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { Bones } from '#client/ui/bones.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { useInPieces } from '#client/ui/in-pieces.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
@@ -14,10 +13,17 @@ import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
 import { TablePane } from './table-pane.tsx';
 import { viewerTexts } from './texts.ts';
-import { useViewer } from './use-viewer.ts';
 import type { ViewerDesk } from './viewer-desk.ts';
 import '#client/ui/tags.css';
-import './viewer.css';
+import '../products.css';
+import { caller } from '#client/api/caller.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { online$ } from '#client/stream/page-signals$.ts';
+import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
+import { productCalls } from '#shared/products/calls.ts';
+import { createKeptList } from './kept/kept-list.ts';
+import { createOneTab } from './one-tab.ts';
+import { createViewer, type Viewer } from './viewer.ts';
 
 /** A list of identifiers, and what is known of each: the form, and then the results while they arrive. */
 export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: PortalInfo | null }) {
@@ -100,3 +106,33 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
     </main>
   );
 }
+
+/** The viewer of whoever is signed in, as long as the screen is open: what has arrived outlasts it in the browser. */
+function useViewer(desk: DeskDeps): Viewer {
+  const [viewer, setViewer] = useState(() => makeViewer(desk));
+  const [of, setOf] = useState(desk);
+  if (of !== desk) {
+    setOf(desk);
+    setViewer(makeViewer(desk));
+  }
+  useEffect(() => viewer.open(), [viewer]);
+  return viewer;
+}
+
+const makeViewer = (desk: DeskDeps): Viewer => {
+  const api = caller(productCalls, desk.call);
+  return createViewer({
+    userId: desk.user._id,
+    look: (list, signal) => api.items(list, { signal }),
+    kept: createKeptList(desk.user._id),
+    oneTab: createOneTab(`product-viewer.${desk.user._id}`),
+    scheduler: desk.scheduler,
+    random: desk.random,
+    online$,
+    now: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    onElsewhere: () => desk.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    onNewList: forgetGridState,
+    onOtherList: () => desk.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
+  });
+};

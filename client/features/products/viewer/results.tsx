@@ -1,22 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '#client/ui/chip.tsx';
+import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
-import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
+import type { SetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
-import type { SetGridState } from '#client/ui/grid/columns/use-grid-address.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { useSteps } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import { useSteps } from '#client/ui/use-steps.ts';
-import { Choices } from './choices.tsx';
+import { formatMoney } from '#shared/format.ts';
+import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { isShown, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
+import '#client/ui/table.css';
 
 /** ms */
 const SEARCHED_AFTER = 200;
@@ -145,3 +149,35 @@ function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): 
   const row = place === undefined ? -1 : rows.placeOf(`${place}`);
   return row < 0 ? null : row;
 }
+
+/** One code that several products have: which of them the row shows. */
+const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void }) => (
+  <table className="table choices">
+    <caption>{viewerTexts.choicesTitle(row.asked.value, row.products.length)}</caption>
+    <tbody>
+      {row.products.map((product, nth) => (
+        <tr key={product.asin} className={nth === row.pick ? 'mine' : undefined}>
+          <td>
+            <CellLink href={productUrl(product.asin, row.marketplace)}>
+              <span className="code">{product.asin}</span>
+            </CellLink>
+          </td>
+          <td>{typeof product.title === 'string' ? product.title : ''}</td>
+          <td className="num fig">{priceOf(product, row.marketplace)}</td>
+          <td>
+            {nth === row.pick ? (
+              <span className="tag on">{viewerTexts.picked}</span>
+            ) : (
+              <button type="button" className="btn sm" onClick={() => onPick(nth)}>
+                {viewerTexts.pick} <span className="unseen">{product.asin}</span>
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const priceOf = ({ buy_box_price_new: price }: ProductRow, marketplace: string): string =>
+  typeof price === 'number' ? formatMoney(price, currencyOf(marketplace)) : '';

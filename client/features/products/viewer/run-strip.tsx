@@ -3,16 +3,14 @@ import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Note } from '#client/ui/note.tsx';
-import { ProgressStrip, type StripFact } from '#client/ui/progress-strip.tsx';
+import { ProgressStrip, type StripFact } from '#client/ui/progress.tsx';
+import { usePaced } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { usePaced } from '#client/ui/use-paced.ts';
+import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
-import { RateChart } from './rate-chart.tsx';
-import { failedBatches, progressOf, type RunState, rateOf } from './run/run-state.ts';
+import { isNoTokens, noTokensTexts, remainingTokens, TOKEN_PLANS_PATH, type TokenBalance } from '#shared/tokens/balance.ts';
+import { failedBatches, PACE_SECONDS, progressOf, type RunState, rateOf } from './run/run-state.ts';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import type { ViewerTable } from './viewer-table.ts';
@@ -136,7 +134,7 @@ function factsOf({ run, tokens, left, now, onNotFound }: FactsOf): StripFact[] {
 const placesBefore = ({ sizes }: RunState, batch: number): number => sizes.slice(0, batch + 1).reduce((sum, size) => sum + size, 0);
 
 /** '4 min 34 s', '12 s'. */
-export function leftText(ms: number): string {
+function leftText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
@@ -156,3 +154,22 @@ export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; bat
     </>
   );
 };
+
+const WIDTH = 120;
+const HEIGHT = 28;
+
+/** Identifiers a second over the last minute, drawn small: a second is a bar. */
+function RateChart({ pace }: Pick<RunState, 'pace'>) {
+  const last = pace.at(-1);
+  if (!last) return null;
+  const most = Math.max(...pace.map(([, count]) => count));
+  const step = WIDTH / PACE_SECONDS;
+  return (
+    <svg className="rate-chart wide-only" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={viewerTexts.rateChart(last[1], most)}>
+      {pace.map(([second, count]) => {
+        const height = Math.max(1, (count / most) * (HEIGHT - 1));
+        return <rect key={second} x={WIDTH - (last[0] - second + 1) * step} y={HEIGHT - height} width={step - 0.5} height={height} />;
+      })}
+    </svg>
+  );
+}

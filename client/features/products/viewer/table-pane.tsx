@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import { Part } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Part } from '#client/ui/part.tsx';
+import { useSteps } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { useSteps } from '#client/ui/use-steps.ts';
 import { formatCount } from '#shared/format.ts';
 import { identifierTypeLabels } from '#shared/products/identifiers.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';

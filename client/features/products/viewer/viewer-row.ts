@@ -1,10 +1,8 @@
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels } from '#shared/products/lookup.ts';
-import type { ProductRow } from '#shared/products/product.ts';
+import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
 import { profitOf } from '#shared/products/profit.ts';
 import type { ViewerIdentifier, ViewerInput } from '../viewer-input.ts';
-import type { Batch } from './run/batches.ts';
-import type { Outcome } from './run/run-state.ts';
+import type { Batch, Outcome } from './run/run-state.ts';
 
 /** An identifier of the list, and what has come of it. */
 export type ViewerRow = {
@@ -90,7 +88,7 @@ export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer):
 };
 
 /** What a piece costs by the file; null where it has no such column. */
-export const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.asked.cells[costColumn] ?? ''));
+const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.asked.cells[costColumn] ?? ''));
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null) => profitOf(productOf(row), costText(row, costColumn));
 

@@ -5,8 +5,7 @@ import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { allBatches, type Batch } from './run/batches.ts';
-import { type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { allBatches, type Batch, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
 import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 

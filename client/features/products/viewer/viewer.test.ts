@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
-import { readSettings } from '#client/features/products/viewer/kept/viewer-settings.ts';
+import { readSettings } from '#client/features/products/viewer/kept/kept-list.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { foundAll, identifier, memoryList, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
 import { waitingRows, withTwins } from './viewer-row.ts';

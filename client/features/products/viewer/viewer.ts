@@ -1,21 +1,19 @@
 import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { nextTask } from '#client/ui/next-task.ts';
+import { nextTask } from '#client/ui/scheduling.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import type { KeptList, KeptRun } from './kept/kept-list.ts';
-import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/viewer-settings.ts';
+import { inputOfSettings, type KeptList, type KeptRun, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/kept-list.ts';
 import type { OneTab } from './one-tab.ts';
-import { type Batch, batchesOf } from './run/batches.ts';
-import { type Outcome, type RunPhase, startState } from './run/run-state.ts';
+import { type Batch, batchesOf, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
 import type { ViewerRow } from './viewer-row.ts';
 import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
-export type ViewerState = {
+type ViewerState = {
   /** `reading`: what was kept is on its way. */
   phase: 'reading' | 'form' | 'table';
   marketplace: SupportedMarketplace;

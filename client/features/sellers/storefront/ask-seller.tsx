@@ -4,7 +4,7 @@ import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { sellerPageUrl } from '#shared/sellers/seller-page.ts';
+import { sellerPageUrl } from '#shared/sellers/seller.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { cleanSellerId } from './storefront-address.ts';
 import { storefrontTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored } from '#client/ui/stored.ts';
-import { storefrontSettingNames } from '#shared/sellers/storefront-settings.ts';
+import { storefrontSettingNames } from '#shared/sellers/storefront.ts';
 import { allFlags, chosenAll, selectionGroups, storefrontFlags } from './data-selection.ts';
-import { firstSettings, readSettings, type StorefrontSettings, writeSettings } from './kept-settings.ts';
+import { firstSettings, readSettings, type StorefrontSettings, writeSettings } from './use-storefront.ts';
 
 const settings: StorefrontSettings = {
   sellerId: 'A1DEMOOWNER001',

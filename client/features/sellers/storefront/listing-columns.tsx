@@ -2,7 +2,7 @@ import { type CellValue, DASH, type ValueColumn, valueColumn } from '#client/ui/
 import { formatMoney, formatNumber } from '#shared/format.ts';
 import { currencyOf, productUrl } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
-import { unitsOf } from '#shared/products/product.ts';
+import { unitsOf } from '#shared/products/lookup.ts';
 import type { StorefrontFlag } from './data-selection.ts';
 import { type Listing, nameOfListing, PRICE_COLUMN } from './listing.ts';
 import { storefrontTexts } from './texts.ts';

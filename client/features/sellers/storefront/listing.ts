@@ -1,4 +1,4 @@
-import type { ProductRow } from '#shared/products/product.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
 import { compareLook, type LookChanges, type LookedAt, type StorefrontLook } from '#shared/sellers/look.ts';
 
 /** A product of a storefront, and what has changed of it since the last look. */

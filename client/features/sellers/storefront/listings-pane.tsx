@@ -1,9 +1,8 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
-import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
-import { DensityChoice } from '#client/ui/grid/columns/density-choice.tsx';
+import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { LocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
@@ -12,20 +11,21 @@ import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { formatCount, formatUntil } from '#shared/format.ts';
-import type { LookChanges } from '#shared/sellers/look.ts';
+import { formatCount, formatMoney, formatUntil } from '#shared/format.ts';
+import type { LookChanges, LookedAt } from '#shared/sellers/look.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
-import { GoneTable } from './gone-table.tsx';
 import { type Listing, nameOfListing, type ShownKind, shownKinds } from './listing.ts';
 import type { ListingColumn } from './listing-columns.tsx';
-import { ReadProgress } from './read-progress.tsx';
 import { isBusy, type StorefrontRun } from './storefront-run.ts';
 import type { StorefrontRuns } from './storefront-run$.ts';
 import { storefrontTexts } from './texts.ts';
 import { idOfListing } from './use-listings.ts';
 import '#client/ui/fields.css';
 import '#client/ui/tags.css';
+import { Progress } from '#client/ui/progress.tsx';
+import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import '#client/ui/table.css';
 
 export type ListingsView = { shown: ShownKind; search: string };
 
@@ -194,3 +194,80 @@ const emptyTexts: Record<ShownKind, string> = {
   changed: storefrontTexts.noneChanged,
   gone: storefrontTexts.noneGone,
 };
+
+type ReadProgressProps = { run: StorefrontRun; onStop(): void; onRead(): void };
+
+/** How far a storefront has been read, in the foot of its grid, where nothing moves for it. */
+function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgressProps) {
+  if (step === 'reading')
+    return (
+      <>
+        <span className="fig" role="status">
+          {storefrontTexts.readSoFar(count, of)}
+        </span>
+        <Progress label={storefrontTexts.reading} done={count} of={of ?? undefined} />
+        <button type="button" className="btn sm" onClick={onStop}>
+          {storefrontTexts.cancel}
+        </button>
+      </>
+    );
+  if (step !== 'stopped' && step !== 'asking') return null;
+  return (
+    <>
+      <span>{step === 'stopped' ? storefrontTexts.stopped(count, of ?? count) : storefrontTexts.preview(count)}</span>
+      {step === 'stopped' && (
+        <button type="button" className="btn sm" onClick={onRead}>
+          {storefrontTexts.goOn}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What is not in the storefront any more, as it was at the last look. */
+export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; marketplace: string }) {
+  const id = useId();
+  return (
+    <section className="gone-listings" aria-labelledby={id}>
+      <h2 id={id}>
+        {storefrontTexts.goneSince} <span className="count">{formatCount(gone.length)}</span>
+      </h2>
+      {gone.length === 0 ? (
+        <p className="soft">{storefrontTexts.noneGone}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{storefrontTexts.title}</th>
+              <th scope="col">{storefrontTexts.asin}</th>
+              <th scope="col" className="num">
+                {storefrontTexts.lastPrice}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {gone.slice(0, MOST_SHOWN).map(({ asin, title, price }) => (
+              <tr key={asin}>
+                <th scope="row">
+                  <span className="cut" dir="auto" title={title ?? undefined}>
+                    {title ?? storefrontTexts.unknown}
+                  </span>
+                </th>
+                <td>
+                  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer">
+                    {asin}
+                  </a>
+                </td>
+                <td className="num">{price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {gone.length > MOST_SHOWN && <p className="soft small">{storefrontTexts.moreGone(gone.length - MOST_SHOWN)}</p>}
+    </section>
+  );
+}
+
+/** A plain table: a storefront that was emptied must not fill the page with thousands of rows. */
+const MOST_SHOWN = 200;

@@ -4,8 +4,7 @@ import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatDate, formatUntil } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { StorefrontLook } from '#shared/sellers/look.ts';
-import type { SellerSummary } from '#shared/sellers/seller.ts';
-import { sellerPageUrl } from '#shared/sellers/seller-page.ts';
+import { type SellerSummary, sellerPageUrl } from '#shared/sellers/seller.ts';
 import { storefrontTexts } from './texts.ts';
 
 type SellerHeadProps = {

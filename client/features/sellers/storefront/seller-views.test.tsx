@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { SellerSummary } from '#shared/sellers/seller.ts';
-import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
-import { CostQuestion } from './cost-question.tsx';
-import { GoneTable } from './gone-table.tsx';
-import { RunTrouble } from './run-trouble.tsx';
+import { GoneTable } from './listings-pane.tsx';
+import { CostQuestion, RunTrouble } from './run-trouble.tsx';
 import { SellerHead } from './seller-head.tsx';
 import { noRun } from './storefront-run.ts';
 

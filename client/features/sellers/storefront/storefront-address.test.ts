@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sellerAddress, sellerTabs } from '#shared/sellers/paths.ts';
+import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 import { cleanSellerId, storefrontIn, writeStorefront } from './storefront-address.ts';
 
 const queryOf = (address: string) => new URLSearchParams(address.split('?')[1]);

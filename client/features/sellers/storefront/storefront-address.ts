@@ -1,6 +1,6 @@
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { type SellerTab, sellerTabs } from '#shared/sellers/paths.ts';
+import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 
 /** What an address names: which seller, where, and which of the two views. null where it says nothing. */
 export type StorefrontAddress = { tab: SellerTab | null; sellerId: string; marketplace: SupportedMarketplace | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
-import type { ProductRow } from '#shared/products/product.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import type { Wanted } from './storefront-run.ts';

@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable, Subject } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
-import type { ProductRow } from '#shared/products/product.ts';
+import type { ProductRow } from '#shared/products/lookup.ts';
 import type { Result } from '#shared/result.ts';
 import type { StorefrontLook } from '#shared/sellers/look.ts';
 import type { SellerMetrics, StorefrontCost } from '#shared/sellers/seller.ts';

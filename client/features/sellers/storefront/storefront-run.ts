@@ -14,7 +14,7 @@ export type Wanted = { sellerId: string; marketplace: SupportedMarketplace; flag
  * `opening`: who it is, and the first listings · `asking`: the rest costs much · `reading` · `read`: all of it is here ·
  * `stopped`: somebody has stopped it · `known`: his figures, and no listings were wanted.
  */
-export type RunStep = 'idle' | 'opening' | 'known' | 'asking' | 'reading' | 'read' | 'stopped' | 'failed';
+type RunStep = 'idle' | 'opening' | 'known' | 'asking' | 'reading' | 'read' | 'stopped' | 'failed';
 
 export type StorefrontRun = {
   step: RunStep;

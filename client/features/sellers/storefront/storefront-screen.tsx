@@ -3,41 +3,39 @@ import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/blank.tsx';
-import { Bones } from '#client/ui/bones.tsx';
-import { Fault } from '#client/ui/fault.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { AppendToSheet } from '#client/ui/grid/tools/append-to-sheet.tsx';
+import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
-import type { SheetTools } from '#client/ui/grid/tools/sheet-tools.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Blank, Bones, Fault } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
-import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { AskSeller } from './ask-seller.tsx';
-import { CostQuestion } from './cost-question.tsx';
 import { changesOf, type Listing } from './listing.ts';
 import { listingColumns } from './listing-columns.tsx';
 import { ListingsPane, type ListingsView } from './listings-pane.tsx';
-import { MetricsPane } from './metrics-pane.tsx';
-import { RunTrouble } from './run-trouble.tsx';
+import { CostQuestion, RunTrouble } from './run-trouble.tsx';
 import { SellerHead } from './seller-head.tsx';
 import { cleanSellerId } from './storefront-address.ts';
 import { hasData } from './storefront-run.ts';
 import { storefrontTexts } from './texts.ts';
 import { idOfListing, useListings } from './use-listings.ts';
 import { useStorefront } from './use-storefront.ts';
-import { Welcome } from './welcome.tsx';
-import './storefront.css';
+import '../sellers.css';
+import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
+import type { SellerMetrics } from '#shared/sellers/seller.ts';
+import { CategoryStatistics } from './category-statistics.tsx';
+import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type StorefrontDesk = DeskDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
@@ -245,3 +243,35 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
 const RANK = 'rank_of_root_category';
 
 const wholeView: ListingsView = { shown: 'all', search: '' };
+
+/** The second tab: a seller's categories, with all the room there is. */
+const MetricsPane = ({ metrics }: { metrics: SellerMetrics }) => (
+  <div className="metrics-pane">
+    <CategoryStatistics categories={metrics.categories} />
+  </div>
+);
+
+/** The first visit: the fields of each listing, the usual ones ticked (STORE-02). */
+function Welcome({ onSubmit }: { onSubmit(flags: readonly StorefrontFlag[]): void }) {
+  const [flags, setFlags] = useState<readonly StorefrontFlag[]>(firstFlags);
+  return (
+    <div className="welcome">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (flags.length > 0) onSubmit(flags);
+        }}
+      >
+        <h2>{storefrontTexts.welcome}</h2>
+        <p className="soft">{storefrontTexts.welcomeText}</p>
+        <ChoiceGroups label={storefrontTexts.dataSelection} groups={selectionGroups} value={flags} onChange={setFlags} />
+        <div className="form-foot">
+          <button type="submit" className="btn primary" disabled={flags.length === 0}>
+            {storefrontTexts.submit}
+          </button>
+          {flags.length === 0 && <span className="soft">{storefrontTexts.chooseOne}</span>}
+        </div>
+      </form>
+    </div>
+  );
+}

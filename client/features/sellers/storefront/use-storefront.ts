@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import type { CallFailure } from '#client/api/call.ts';
+import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { SellersApi } from '#client/api/caller.ts';
+import { readStorefront } from '#client/api/storefront-reader.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { forgetFilters } from '#client/ui/grid/columns/grid-address.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { type SellerTab, sellerTabs } from '#shared/sellers/paths.ts';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { statisticalFlags } from '#shared/products/flags.ts';
+import { isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
+import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
+import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';
 import type { TypedSeller } from './ask-seller.tsx';
-import { chosenAll, type StorefrontFlag } from './data-selection.ts';
-import { firstSettings, readSettings, type StorefrontSettings, writeSettings } from './kept-settings.ts';
+import { allFlags, type ChosenAll, chosenAll, isGeneral, type StorefrontFlag, storefrontFlags } from './data-selection.ts';
 import { cleanSellerId, storefrontIn, writeStorefront } from './storefront-address.ts';
-import { storefrontCalls } from './storefront-calls.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
-import { createStorefrontRuns, type StorefrontRuns } from './storefront-run$.ts';
+import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
 /** Whether the name is on its way, has been told, or why it was not. */
-export type NameAsked = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
+type NameAsked = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
 
 const notAsked: NameAsked = { busy: false, told: false, failure: null };
 
@@ -174,3 +179,83 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
     },
   };
 }
+
+/** The portal's calls as a storefront needs them. */
+const storefrontCalls = (api: SellersApi, deps: Pick<DeskDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
+  metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
+  preview: async (wanted, signal) => {
+    const first = await api.preview(questionOf(wanted), { signal });
+    return first.ok ? ok(first.value.value.rows) : first;
+  },
+  cost: async ({ marketplace, sellerId }, signal) => ifThere(await api.cost({ marketplace, sellerId }, { signal })),
+  look: async ({ marketplace, sellerId }, signal) => ifThere(await api.look({ marketplace, sellerId }, { signal })),
+  keepLook: async ({ marketplace, sellerId }, seen) => ifThere(await api.keepLook({ marketplace, sellerId, seen })),
+  readWhole: async (wanted, onRows, signal) => {
+    const end = await readStorefront(deps, questionOf(wanted), onRows, signal);
+    return end.ok ? ok(null) : end;
+  },
+});
+
+const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestion => ({
+  sellerId,
+  marketplace,
+  general: flags.filter(isGeneral),
+  statistics: statisticalFlags.filter((flag: StorefrontFlag) => flags.includes(flag)),
+});
+
+const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> => (answer.ok ? ok(answer.value.value) : answer);
+
+/** null where the provider has no such call. */
+function ifThere<T extends object>(answer: Result<Answer<T | NotOffered>, CallFailure>): Result<T | null, CallFailure> {
+  if (!answer.ok) return answer;
+  const { value } = answer.value;
+  return ok(isOffered(value) ? value : null);
+}
+
+/** What the browser keeps for an account until it signs out, by the documents' names (STORE-06). */
+export type StorefrontSettings = {
+  sellerId: string;
+  /** '' where nobody has asked for it. */
+  sellerName: string;
+  marketplace: SupportedMarketplace;
+  /** Empty until somebody has chosen: then there is a welcome. */
+  selections: readonly StorefrontFlag[];
+  select_all: ChosenAll;
+  /** The tab. */
+  value: SellerTab;
+};
+
+export const firstSettings: StorefrontSettings = {
+  sellerId: '',
+  sellerName: '',
+  marketplace: DEFAULT_MARKETPLACE,
+  selections: [],
+  select_all: { general: false, statistical: false },
+  value: sellerTabs.storefront,
+};
+
+/** What does not fit any more costs only itself. */
+const settingsSchema = v.object({
+  sellerId: v.fallback(v.pipe(v.string(), v.transform(cleanSellerId)), ''),
+  sellerName: v.fallback(v.pipe(v.string(), v.maxLength(200)), ''),
+  marketplace: v.fallback(v.picklist(supportedMarketplaces), DEFAULT_MARKETPLACE),
+  selections: v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((kept) => storefrontFlags.filter((flag) => kept.includes(flag))),
+    ),
+    [],
+  ),
+  select_all: v.fallback(v.object({ general: v.fallback(v.boolean(), false), statistical: v.fallback(v.boolean(), false) }), firstSettings.select_all),
+  value: v.fallback(v.picklist(Object.values(sellerTabs)), sellerTabs.storefront),
+});
+
+const keyOf = (userId: string) => `storefront.${userId}`;
+
+/** A group that was chosen as a whole holds what has been added to it since. */
+export function readSettings(userId: string): StorefrontSettings {
+  const kept: StorefrontSettings = readStored(keyOf(userId), settingsSchema, firstSettings);
+  return { ...kept, selections: allFlags(kept.selections, kept.select_all) };
+}
+
+export const writeSettings = (userId: string, settings: StorefrontSettings): void => writeStored(keyOf(userId), settings);

@@ -1,24 +1,29 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { caller } from '#client/api/caller.ts';
+import { caller, type SellersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
-import { useGridAddress } from '#client/ui/grid/columns/use-grid-address.ts';
-import { NamedViews } from '#client/ui/grid/tools/named-views.tsx';
-import type { ViewTools } from '#client/ui/grid/tools/view-tools.ts';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { type SellerTab, sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
-import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/paths.ts';
-import type { SellerRow } from '#shared/sellers/seller.ts';
+import { type SellerRow, TOP_SELLERS_DEBOUNCE, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
 import { topRatedTexts } from './texts.ts';
-import { marketplaceIn, writeMarketplace } from './top-address.ts';
-import { TopCard } from './top-card.tsx';
-import { topColumns } from './top-columns.tsx';
-import { idOf, useTopSellers } from './use-top-sellers.ts';
-import './top-rated.css';
+import '../sellers.css';
+import type { SchedulerLike } from 'rxjs';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { Link } from '#client/ui/link.tsx';
+import { formatCount, formatPercent } from '#shared/format.ts';
+import { pageOfBlock } from '#shared/grid/page-query.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { fail, ok } from '#shared/result.ts';
+import { sellerTexts } from '#shared/sellers/texts.ts';
 
 type TopRatedDesk = Pick<DeskDeps, 'call' | 'scheduler'> & { views: ViewTools };
 
@@ -69,4 +74,129 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
       />
     </main>
   );
+}
+
+/** The marketplace that an address names; what is none of them is the default. */
+export const marketplaceIn = (query: URLSearchParams): SupportedMarketplace =>
+  supportedMarketplaces.find((code) => code === query.get('marketplace')) ?? DEFAULT_MARKETPLACE;
+
+/** Puts a marketplace into a query, beside what else stands there; another list begins at its first row. */
+export function writeMarketplace(query: URLSearchParams, marketplace: SupportedMarketplace): URLSearchParams {
+  if (marketplace === DEFAULT_MARKETPLACE) query.delete('marketplace');
+  else query.set('marketplace', marketplace);
+  query.delete('row');
+  return query;
+}
+
+const idOf = ({ seller_id }: SellerRow): string => seller_id;
+
+/** The best rated sellers of a marketplace, read page by page; while somebody scrolls past, pages wait until that has rested (TOP-01). */
+function useTopSellers(api: SellersApi, marketplace: SupportedMarketplace, scheduler: SchedulerLike): GridRows<SellerRow> {
+  const [rows] = useState(() => createGridRows<SellerRow>({ idOf, size: TOP_SELLERS_PAGE, rest: TOP_SELLERS_DEBOUNCE, scheduler }));
+  useEffect(() => rows.close, [rows]);
+  useEffect(() => {
+    rows.show({
+      entry: 'when-read-again',
+      fetchBlock: async ({ block, size }, signal) => {
+        const answer = await api.top({ marketplace, page: pageOfBlock(block), limit: size }, { signal });
+        return answer.ok ? ok({ ...answer.value.value, asOf: null }) : fail({ ...answer.error, message: sellerTexts.topFailed });
+      },
+    });
+  }, [rows, api, marketplace]);
+  return rows;
+}
+
+/** A seller on a phone. */
+const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: SupportedMarketplace }) => {
+  const name = nameOf(seller);
+  return (
+    <div className="seller-card">
+      <span className="cut strong" dir="auto">
+        {name}
+      </span>
+      <b className="fig">{ratingOf(seller.feedback.feedback_rating)}</b>
+      <span className="code small soft cut">{seller.seller_id}</span>
+      <span className="small soft fig">{topRatedTexts.feedback(countOf(seller.feedback.feedback_count))}</span>
+      <span className="small soft fig">{topRatedTexts.listings(countOf(seller.listing_count))}</span>
+      <span className="ways">
+        <SellerLink seller={seller} tab={sellerTabs.storefront} marketplace={marketplace} label={topRatedTexts.storefrontOf(name)}>
+          {topRatedTexts.columns.storefront}
+        </SellerLink>
+        <SellerLink seller={seller} tab={sellerTabs.metrics} marketplace={marketplace} label={topRatedTexts.metricsOf(name)}>
+          {topRatedTexts.columns.metrics}
+        </SellerLink>
+      </span>
+    </div>
+  );
+};
+
+const { columns: words } = topRatedTexts;
+
+/** The columns of the best rated sellers (TOP-02). @param marketplace where the links lead to */
+export const topColumns = (marketplace: SupportedMarketplace): readonly GridColumn<SellerRow>[] => [
+  {
+    id: 'seller_id',
+    title: words.seller_id,
+    width: 168,
+    pinned: 'start',
+    hideable: false,
+    text: ({ seller_id }) => seller_id,
+    cell: ({ seller_id }) => <span className="code cut">{seller_id}</span>,
+  },
+  {
+    id: 'seller_name',
+    title: words.seller_name,
+    width: 400,
+    text: nameOf,
+    cell: (seller) => (
+      <span className="cut strong" dir="auto" title={nameOf(seller)}>
+        {nameOf(seller)}
+      </span>
+    ),
+  },
+  figure('listing_count', words.listing_count, ({ listing_count }) => countOf(listing_count)),
+  figure('feedback_rating', words.feedback_rating, ({ feedback }) => ratingOf(feedback.feedback_rating)),
+  figure('feedback_count', words.feedback_count, ({ feedback }) => countOf(feedback.feedback_count)),
+  leading('storefront', words.storefront, sellerTabs.storefront, topRatedTexts.storefrontOf, marketplace),
+  leading('metrics', words.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
+];
+
+/** What a seller is called: by the id where no name is known. */
+function nameOf({ seller_id, seller_name }: SellerRow): string {
+  return seller_name || seller_id;
+}
+
+const countOf = (count: number | null): string => (count === null ? topRatedTexts.unknown : formatCount(count));
+const ratingOf = (rating: number | null): string => {
+  if (rating === null) return topRatedTexts.unknown;
+  return Number.isInteger(rating) ? `${rating}%` : formatPercent(rating);
+};
+
+type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
+
+/** The way to a tab of a seller. In the grid Tab passes it by, and Enter on its cell follows it. */
+const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }: SellerLinkProps) => (
+  <Link href={sellerAddress(tab, seller.seller_id, marketplace)} aria-label={label} tabIndex={inGrid ? -1 : undefined}>
+    {children}
+  </Link>
+);
+
+function figure(id: string, title: string, text: (seller: SellerRow) => string): GridColumn<SellerRow> {
+  return { id, title, width: 152, align: 'end', text };
+}
+
+function leading(id: string, title: string, tab: SellerTab, label: (name: string) => string, marketplace: SupportedMarketplace): GridColumn<SellerRow> {
+  return {
+    id,
+    title,
+    width: 112,
+    pinned: 'end',
+    hideable: false,
+    text: () => '',
+    cell: (seller) => (
+      <SellerLink seller={seller} tab={tab} marketplace={marketplace} label={label(nameOf(seller))} inGrid>
+        {title}
+      </SellerLink>
+    ),
+  };
 }

@@ -2,17 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
-import { Bones } from '#client/ui/bones.tsx';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Fault } from '#client/ui/fault.tsx';
+import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
+import { openFileSink } from '#client/ui/file-sink.ts';
+import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { FIRINGS_PAGE, type FiringPage } from '#shared/tracking/tracked.ts';
+import { Bones, Fault } from '#client/ui/states.tsx';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { formatDate, formatUntil } from '#shared/format.ts';
+import { createRowCounter } from '#shared/grid/csv.ts';
+import { fail, isOffered, ok } from '#shared/result.ts';
+import { metricOf } from '#shared/tracking/metrics.ts';
+import { FIRINGS_PAGE, type Firing, type FiringPage, MOST_FIRINGS_A_PAGE } from '#shared/tracking/tracked.ts';
+import { gapWords, metricWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { exportFirings } from './export-firings.ts';
-import { FiringTable } from './firing-table.tsx';
-import { firingsFileName } from './firing-words.ts';
 
 type FiringHistoryProps = { desk: DeskDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
 
@@ -80,3 +84,150 @@ export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryPr
     </section>
   );
 }
+
+type ExportOptions = {
+  api: Pick<TrackingApi, 'firings'> /** Of the tracked product. */;
+  id: string /** Of the file. */;
+  name: string;
+  toasts: Toasts;
+  signal: AbortSignal;
+};
+
+/** All firings of a product as a file, written while the pages come. Must be called while a press is being handled. */
+async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): Promise<void> {
+  const sink = await openFileSink(name);
+  if (!sink) return;
+  const failed = (more: string) => toasts.show({ kind: 'failed', text: texts.csvFailed, more });
+  const made = await csvByPage(
+    {
+      names: texts.columns,
+      cellsOf: firingCells,
+      idOf: (firing) => firing.id,
+      size: MOST_FIRINGS_A_PAGE,
+      read: async (page) => {
+        const answer = await api.firings({ id, page, limit: MOST_FIRINGS_A_PAGE });
+        if (!answer.ok) return answer;
+        const { value } = answer.value;
+        return isOffered(value) ? ok({ rows: value.firings, total: value.total, asOf: null }) : fail({ message: texts.notOffered });
+      },
+    },
+    signal,
+  );
+  if (!made.ok) {
+    await sink.drop();
+    failed(made.error.message);
+    return;
+  }
+  const count = createRowCounter();
+  const reader = made.value.body.getReader();
+  let rows = 0;
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      await sink.write(piece.value);
+      rows = count(piece.value);
+    }
+    await sink.close();
+    toasts.show({ kind: 'done', text: texts.csvDone(rows) });
+  } catch (error) {
+    await sink.drop().catch(() => undefined);
+    if (!signal.aborted) failed(error instanceof Error ? error.message : '');
+  }
+}
+
+type FiringTableProps = { firings: readonly Firing[]; page: number; currency: string /** ms */; now: number };
+
+/** Where the columns of figures stand. */
+const isFigure = (index: number): boolean => index > 2 && index < 7;
+
+function FiringTable({ firings, page, currency, now }: FiringTableProps) {
+  const isNew = useNewIds(firings, page);
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {texts.columns.map((column, index) => (
+            <th key={column} scope="col" className={isFigure(index) ? 'num' : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {firings.map((firing) => (
+          <FiringRow key={firing.id} firing={firing} currency={currency} now={now} isNew={isNew(firing.id)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FiringRow({ firing, currency, now, isNew }: { firing: Firing; currency: string; now: number; isNew: boolean }) {
+  const words = firingWords(firing, currency, now);
+  return (
+    <tr className={[firing.endedAt === null && 'is-out', isNew && 'row-flash'].filter(Boolean).join(' ') || undefined}>
+      <td>
+        <time className="fig" dateTime={new Date(firing.at).toISOString()}>
+          {words.fired}
+        </time>
+      </td>
+      <td>{words.metric}</td>
+      <td>
+        <span className="firing-side">
+          <LimitSign side={firing.side === 'below' ? 'min' : 'max'} /> {words.crossed}
+        </span>
+      </td>
+      <td className="num soft">{words.threshold}</td>
+      <td className="num">
+        <b>{words.value}</b>
+      </td>
+      <td className="num">{words.beyond}</td>
+      <td className="num soft">{words.lasted ?? <span className="tag new">{texts.stillOut}</span>}</td>
+      <td>
+        <span className="soft" title={words.sentTo}>
+          {words.sent}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Which rows came while the first page was being looked at. */
+function useNewIds(rows: readonly { id: string }[], page: number): (id: string) => boolean {
+  const first = useRef<{ page: number; ids: ReadonlySet<string> } | null>(null);
+  if (first.current?.page !== page) first.current = { page, ids: new Set(rows.map(({ id }) => id)) };
+  const { ids } = first.current;
+  return (id) => page === 1 && !ids.has(id);
+}
+
+/** One firing in words, as the table has it; `lasted` null while it is still outside. */
+export function firingWords({ field, side, threshold, value, at, endedAt, told }: Firing, currency: string, now: number) {
+  const { label, kind } = metricOf(field);
+  const money = (each: number) => metricWords(each, kind, currency);
+  const ways = [...new Set(told.map(({ by }) => texts.sentBy[by]))];
+  return {
+    fired: formatUntil(at, now),
+    metric: label,
+    crossed: side === 'below' ? texts.states.below : texts.states.above,
+    threshold: money(threshold),
+    value: money(value),
+    beyond: gapWords(value - threshold, kind, currency),
+    lasted: endedAt === null ? null : timeLeft(endedAt - at),
+    sent: ways.length === 0 ? texts.sentNobody : ways.join(', '),
+    sentTo: told.map(({ email }) => email).join(', '),
+  };
+}
+
+/** The same as a line of the file, where figures are figures. */
+export const firingCells = ({ field, side, threshold, value, at, endedAt, told }: Firing): (string | number | null)[] => [
+  new Date(at).toISOString(),
+  metricOf(field).label,
+  side === 'below' ? texts.states.below : texts.states.above,
+  threshold,
+  value,
+  Number((value - threshold).toFixed(4)),
+  endedAt === null ? texts.stillOut : timeLeft(endedAt - at),
+  told.map(({ email, by }) => `${texts.sentBy[by]}: ${email}`).join('; '),
+];
+
+/** 'tracking-B0E1NG3TWR-Nov-21-2026.csv' @param now ms */
+export const firingsFileName = (asin: string, now: number): string => `tracking-${asin}-${formatDate(now).replace(/[ ,]+/g, '-')}.csv`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signalWords } from '#client/features/tracking/signal-words.ts';
+import { signalWords } from '#client/features/tracking/tracking-screen.tsx';
 import { firing, HOUR, NOW } from '#tests/support/tracked-products.ts';
-import { firingCells, firingsFileName, firingWords } from './firing-words.ts';
+import { firingCells, firingsFileName, firingWords } from './firing-history.tsx';
 
 describe('a firing', () => {
   it('stands in the table in words', () => {

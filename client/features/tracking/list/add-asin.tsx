@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { TextField } from '#client/ui/text-field.tsx';
+import * as v from 'valibot';
+import { TextField } from '#client/ui/fields.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { asinSchema } from '#shared/products/asin.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { asinIn } from './asin-in.ts';
 
 type AddAsinProps = { onOpen(asin: string): void; onCancel?(): void; autoFocus?: boolean };
 
@@ -45,3 +47,27 @@ export function AddAsin({ onOpen, onCancel, autoFocus }: AddAsinProps) {
     </form>
   );
 }
+
+/** The ASIN in what somebody has typed or pasted, the address of a product's page among it; null where there is none. */
+export function asinIn(text: string): string | null {
+  const named = /\/(?:dp|gp\/product|product)\/([A-Za-z0-9]{10})(?![A-Za-z0-9])/.exec(text)?.[1];
+  const read = v.safeParse(asinSchema, named ?? text);
+  return read.success ? read.output : null;
+}
+
+type AddPanelProps = { /** Why there is no room for one more. */ full: string | null; onOpen(asin: string): void; onClose(): void };
+
+/** What 'Add ASIN' opens: its field, or why nothing can be added. */
+export const AddPanel = ({ full, onOpen, onClose }: AddPanelProps) =>
+  full === null ? (
+    <AddAsin
+      autoFocus
+      onCancel={onClose}
+      onOpen={(asin) => {
+        onClose();
+        onOpen(asin);
+      }}
+    />
+  ) : (
+    <Note>{full}</Note>
+  );

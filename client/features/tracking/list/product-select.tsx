@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Tracked } from '#shared/tracking/tracked.ts';
+import { nameOf } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { nameOf } from '../words.ts';
-import { AddPanel } from './add-panel.tsx';
-import '#client/ui/select.css';
+import { AddPanel } from './add-asin.tsx';
+import '#client/ui/form-controls.css';
 
 type ProductSelectProps = {
   products: readonly Tracked[] | undefined;

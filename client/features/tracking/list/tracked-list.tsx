@@ -6,11 +6,10 @@ import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
-import { StateMark } from '../state/state-mark.tsx';
-import { foundIn, stateWords } from '../state/state-words.ts';
+import { nameOf } from '../figures.ts';
+import { foundIn, StateMark, stateWords } from '../state/state-mark.tsx';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
-import { nameOf } from '../words.ts';
 
 type TrackedListProps = {
   products: readonly Tracked[];

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Bones } from '#client/ui/bones.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { AddPanel } from './add-panel.tsx';
+import { AddPanel } from './add-asin.tsx';
 import { TrackedList } from './tracked-list.tsx';
 
 type TrackedRailProps = {

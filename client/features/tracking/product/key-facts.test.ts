@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalWords, timeLeft } from '#client/features/tracking/words.ts';
+import { intervalWords, timeLeft } from '#client/features/tracking/figures.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
 import { firedWords, gapOf, leadingField, rearmWords } from './key-facts.ts';

@@ -1,15 +1,10 @@
 import { formatUntil } from '#shared/format.ts';
 import { rearmsAt, sideOf } from '#shared/tracking/crossings.ts';
-import { type MetricValues, metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
+import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
-import { gapWords } from '../figures.ts';
+import { gapWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { timeLeft } from '../words.ts';
-
-/** The values of the moment without what they come from. */
-export const valuesOf = (now: MetricsNow): MetricValues =>
-  Object.fromEntries(Object.entries(now).flatMap(([field, known]) => (known ? [[field, known.value]] : []))) as MetricValues;
 
 /** The metric that says most of a product: one that is outside, else the first with a threshold, else the Buy Box. */
 export function leadingField(entries: readonly TrackingEntry[], now: MetricsNow): TrackingField {

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
 import { Ago, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Note } from '#client/ui/note.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { productUrl } from '#shared/marketplaces.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricNow, type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
-import { metricWords } from '../figures.ts';
-import { StateMark } from '../state/state-mark.tsx';
-import { stateWords } from '../state/state-words.ts';
+import { intervalWords, metricWords } from '../figures.ts';
+import { StateMark, stateWords } from '../state/state-mark.tsx';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
-import { intervalWords } from '../words.ts';
 import { firedWords, gapOf, rearmWords } from './key-facts.ts';
 
 type ProductHeadProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_REPLAY_POINTS, type ReplayMark } from '#shared/tracking/replay.ts';
 import { HOUR, NOW } from '#tests/support/tracked-products.ts';
-import { replayPoints, shareOfField } from './replay-points.ts';
+import { replayPoints, shareOfField } from './replay-chart.tsx';
 
 const from = NOW - 90 * 24 * HOUR;
 const stretch = (90 * 24 * HOUR) / MOST_REPLAY_POINTS;

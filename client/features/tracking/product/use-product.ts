@@ -1,8 +1,7 @@
 import type { TrackingApi } from '#client/api/caller.ts';
 import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
-import { useResource } from '#client/stream/use-resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import type { MetricsNow, Tracked } from '#shared/tracking/tracked.ts';
 import type { TrackedMarketplace } from '../tracking-address.ts';
 

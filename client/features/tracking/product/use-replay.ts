@@ -1,12 +1,11 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SchedulerLike } from 'rxjs';
 import type { TrackingApi } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { createResource } from '#client/stream/resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import { useResource } from '#client/stream/use-resource.ts';
 import type { Replay, ReplayQuestion } from '#shared/tracking/replay.ts';
-import { useSettled } from '../use-settled.ts';
 
 /** So long somebody pauses before it is played anew, ms. */
 const REST = 250;
@@ -41,4 +40,25 @@ export function useReplay(desk: DeskDeps, api: TrackingApi, question: ReplayQues
   const { trouble } = state;
   const { reload } = resource;
   return useMemo(() => ({ replay, behind, trouble, leftOut, reload }), [replay, behind, trouble, leftOut, reload]);
+}
+
+/**
+ * What somebody types, once they pause.
+ * @param key of what it belongs to: for another one it is taken at once
+ * @param ms of rest
+ */
+function useSettled<T>(value: T, key: string, ms: number, scheduler: SchedulerLike): T {
+  const [settled, setSettled] = useState({ key, value });
+  const newest = useRef(value);
+  newest.current = value;
+  const same = JSON.stringify(value);
+  const known = JSON.stringify(settled.value);
+  useEffect(() => {
+    if (settled.key === key && same === known) return;
+    const take = () => setSettled({ key, value: newest.current });
+    if (settled.key !== key) return take();
+    const timer = scheduler.schedule(take, ms);
+    return () => timer.unsubscribe();
+  }, [settled.key, key, same, known, ms, scheduler]);
+  return settled.key === key ? settled.value : value;
 }

@@ -1,6 +1,8 @@
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import type { StateWords } from './state-words.ts';
+import { formatUntil } from '#shared/format.ts';
+import { type Tracked, type TrackedState, trackedState } from '#shared/tracking/tracked.ts';
+import { trackingTexts } from '../texts.ts';
 
 /** A shape for each state, so that colour is not needed to tell them apart. */
 export function StateMark({ mark }: { mark: StateWords['mark'] }) {
@@ -8,4 +10,39 @@ export function StateMark({ mark }: { mark: StateWords['mark'] }) {
   if (mark === 'above') return <LimitSign side="max" />;
   if (mark === 'silent') return <Icon name="mute" small />;
   return <i className={`state-mark ${mark}`} />;
+}
+
+const { states } = trackingTexts;
+
+/** `mark` is the shape beside the words; `bad` where somebody should look. */
+type StateWords = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
+
+/** How a product stands, in words. @param now ms */
+export function stateWords(state: TrackedState, now: number): StateWords {
+  switch (state.is) {
+    case 'below':
+      return { text: states.below, mark: 'below', bad: true };
+    case 'above':
+      return { text: states.above, mark: 'above', bad: true };
+    case 'silent':
+      return { text: states.silent, mark: 'silent', bad: true };
+    case 'rearms':
+      return { text: states.rearms(formatUntil(state.at, now)), mark: 'wait', bad: false };
+    case 'paused':
+      return { text: states.paused, mark: 'off', bad: false };
+    case 'expired':
+      return { text: states.expired, mark: 'off', bad: false };
+    case 'armed':
+      return { text: states.armed, mark: 'ok', bad: false };
+  }
+}
+
+/** How many of them are beyond a threshold now. */
+export const outsideCount = (products: readonly Tracked[], now: number): number =>
+  products.filter((product) => ['below', 'above'].includes(trackedState(product, now).is)).length;
+
+/** Those that a search means: a part of the ASIN or of the title, in any case of letters. */
+export function foundIn(products: readonly Tracked[], search: string): readonly Tracked[] {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' ? products : products.filter(({ asin, title }) => asin.toLowerCase().includes(wanted) || title?.toLowerCase().includes(wanted));
 }

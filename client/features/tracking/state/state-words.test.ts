@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trackedState } from '#shared/tracking/tracked.ts';
 import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
-import { foundIn, outsideCount, stateWords } from './state-words.ts';
+import { foundIn, outsideCount, stateWords } from './state-mark.tsx';
 
 const words = (change: Parameters<typeof tracked>[0]) => stateWords(trackedState(tracked(change), NOW), NOW);
 const out = (side: 'below' | 'above', fired = {}) => ({ buybox_new_price: { side, since: NOW - HOUR, fired } });

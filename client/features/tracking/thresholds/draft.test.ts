@@ -3,9 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { trackingFields } from '#shared/tracking/metrics.ts';
 import { saveTrackingSchema } from '#shared/tracking/rule.ts';
-import { changeWords } from './change-words.ts';
-import { type Draft, draftOf, type Edits, edited, editsSchema, isEdited, newRule, noEdits, type RuleBase, readDraft, realEdits } from './draft.ts';
-import { refusedCells } from './refused.ts';
+import {
+  type Draft,
+  draftOf,
+  type Edits,
+  edited,
+  editsSchema,
+  isEdited,
+  newRule,
+  noEdits,
+  type RuleBase,
+  readDraft,
+  realEdits,
+  refusedCells,
+} from './draft.ts';
+import { changeWords } from './threshold-pane.tsx';
 
 const place = { currency: 'USD', zone: 'America/New_York' };
 const now = Date.UTC(2026, 10, 22, 12);

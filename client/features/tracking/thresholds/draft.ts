@@ -1,5 +1,7 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { figureIn, figureText } from '#client/ui/figure-text.ts';
+import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
 import { dayOf, startOfNamedDay } from '#shared/history/days.ts';
 import { metricOf, type TrackingField, trackingFields, trackingMetrics } from '#shared/tracking/metrics.ts';
 import { DEFAULT_REARM, LONGEST_NOTE, type Rearm, rearmSchema, type TrackingEntry } from '#shared/tracking/rule.ts';
@@ -115,4 +117,53 @@ const LARGEST = 1_000_000_000;
 function sameFigure(a: string, b: string): boolean {
   const [left, right] = [figureIn(a), figureIn(b)];
   return left.ok && right.ok ? left.value === right.value : a.trim() === b.trim();
+}
+
+/** Where the fields stand that a save was refused for: 'entries.0.max' is the Max of the first entry that was sent. */
+export function refusedCells(errors: Readonly<Record<string, string>> | undefined, entries: readonly TrackingEntry[]): DraftErrors['cells'] {
+  const cells: DraftErrors['cells'] = {};
+  for (const [path, message] of Object.entries(errors ?? {})) {
+    const [, index, side] = /^entries\.(\d+)(?:\.(min|max))?$/.exec(path) ?? [];
+    const entry = entries[Number(index)];
+    if (entry) cells[cellName(entry.field, side === 'min' ? 'min' : 'max')] = message;
+  }
+  return cells;
+}
+
+export type Drafts = {
+  of(asin: string): Edits;
+  /** The ASINs with something typed and not saved. */
+  unsaved: ReadonlySet<string>;
+  change(asin: string, edit: (before: Edits) => Edits): void;
+  drop(asin: string): void;
+};
+
+const keptSchema = v.record(v.string(), editsSchema);
+
+/**
+ * What has been typed and not saved, product by product: it outlives the screen and the page, and goes when they sign out.
+ * @param key names the account and the marketplace
+ */
+export function useDrafts(userId: string, marketplace: string): Drafts {
+  const key = `tracking.drafts.${userId}.${marketplace}`;
+  const [held, setHeld] = useState(() => ({ key, edits: readStored(key, keptSchema, {}) }));
+  const edits = useMemo(() => (held.key === key ? held.edits : readStored(key, keptSchema, {})), [held, key]);
+  useEffect(() => {
+    if (Object.keys(edits).length === 0) removeStored(key);
+    else writeStored(key, edits);
+  }, [key, edits]);
+  const change = useCallback(
+    (asin: string, edit: (before: Edits) => Edits) =>
+      setHeld((before) => {
+        const all = before.key === key ? before.edits : readStored(key, keptSchema, {});
+        const { [asin]: own = noEdits, ...others } = all;
+        const after = edit(own);
+        return { key, edits: isEdited(after) ? { ...others, [asin]: after } : others };
+      }),
+    [key],
+  );
+  return useMemo(
+    () => ({ of: (asin) => edits[asin] ?? noEdits, unsaved: new Set(Object.keys(edits)), change, drop: (asin) => change(asin, () => noEdits) }),
+    [edits, change],
+  );
 }

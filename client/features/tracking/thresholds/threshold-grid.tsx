@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ErrorLine } from '#client/ui/field.tsx';
+import { ErrorLine } from '#client/ui/fields.tsx';
 import { FigureInput } from '#client/ui/figure-input.tsx';
 import { figureIn, figureText } from '#client/ui/figure-text.ts';
 import { Icon } from '#client/ui/icon.tsx';

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextArea, TextField } from '#client/ui/fields.tsx';
+import { figureIn } from '#client/ui/figure-text.ts';
 import { FormError } from '#client/ui/form.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
-import type { Rearm } from '#shared/tracking/rule.ts';
+import { type Rearm, rearmChoices } from '#shared/tracking/rule.ts';
 import type { MetricsNow } from '#shared/tracking/tracked.ts';
+import { intervalWords, metricWords } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { changeWords } from './change-words.ts';
-import { type CellName, type Draft, type DraftErrors, type DraftRule, type Edits, realEdits } from './draft.ts';
-import { RearmChoice } from './rearm-choice.tsx';
-import { RuleFields } from './rule-fields.tsx';
+import { type CellName, type Draft, type DraftErrors, type DraftRule, type Edits, type LimitName, realEdits } from './draft.ts';
 import { ThresholdGrid } from './threshold-grid.tsx';
 
 export type ThresholdPaneProps = {
@@ -113,4 +114,91 @@ export function ThresholdPane(props: ThresholdPaneProps) {
 /** The first field that is wrong, once it is marked; where none is, the first of all. */
 function focusWrong(form: EventTarget & Element): void {
   requestAnimationFrame(() => (form.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.querySelector<HTMLElement>('td input'))?.focus());
+}
+
+type RearmChoiceProps = {
+  value: Rearm;
+  /** How many alerts each would have let through; undefined where nobody knows. */
+  counts: Readonly<Record<Rearm, number>> | undefined;
+  onChange(rearm: Rearm): void;
+};
+
+/** How long a threshold that has fired stays silent, each time with what it would have meant. */
+const RearmChoice = ({ value, counts, onChange }: RearmChoiceProps) => (
+  <div className="rearm">
+    <span className="label" id="rearm-label">
+      {texts.rearmAfter}
+    </span>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in place of the label */}
+    <div className="seg four-up" role="group" aria-labelledby="rearm-label">
+      {rearmChoices.map(({ id, label }) => (
+        <button key={id} type="button" aria-pressed={id === value} onClick={() => onChange(id)}>
+          <span>{label}</span> <span className="fig soft">{counts ? texts.alertsOf(counts[id]) : '–'}</span>
+        </button>
+      ))}
+    </div>
+  </div>
+);
+
+/** What has been changed and not saved, a line each: 'New Buy box, Min: $22.00 → $22.50'. @param edits without those that change nothing */
+export function changeWords(base: Draft, edits: Edits, currency: string): string[] {
+  const lines = Object.entries(edits.cells).map(([name, text]) => {
+    const [field, side] = name.split('.') as [TrackingField, LimitName];
+    const { label, kind } = metricOf(field);
+    const words = (typed: string) => {
+      const read = figureIn(typed);
+      if (!read.ok) return typed.trim();
+      if (kind === 'count' && read.value !== null && !Number.isInteger(read.value)) return typed.trim();
+      return read.value === null ? texts.nothing : metricWords(read.value, kind, currency);
+    };
+    return texts.change(texts.cell(label, texts[side]), words(base.cells[name as CellName]), words(text ?? ''));
+  });
+  const { rearm, expires, silentAfter, note } = edits;
+  const rearmLabel = (id: string) => rearmChoices.find((each) => each.id === id)?.label ?? id;
+  const hours = (text: string) => (text === '' ? texts.silentNever : intervalWords(Number(text)));
+  if (rearm !== undefined) lines.push(texts.change(texts.rearmAfter, rearmLabel(base.rearm), rearmLabel(rearm)));
+  if (expires !== undefined) lines.push(texts.change(texts.expires, base.expires || texts.nothing, expires || texts.nothing));
+  if (silentAfter !== undefined) lines.push(texts.change(texts.silentAfter, hours(base.silentAfter), hours(silentAfter)));
+  if (note !== undefined) lines.push(texts.note);
+  return lines;
+}
+
+type RuleFieldsProps = { draft: Draft; errors: DraftErrors | null /** 'YYYY-MM-DD' */; today: string; onEdit(change: Partial<Omit<Edits, 'cells'>>): void };
+
+/** Hours. */
+const intervals = [1, 3, 6, 12, 24, 72, 168];
+
+/** What a rule has beside its thresholds. */
+function RuleFields({ draft, errors, today, onEdit }: RuleFieldsProps) {
+  const own = Number(draft.silentAfter);
+  const hours = own > 0 && !intervals.includes(own) ? [...intervals, own].sort((a, b) => a - b) : intervals;
+  return (
+    <div className="rule-fields">
+      <TextField
+        type="date"
+        label={texts.expires}
+        hint={texts.expiresHint}
+        error={errors?.expires}
+        min={today}
+        max="2099-12-30"
+        value={draft.expires}
+        onChange={(event) => onEdit({ expires: event.target.value })}
+      />
+      <Select
+        label={texts.silentAfter}
+        hint={texts.silentHint}
+        value={draft.silentAfter}
+        choices={[{ value: '', label: texts.silentNever }, ...hours.map((each) => ({ value: String(each), label: intervalWords(each) }))]}
+        onChange={(silentAfter) => onEdit({ silentAfter })}
+      />
+      <TextArea
+        label={texts.note}
+        hint={texts.noteHint}
+        rows={2}
+        error={errors?.note}
+        value={draft.note}
+        onChange={(event) => onEdit({ note: event.target.value })}
+      />
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { savedColumns } from '#client/features/wholesale/saved/saved-columns.tsx
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { supplier } from '#tests/support/suppliers.ts';
-import { listColumns } from './list-columns.tsx';
+import { listColumns } from './supplier-columns.tsx';
 
 const cell = (id: string, row: Supplier) =>
   renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row, { isOpen: false, toggle: () => {} }));

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { CellLink } from '#client/ui/grid/columns/cell-link.tsx';
+import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { websiteLink } from '#shared/wholesale/website.ts';
+import { SaveButton } from '../marks/save-button.tsx';
 
 type SupplierColumnsOptions<R extends Supplier> = {
   /** The word for the brands, which the saved list has another one for. */
@@ -59,9 +60,9 @@ export const Words = ({ text, strong }: { text: string | null; strong?: boolean 
 );
 
 /** As it was written; it leads only where that is an address on the web. */
-export const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
+const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
 
-export const Tags = ({ words: all }: { words: readonly string[] }) =>
+const Tags = ({ words: all }: { words: readonly string[] }) =>
   all.length === 0
     ? DASH
     : [...new Set(all)].map((each) => (
@@ -69,3 +70,30 @@ export const Tags = ({ words: all }: { words: readonly string[] }) =>
           {each}
         </span>
       ));
+
+/** A supplier on a phone. What is pressed most comes first, so that Enter finds it too. */
+export const SupplierCard = ({ supplier, actions, more }: { supplier: Supplier; actions: ReactNode; more?: ReactNode }) => (
+  <div className="supplier-card">
+    <div className="acts">{actions}</div>
+    <Words text={supplier.company} strong />
+    <span className="small soft cut">{[supplier.location, supplier.category].filter(Boolean).join(' · ')}</span>
+    <p className="about">{supplier.description}</p>
+    {more}
+    <div className="tag-line">
+      <Tags words={supplier.wholesaleType} />
+    </div>
+    {supplier.site && (
+      <div className="small cut">
+        <Website site={supplier.site} />
+      </div>
+    )}
+  </div>
+);
+
+/** The columns of the search and of the newest suppliers. */
+export const listColumns = supplierColumns<Supplier>({ brands: 'Brands', actions: { width: 96, cell: (supplier) => <SaveButton supplier={supplier} /> } });
+
+/** A supplier of theirs on a phone. */
+export const listCard = { height: 140, of: (supplier: Supplier) => <SupplierCard supplier={supplier} actions={<SaveButton supplier={supplier} />} /> };
+
+export const idOf = ({ _id }: Supplier): string => _id;

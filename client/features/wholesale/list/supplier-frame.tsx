@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type TabLink, TabLinks } from '#client/ui/tab-links.tsx';
-import { wholesaleTitles } from '#shared/wholesale/names.ts';
+import { type TabLink, TabLinks } from '#client/ui/tabs.tsx';
+import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { type SupplierList, supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import '../wholesale.css';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
-import { pageOfBlock } from '#shared/grid/blocks.ts';
+import { pageOfBlock } from '#shared/grid/page-query.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 

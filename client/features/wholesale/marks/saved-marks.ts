@@ -1,9 +1,14 @@
+import { useEffect, useMemo } from 'react';
 import { filter } from 'rxjs';
 import type { WholesaleApi } from '#client/api/caller.ts';
-import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
+import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';
-import { type SavedChange, savedChangeSchema } from '#shared/wholesale/saved.ts';
+import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import type { SupplierDesk } from '../supplier-desk.ts';
+import { supplierTexts } from '../texts.ts';
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;
@@ -38,4 +43,16 @@ export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
   const after = new Map(marks);
   after.delete(supplierId);
   return after;
+}
+
+/** What is saved, for a screen that shows it. Where it cannot be read, a message says so and offers to read it again. */
+export function useSaved(desk: SupplierDesk, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
+  const [state, marks] = useResource(() => createSavedMarks(desk, api), [desk, api]);
+  const failed = state.value === undefined && state.trouble !== null;
+  const why = state.trouble?.message;
+  const retry = useMemo(() => ({ label: supplierTexts.tryAgain, run: marks.reload }), [marks]);
+  useEffect(() => {
+    if (failed) desk.toasts.show({ kind: 'failed', text: wholesaleTexts.failedMySaved, more: why, key: 'wholesale.marks', action: retry });
+  }, [failed, why, desk.toasts, retry]);
+  return [state, marks];
 }

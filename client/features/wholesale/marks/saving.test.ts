@@ -5,7 +5,7 @@ import type { StreamItem } from '#client/stream/link.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SavedMarks, SavedOutcome } from '#shared/wholesale/lists.ts';
-import type { SavedChange } from '#shared/wholesale/saved.ts';
+import type { SavedChange } from '#shared/wholesale/supplier.ts';
 import { supplier } from '#tests/support/suppliers.ts';
 import { createSavedMarks, marksAfter } from './saved-marks.ts';
 import { createSaving, savingName } from './saving.ts';

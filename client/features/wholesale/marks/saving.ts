@@ -58,4 +58,3 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
     },
   };
 }
-export type Saving = ReturnType<typeof createSaving>;

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { TextArea } from '#client/ui/text-area.tsx';
+import { TextArea } from '#client/ui/fields.tsx';
 import type { Result } from '#shared/result.ts';
 import { LONGEST_NOTE, type SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { noteDraft } from '../saved/note-draft.ts';

@@ -83,7 +83,6 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     },
   };
 }
-export type EntryCommands = ReturnType<typeof createEntryCommands>;
 
 function withoutEntries(marks: SavedMarks, ids: readonly string[]): SavedMarks {
   const gone = new Set(ids);

@@ -1,8 +1,9 @@
+import { createContext, useContext } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import type { SavedChange } from '#shared/wholesale/saved.ts';
+import type { SavedChange, SavedSupplier } from '#shared/wholesale/supplier.ts';
 
 /** What has become of entries since their rows were read: their notes, and which are gone or about to go. */
-export type SavedChanges = { readonly notes: ReadonlyMap<string, string>; readonly gone: ReadonlySet<string> };
+type SavedChanges = { readonly notes: ReadonlyMap<string, string>; readonly gone: ReadonlySet<string> };
 
 const none: SavedChanges = { notes: new Map(), gone: new Set() };
 
@@ -26,3 +27,23 @@ export function createSavedChanges() {
   };
 }
 export type SavedChangesStore = ReturnType<typeof createSavedChanges>;
+
+/** What a row of the saved list must know beside itself. */
+export type SavedContext = SavedChanges & {
+  selected: ReadonlySet<string>;
+  toggle(row: SavedSupplier): void;
+  edit(row: SavedSupplier): void;
+  remove(row: SavedSupplier): void;
+};
+
+const Context = createContext<SavedContext | null>(null);
+export const SavedProvider = Context.Provider;
+
+export function useSavedContext(): SavedContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('No saved list: wrap its rows in SavedProvider');
+  return context;
+}
+
+/** The note on an entry as it is now. */
+export const noteOf = ({ notes }: SavedChanges, { id, myNote }: SavedSupplier): string => notes.get(id) ?? myNote;

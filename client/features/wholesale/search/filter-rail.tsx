@@ -1,12 +1,18 @@
 import { Check } from '#client/ui/check.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { LONGEST_FILTER } from '#shared/grid/text-filter.ts';
-import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
-import { approvedFors, type WholesaleCategory, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/choices.ts';
-import { filterCount } from '#shared/wholesale/filters.ts';
+import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
+import {
+  approvedFors,
+  filterCount,
+  type WholesaleCategory,
+  type WholesaleFilters,
+  wholesaleCategories,
+  wholesaleLocations,
+  wholesaleTypes,
+} from '#shared/wholesale/asked.ts';
 import { supplierTexts } from '../texts.ts';
 import '#client/ui/fields.css';
-import '#client/ui/select.css';
+import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 
 type FiltersProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void };

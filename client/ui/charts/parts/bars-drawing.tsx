@@ -1,7 +1,6 @@
 import { useId, useMemo } from 'react';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, usePlotArea, XAxis, YAxis } from 'recharts';
 import type { Axis } from '../axis.ts';
-import { type BarPart, barParts } from '../bar-parts.ts';
 import { colorOf, isTextured, lookOf, type Point, type Series } from '../series.ts';
 import { type DrawingProps, fillOf, fillOfSign, PLOT_MARGIN, rowsOf, Textures, xAxisOf, yAxisOf } from './plot.tsx';
 
@@ -101,4 +100,31 @@ function letteredPoint(points: readonly Point[], unit: number): number {
     if (letters > best.letters) best = { at, letters };
   }
   return best.at;
+}
+
+/** A part of a bar, from one value to another; `series` is null for what has just come. */
+type BarPart = { at: number; series: number | null; from: number; to: number };
+
+/**
+ * The parts of stacked bars: what is above nought stands up in the order of the series, what is below hangs down.
+ * @param fresh how much of each series in the last point has just come: it is taken from its own part and stands on top of the bar
+ */
+export function barParts(points: readonly Pick<Point, 'values'>[], fresh: readonly number[]): BarPart[] {
+  const parts: BarPart[] = [];
+  const last = points.length - 1;
+  for (const [at, { values }] of points.entries()) {
+    let [above, below, came] = [0, 0, 0];
+    for (const [series, value] of values.entries()) {
+      if (!value) continue;
+      const taken = at === last ? Math.max(0, Math.min(value, fresh[series] ?? 0)) : 0;
+      came += taken;
+      const from = value > 0 ? above : below;
+      const to = from + value - taken;
+      if (to !== from) parts.push({ at, series, from, to });
+      if (value > 0) above = to;
+      else below = to;
+    }
+    if (came > 0) parts.push({ at, series: null, from: above, to: above + came });
+  }
+  return parts;
 }

@@ -16,7 +16,7 @@ export type DrawingProps = {
 export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 /** @param end what else has room at the end of the drawing, px */
 export const marginWith = (end: number) => ({ ...PLOT_MARGIN, right: PLOT_MARGIN.right + end });
-export const AXIS_HEIGHT = 20;
+const AXIS_HEIGHT = 20;
 
 /** The points as Recharts reads them: by place, since two may have the same name. */
 export type PlotRow = { at: number } & Record<`v${number}`, number | null>;

@@ -1,4 +1,4 @@
-import { blockOf, blocksFor } from '#shared/grid/blocks.ts';
+import { blockOf, blocksFor } from '#shared/grid/page-query.ts';
 
 /** Blocks of rows, counted from 0: those in sight first, then their neighbours, which a reader is likely to want next. */
 export type WantedBlocks = { seen: readonly number[]; near: readonly number[] };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWebAddress } from './cell-link.tsx';
-import { columnsInRange, moveBy } from './cell-place.ts';
-import { toTsv } from './tsv.ts';
+import { isWebAddress } from './cells.tsx';
+import { toTsv } from './use-grid-moves.ts';
+import { columnsInRange, moveBy } from './use-grid-place.ts';
 
 const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key,

@@ -6,7 +6,11 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { type GridColumn, nameOf } from './grid-column.ts';
 import { type GridState, movedColumn, orderOf } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
-import './columns-panel.css';
+import './columns-grid.css';
+import { densityNames } from '#client/ui/preference-names.ts';
+import { usePreferences } from '#client/ui/preferences.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { densities } from '#shared/preferences/preferences.ts';
 
 type ColumnsPanelProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
 
@@ -106,6 +110,24 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
       <span className="unseen" role="status">
         {said}
       </span>
+    </div>
+  );
+}
+
+/** Chooses the row density for all of the person's lists. On a phone rows are cards and have no density. */
+export function DensityChoice({ state, onState }: { state: GridState; onState(next: GridState): void }) {
+  const [, store] = usePreferences();
+  return (
+    <div className="wide-only">
+      <Segmented
+        label={gridTexts.density}
+        choices={densities.map((value) => ({ value, label: densityNames[value] }))}
+        value={state.density}
+        onChange={(density) => {
+          store.save({ density });
+          onState({ ...state, density });
+        }}
+      />
     </div>
   );
 }

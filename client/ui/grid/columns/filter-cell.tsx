@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { isNumberFilter } from '#shared/grid/number-filter.ts';
-import { LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/text-filter.ts';
+import { isNumberFilter, LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/column-filter.ts';
 import { gridTexts } from './texts.ts';
 
 /** So long after the last letter the filter holds, ms (portal-3 §5). */

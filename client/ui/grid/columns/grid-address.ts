@@ -1,5 +1,8 @@
-import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { FilterModel } from '#shared/grid/text-filter.ts';
+import { useCallback, useMemo } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { usePreferences } from '#client/ui/preferences.tsx';
+import type { FilterModel } from '#shared/grid/column-filter.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
 import { densities } from '#shared/preferences/preferences.ts';
 import { type ColumnRules, fittingState, type GridState, orderOf, plainState } from './grid-state.ts';
 
@@ -66,4 +69,39 @@ const list = (text: string | null): string[] | undefined => text?.split(',');
 function widthPair(pair: string): [string, number] {
   const at = pair.lastIndexOf(':');
   return [pair.slice(0, Math.max(0, at)), at > 0 ? Number(pair.slice(at + 1)) : Number.NaN];
+}
+
+/** @param step whether the browser's Back undoes it */
+export type SetGridState = (next: GridState, step?: boolean) => void;
+
+/**
+ * The state of a grid, kept in the address beside what else stands there: a reload, a link and Back all know it.
+ * The density is the person's own setting, unless the address names another one.
+ */
+export function useGridAddress(columns: readonly ColumnRules[], start: GridState = plainState): [GridState, SetGridState] {
+  const [{ density }, store] = usePreferences();
+  // Read raw: decoded, an encoded & inside a value would end it.
+  const search = useLocationProperty(() => location.search);
+  const state = useMemo(() => stateInQuery(new URLSearchParams(search), columns, { ...start, density }), [search, columns, start, density]);
+  const set = useCallback<SetGridState>(
+    (next, step = false) => {
+      const query = new URLSearchParams(location.search);
+      // A density that is the person's own stays out of the address. `next` may be from before the setting changed.
+      const own = { density: store.value$.value.density };
+      writeState(query, query.has('density') ? next : { ...next, ...own }, columns, { ...start, ...own });
+      const address = location.pathname + (query.size === 0 ? '' : `?${query}`) + location.hash;
+      if (address !== location.pathname + location.search + location.hash) navigate(address, { replace: !step, state: step ? null : history.state });
+    },
+    [columns, start, store],
+  );
+  return [state, set];
+}
+
+/** Takes the state of a grid out of the address, but for its density: the columns and rows of another list are others. */
+export function forgetGridState(): void {
+  const query = new URLSearchParams(location.search);
+  const density = query.get('density');
+  writeState(query, plainState, []);
+  if (density !== null) query.set('density', density);
+  navigate(location.pathname + (query.size === 0 ? '' : `?${query}`) + location.hash, { replace: true, state: history.state });
 }

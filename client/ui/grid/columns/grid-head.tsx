@@ -1,16 +1,74 @@
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role depends on whether there is a word, and both have them
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
 import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { useSteps } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { useSteps } from '#client/ui/use-steps.ts';
-import type { SortModel } from '#shared/grid/sort-model.ts';
-import type { FilterModel, TextFilter } from '#shared/grid/text-filter.ts';
-import { cellLook } from './cell-look.ts';
+import type { FilterModel, TextFilter } from '#shared/grid/column-filter.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
+import { cellLook } from './cells.tsx';
 import { FilterCell } from './filter-cell.tsx';
-import { bandRuns, GridBands } from './grid-bands.tsx';
-import { type ColumnLayout, type GridColumn, nameOf, type ShownColumn } from './grid-column.ts';
+import { type ColumnBand, type ColumnLayout, type GridColumn, nameOf, type ShownColumn } from './grid-column.ts';
 import { gridTexts } from './texts.ts';
+
+/** Columns beside each other that have one band, or none. */
+type BandRun<R> = { band: ColumnBand | undefined; columns: readonly ShownColumn<R>[] };
+
+/** The bands as the columns stand now: one whose columns have been moved apart stands above each of its parts. @returns empty where there are none */
+function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] {
+  const runs: { band: ColumnBand | undefined; columns: ShownColumn<R>[] }[] = [];
+  for (const shown of center) {
+    const last = runs.at(-1);
+    if (last && last.band === shown.column.band) last.columns.push(shown);
+    else runs.push({ band: shown.column.band, columns: [shown] });
+  }
+  return runs.some(({ band }) => band) ? runs : [];
+}
+
+/** Above the names of the columns: of what kind they are. */
+const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readonly BandRun<R>[] }) => (
+  <div className="gr head band" role="row" aria-rowindex={1}>
+    {layout.start.length > 0 && <Blank columns={layout.start} side="start" />}
+    {runs.map(({ band, columns }) => (
+      <div
+        key={columns[0]?.column.id}
+        className={`gc ${band?.className ?? ''}`}
+        // Where there is no word there is no heading either.
+        role={band ? 'columnheader' : 'gridcell'}
+        aria-colindex={(columns[0]?.index ?? 0) + 1}
+        aria-colspan={columns.length}
+        style={{ width: widthOf(columns) }}
+      >
+        {band && (
+          <span className="band-name">
+            {band.icon && <ScreenIcon name={band.icon} small />}
+            <span className="cut">{band.title}</span>
+          </span>
+        )}
+      </div>
+    ))}
+    {layout.end.length > 0 && (
+      <>
+        <span className="gr-fill" />
+        <Blank columns={layout.end} side="end" />
+      </>
+    )}
+  </div>
+);
+
+const Blank = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[]; side: 'start' | 'end' }) => (
+  <div
+    className="gc pin edge"
+    role="gridcell"
+    aria-colindex={(columns[0]?.index ?? 0) + 1}
+    aria-colspan={columns.length}
+    style={{ width: widthOf(columns), [side === 'start' ? 'left' : 'right']: 0 }}
+  />
+);
+
+/** By the widths that stand in the grid's style: it follows while one is drawn. */
+const widthOf = <R,>(columns: readonly ShownColumn<R>[]): string => `calc(${columns.map(({ index }) => `var(--cw${index})`).join(' + ')})`;
 
 export type HeadActions<R> = {
   onSort(column: ShownColumn<R>, add: boolean): void;

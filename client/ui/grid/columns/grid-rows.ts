@@ -1,7 +1,6 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import type { RowsInSight } from './blocks-wanted.ts';
-import { type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
-import { createRise } from './rise.ts';
+import { createRise, type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
 import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
 
 /** What a grid shows. Another `list` begins at its top; another `version` has something else in its rows. */
@@ -28,7 +27,7 @@ export type RowsView = {
 };
 
 /** One list as it is asked for. */
-export type ListSource<R> = {
+type ListSource<R> = {
   fetchBlock: FetchBlock<R>;
   /** How rows that come live enter it. */
   entry: Entry;

@@ -1,5 +1,5 @@
-import { MOST_SORTS, type SortModel } from '#shared/grid/sort-model.ts';
-import { type FilterModel, LONGEST_FILTER } from '#shared/grid/text-filter.ts';
+import { type FilterModel, LONGEST_FILTER } from '#shared/grid/column-filter.ts';
+import { MOST_SORTS, type SortModel } from '#shared/grid/page-query.ts';
 import { type Density, defaultPreferences } from '#shared/preferences/preferences.ts';
 
 /** What the grid must know of a column to keep its state in order. */

@@ -1,3 +1,5 @@
+import type { SchedulerLike, Subscription } from 'rxjs';
+
 /** Rows that came live after the list was read: those that stand above it, and those that wait until nobody reads. Newest first. */
 export type LiveTop<R> = { readonly shown: readonly R[]; readonly waiting: readonly R[] };
 
@@ -27,4 +29,28 @@ export function withoutLoaded<R>(top: LiveTop<R>, isLoaded: (row: R) => boolean)
   const isNew = (row: R) => !isLoaded(row);
   if (top.shown.every(isNew) && top.waiting.every(isNew)) return top;
   return { shown: top.shown.filter(isNew), waiting: top.waiting.filter(isNew) };
+}
+
+/** A burst of rows that rise has the list read at most so often, ms. */
+const SPACING = 500;
+
+type Rise = { ask(): void; close(): void };
+
+/** Has a list read again for rows that rise in it: at once, and in a burst now and then. @param read does nothing where it may not be now */
+export function createRise(scheduler: SchedulerLike, read: () => void): Rise {
+  let timer: Subscription | null = null;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return {
+    ask: () => {
+      timer ??= scheduler.schedule(
+        () => {
+          timer = null;
+          lastAt = scheduler.now();
+          read();
+        },
+        Math.max(0, lastAt + SPACING - scheduler.now()),
+      );
+    },
+    close: () => timer?.unsubscribe(),
+  };
 }

@@ -1,7 +1,5 @@
-import { foldText } from '#shared/grid/fold-text.ts';
-import { passesNumberFilter, readNumberFilter } from '#shared/grid/number-filter.ts';
-import type { SortModel } from '#shared/grid/sort-model.ts';
-import { type FilterModel, searchWords } from '#shared/grid/text-filter.ts';
+import { type FilterModel, foldText, passesNumberFilter, readNumberFilter, searchWords } from '#shared/grid/column-filter.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
 
 /** What rows that live in the page are sorted, filtered and found by, column by column. */
 export type LocalColumn<R> = {

@@ -1,7 +1,7 @@
 import { asyncScheduler, filter, firstValueFrom } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { describe, expect, it } from 'vitest';
-import type { TextFilter } from '#shared/grid/text-filter.ts';
+import type { TextFilter } from '#shared/grid/column-filter.ts';
 import { arranged, createLocalKeys, type LocalColumn, plainArrangement } from './local-order.ts';
 import { createLocalRows } from './local-rows.ts';
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/format.ts';
-import type { TextFilterType } from '#shared/grid/text-filter.ts';
+import type { TextFilterType } from '#shared/grid/column-filter.ts';
 
 const filterTypes: Record<TextFilterType, string> = { contains: 'contains', notContains: 'not contains' };
 

@@ -1,7 +1,11 @@
-import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
-import { type CellPlace, moveBy } from './cell-place.ts';
+import type { ClipboardEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { isFormula } from '#shared/grid/csv.ts';
 import type { ColumnLayout, ShownColumn } from './grid-column.ts';
-import type { GridPlace } from './use-grid-place.ts';
+import type { ShownRows } from './grid-rows.ts';
+import { isMissing } from './row-blocks.ts';
+import { gridTexts } from './texts.ts';
+import { type CellPlace, type CellRange, cornersOf, type GridPlace, moveBy } from './use-grid-place.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 type GridMovesDeps<R> = {
@@ -115,4 +119,32 @@ function cellUnder(element: Element | null): CellPlace | null {
   const found = element?.closest<HTMLElement>('[data-c]');
   const row = found?.closest<HTMLElement>('[data-index]');
   return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;
+}
+
+/** Ctrl+C puts a range of cells on the clipboard, and says how many. Rows that are not loaded are left out, which it says too. */
+export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R>[]): (event: ClipboardEvent, range: CellRange) => void {
+  const toasts = useToasts();
+  return (event, range) => {
+    const { top, bottom, start, end } = cornersOf(range);
+    const columns = shown.slice(start, end + 1);
+    const lines: string[][] = [];
+    for (let at = top; at <= bottom; at += 1) {
+      const row = rows.at(at);
+      if (!isMissing(row)) lines.push(columns.map(({ column }) => column.text(row)));
+    }
+    event.clipboardData.setData('text/plain', toTsv(lines));
+    event.preventDefault();
+    const missing = bottom - top + 1 - lines.length;
+    const cells = lines.length * columns.length;
+    toasts.show({ kind: missing > 0 ? 'info' : 'done', text: missing > 0 ? gridTexts.copiedSome(cells, missing) : gridTexts.copied(cells) });
+  };
+}
+
+/** Cells as a spreadsheet takes them from the clipboard: tabs between, a line each. Breaks inside a cell become spaces. */
+export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.map(plainCell).join('\t')).join('\n');
+
+/** A spreadsheet would run what looks like a formula: an apostrophe makes it text. A plain figure stays one. */
+function plainCell(text: string): string {
+  const line = text.replace(/[\t\r\n]+/g, ' ').replace('−', '-');
+  return isFormula(line) && !/^\s*[+-]?[$£€]?[\d.,]+%?\s*$/.test(line) ? `'${line}` : line;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatMoney, formatNumber, formatPercent } from '#shared/format.ts';
-import { CellLink } from './cell-link.tsx';
-import { Picture } from './cell-picture.tsx';
+import { CellLink, Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
 
@@ -77,7 +76,7 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
 }
 
 /** What a cell says; nothing where there is no value. */
-export function valueText(kind: ValueKind, value: CellValue, units: () => ValueUnits): string {
+function valueText(kind: ValueKind, value: CellValue, units: () => ValueUnits): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return figureText(kind, value, units);

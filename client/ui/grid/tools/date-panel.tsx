@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { TextField } from '#client/ui/fields.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
 import { toolTexts } from './texts.ts';
-import './date-panel.css';
+import '#client/ui/time-range.css';
 
 export type DatePanelProps = {
   /** Where a day can be gone to. */

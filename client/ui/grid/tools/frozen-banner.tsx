@@ -1,4 +1,4 @@
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner } from '#client/ui/states.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { toolTexts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { openFileSink } from '#client/ui/file-sink.ts';
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
 import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ValueColumn } from '../columns/value-column.tsx';
-import type { SheetRows } from './sheet-tools.ts';
+import type { SheetRows } from './grid-tools.tsx';
 
 /** So many rows are worked out at a stretch: thousands at once would hold the page up. */
 const PIECE = 250;

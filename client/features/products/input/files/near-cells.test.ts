@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearCells, SheetFault } from './near-cells.ts';
+import { nearCells, SheetFault } from './workbook-rows.ts';
 
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 

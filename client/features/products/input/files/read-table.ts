@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { fileLimits } from './limits.ts';
 import type { Progress } from './read-rows.ts';
 import type { WorkerMessage } from './table.worker.ts';
+import { fileLimits } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
 
 export type TableWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;

@@ -1,5 +1,5 @@
-import { fileLimits } from './limits.ts';
 import { type Progress, readRows } from './read-rows.ts';
+import { fileLimits } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
 
 /** What the page hears: how far it has come, then the rows in pieces, then the end. */

@@ -1,7 +1,7 @@
-import { formatBytes } from '#client/ui/file-rules.ts';
+import { formatBytes } from '#client/ui/file-drop.tsx';
 import { formatCount } from '#shared/format.ts';
 import { MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
-import { fileLimits } from './limits.ts';
+import { fileLimits } from './taken-rows.ts';
 
 const save = 'Save it as .xlsx or .csv and choose it again.';
 

@@ -1,5 +1,5 @@
 import { type CellValue, readSheet } from 'read-excel-file/universal';
-import { nearCells, SheetFault } from './near-cells.ts';
+import { tableLimits } from '#shared/products/identifier-table.ts';
 import type { TakenRows } from './taken-rows.ts';
 import { storedZip, unpack, type ZipEntry } from './zip.ts';
 
@@ -69,3 +69,68 @@ export function dateText(date: Date): string {
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
+
+/** A sheet's XML names a row or a cell that no spreadsheet has. */
+export class SheetFault extends Error {}
+
+/**
+ * Leaves the cells out of a sheet's XML that an import would not take. The reader makes a whole table of what it is given, as large as the cell
+ * that is farthest out: one at XFD1048576 would be 17 billion cells. The time grows with the length of the XML, however malformed: each tag is
+ * looked at once, and one that does not end is a fault.
+ * @param onFar hears of each cell with text below the last row that can be taken: its row's number, from 0
+ * @throws SheetFault
+ */
+export function nearCells(xml: string, onFar: (row: number) => void): string {
+  const start = new RegExp(ROW_OR_CELL, 'g');
+  const end = new RegExp(CELL_END, 'g');
+  let near = '';
+  let kept = 0;
+  let row = 0;
+  for (let tag = start.exec(xml); tag; tag = start.exec(xml)) {
+    const tagEnd = xml.indexOf('>', start.lastIndex);
+    const attributes = xml.slice(start.lastIndex, tagEnd);
+    if (tagEnd === -1 || attributes.includes('<')) throw new SheetFault('tag');
+    start.lastIndex = tagEnd + 1;
+    if (tag[1] === 'row') {
+      row = Number(soleValue(attributes, /^\d{1,7}$/) ?? 0);
+      if (row > MOST_ROWS) throw new SheetFault('row');
+      continue;
+    }
+    let content = '';
+    if (!attributes.endsWith('/')) {
+      end.lastIndex = tagEnd + 1;
+      const closing = end.exec(xml);
+      if (!closing) throw new SheetFault('cell');
+      content = xml.slice(tagEnd + 1, closing.index);
+      start.lastIndex = end.lastIndex;
+    }
+    const [, letters = '', digits = ''] = CELL.exec(soleValue(attributes, CELL) ?? '') ?? [];
+    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    const at = Math.max(row, Number(digits));
+    // A cell within a cell is none: one of the two would be hidden from this look.
+    if (column < 1 || column > MOST_COLUMNS || at < 1 || at > MOST_ROWS || INNER_CELL.test(content)) throw new SheetFault('cell');
+    if (column <= tableLimits.columns && at <= tableLimits.rows) continue;
+    if (column <= tableLimits.columns && TEXT.test(content)) onFar(at - 1);
+    near += xml.slice(kept, tag.index);
+    kept = start.lastIndex;
+  }
+  return near + xml.slice(kept);
+}
+
+/** The value of the attribute `r`. @throws SheetFault where there are two, or it does not fit */
+function soleValue(attributes: string, fits: RegExp): string | undefined {
+  const [first, second] = attributes.matchAll(/\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  const value = first?.[1] ?? first?.[2];
+  if (second || (value !== undefined && !fits.test(value))) throw new SheetFault('attribute');
+  return value;
+}
+
+/** What a spreadsheet has. */
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
+
+const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
+const TEXT = /<(?:[^\s<>/:]+:)?[vt](?:\s[^<>]*)?>[^<]/;
+const INNER_CELL = /<(?:[^\s<>/:]+:)?c[\s/>]/;
+const ROW_OR_CELL = /<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])/;
+const CELL_END = /<\/(?:[^\s<>/:]+:)?c\s*>/;

@@ -2,7 +2,7 @@ import { catchError, filter, from, Observable, of, type SchedulerLike, Subscript
 import type { CallFailure } from '#client/api/call.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import { isNoTokens } from '#shared/tokens/no-tokens.ts';
+import { isNoTokens } from '#shared/tokens/balance.ts';
 import { nextBatches, type Outcome, type RunInput, type RunState, reduceRun } from './run-state.ts';
 
 /** What a person asks of a run. */
@@ -18,8 +18,8 @@ export type RunDeps = {
 };
 
 /** So many batches are on their way at once, and so often is one asked for. */
-export const AT_ONCE = 3;
-export const TRIES = 3;
+const AT_ONCE = 3;
+const TRIES = 3;
 const FIRST_WAIT = 500;
 /** A batch that is told to wait longer than this fails: nobody would know why nothing moves. */
 const LONGEST_WAIT = 30_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allBatches, batchesOf } from './batches.ts';
-import { failedBatches, nextBatches, type Outcome, progressOf, rateOf, reduceRun, startState } from './run-state.ts';
+import { allBatches, batchesOf, failedBatches, nextBatches, type Outcome, progressOf, rateOf, reduceRun, startState } from './run-state.ts';
 
 const outcome = (found: number, notFound = 0): Outcome => ({ found, notFound, spent: found, free: 0 });
 

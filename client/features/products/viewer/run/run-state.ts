@@ -1,7 +1,9 @@
 import type { CallFailure } from '#client/api/call.ts';
-import { isNoTokens } from '#shared/tokens/no-tokens.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { BATCH_SIZE } from '#shared/products/identifiers.ts';
+import { isNoTokens } from '#shared/tokens/balance.ts';
 
-export type BatchState = 'waits' | 'asked' | 'done' | 'failed';
+type BatchState = 'waits' | 'asked' | 'done' | 'failed';
 
 /**
  * `stopped`: something failed for good, or no tokens were left, and the remaining batches wait (VIEW-06). `paused` and `cancelled` are the
@@ -177,3 +179,20 @@ function paceAfter(pace: RunState['pace'], at: number, count: number): RunState[
   const kept = pace.filter(([each]) => each > second - PACE_SECONDS);
   return last?.[0] === second ? [...kept.slice(0, -1), [second, last[1] + count]] : [...kept, [second, count]];
 }
+
+/** Identifiers that one call asks for, by their indexes in the list. */
+export type Batch = { places: readonly number[]; marketplace: SupportedMarketplace };
+
+/** A list in batches of 20 (portal-3 §5). @param places of the identifiers that are meant */
+export function batchesOf(places: readonly number[], marketplace: SupportedMarketplace): Batch[] {
+  const batches: Batch[] = [];
+  for (let at = 0; at < places.length; at += BATCH_SIZE) batches.push({ places: places.slice(at, at + BATCH_SIZE), marketplace });
+  return batches;
+}
+
+/** The whole list, in its order. */
+export const allBatches = (count: number, marketplace: SupportedMarketplace): Batch[] =>
+  batchesOf(
+    Array.from({ length: count }, (_, at) => at),
+    marketplace,
+  );

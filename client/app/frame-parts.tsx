@@ -1,0 +1,251 @@
+import { Fragment, useEffect } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
+import { PlainPastDue } from '#client/features/plans/notices/past-due.tsx';
+import { BILLING_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
+import { planLine } from '#client/features/plans/plan-text.ts';
+import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
+import type { LinkStatus } from '#client/stream/link.ts';
+import { Age } from '#client/ui/age.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { timeFormatNames } from '#client/ui/preference-names.ts';
+import { usePreferences } from '#client/ui/preferences.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { themeNames, themes } from '#client/ui/theme.ts';
+import { settingsAccess, type Way } from '#shared/account/access.ts';
+import { isMainAccount } from '#shared/account/user.ts';
+import { formatMoment } from '#shared/format.ts';
+import { timeFormats } from '#shared/preferences/preferences.ts';
+import type { FailingPart } from '#shared/protocol.ts';
+import type { Desk } from './desk.ts';
+import { frameTexts } from './frame-texts.ts';
+import { rememberVisit } from './last-visit.ts';
+import { LinkNote } from './link-note.tsx';
+import { MenuCount, type MenuEntry } from './menu.tsx';
+import type { Place } from './place.ts';
+import type { PortalRoot } from './portal-root.ts';
+import type { Screen } from './screen.ts';
+import { StandIn } from './screen-view.tsx';
+import { HOME, screens } from './screens.ts';
+import { appTexts } from './texts.ts';
+
+type ConnectionTextProps = {
+  name: string;
+  state: LinkStatus['state'];
+  catchingUp: boolean;
+  /** How long the provider has been silent, in words, where it should not be. */
+  quietFor: string | undefined;
+  /** What the provider's answers do not show, while all else works. */
+  failing: FailingPart[] | undefined;
+  /** ms; null before the first. */
+  lastEventAt: number | null;
+};
+
+/** What the state of the connection means, and when the last event came. */
+const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventAt }: ConnectionTextProps) => (
+  <>
+    <h3>{name}</h3>
+    <p className="soft">{catchingUp ? catchingUpText : quietFor === undefined ? explanations[state] : quietText(quietFor)}</p>
+    {failing && <p className="soft">{failingText(failing)}</p>}
+    <p className="soft small">
+      {lastEventAt === null ? (
+        'Nothing new since you opened this page.'
+      ) : (
+        <>
+          Last event <Age at={lastEventAt} /> ago, {formatMoment(lastEventAt)}.
+        </>
+      )}
+    </p>
+  </>
+);
+
+const explanations: Record<LinkStatus['state'], string> = {
+  connecting: 'Opening the live connection.',
+  live: 'Events appear the moment they happen.',
+  unconfirmed:
+    'The connection is open, but the provider has not confirmed that it sends your notifications here. Reload to see what is new. The people who run this portal have been told.',
+  reconnecting: 'The connection was cut. It comes back by itself and brings what you missed.',
+  offline: 'This device has no network. The list shows what came in before.',
+  down: 'The portal works, but the provider that sends it your notifications does not answer. What you miss now is fetched when it is back.',
+  'provider-refuses':
+    'The portal works, but the provider refuses it your live notifications. The list shows what came in before. The people who run this portal have been told, and it keeps asking.',
+  paused: 'The portal is open in too many tabs. This one goes live again when you come back to it.',
+  ended: 'The live connection has ended. Reload the page to open it again.',
+};
+
+const catchingUpText = 'Something may be missing here: fetching it has failed so far, and is tried until it works.';
+
+const quietText = (age: string): string =>
+  `The provider that sends your notifications has been silent for ${age}: some may be waiting there. If it stays silent, the portal connects to it again and fetches what you missed.`;
+
+/** Names what is missing, and says that the rest works. */
+const failingText = (failing: FailingPart[]): string =>
+  `New notifications still arrive and everything else works. Only ${listed.format(failing.map((part) => failingNames[part]))} can't be shown or may be out of date, because the provider's answers are late or can't be read. The people who run this portal have been told, and it keeps trying.`;
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+const failingNames: Record<FailingPart, string> = {
+  notifications: 'the list of earlier notifications',
+  account: 'your account and plan',
+  integration: 'the state of your Amazon connection',
+  tokens: 'your token balance',
+  mutes: 'what you muted',
+};
+
+type MenuListProps = { entries: readonly MenuEntry[]; desk: Desk /** The screen that is open. */; current: Screen | undefined; close: () => void };
+
+/** A menu in a popup, line by line. */
+const MenuList = ({ entries, desk, current, close }: MenuListProps) =>
+  entries.map((entry) => {
+    if (entry.kind === 'group') {
+      return (
+        <Fragment key={entry.label}>
+          <MenuTitle>{entry.label}</MenuTitle>
+          <MenuList entries={entry.entries} desk={desk} current={current} close={close} />
+        </Fragment>
+      );
+    }
+    if (entry.kind === 'outside') {
+      return (
+        <MenuLink key={entry.label} icon="out" href={entry.href}>
+          {entry.label}
+        </MenuLink>
+      );
+    }
+    const { screen, href, label, badge } = entry;
+    return (
+      <Link
+        key={screen.path}
+        role="menuitem"
+        tabIndex={-1}
+        href={href}
+        aria-current={screen === current ? 'page' : undefined}
+        onClick={close}
+        onPointerEnter={screen.load.fetch}
+      >
+        <ScreenIcon name={screen.icon} /> {label} {badge && <MenuCount badge={badge} desk={desk} />}
+      </Link>
+    );
+  });
+
+/** What opens below the avatar. @param props.name what the person is called */
+function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; root: PortalRoot }) {
+  const user = useValue(menu.desk.user$);
+  const plan = useValue(menu.desk.plan$);
+  const theme = useValue(root.theme.theme$);
+  const [{ timeFormat }, preferences] = usePreferences();
+  return (
+    <>
+      <div className="menu-head" role="presentation">
+        <b className="cut">{name}</b>
+        {user.email && user.email !== name && <span className="soft small cut">{user.email}</span>}
+        <span className="soft small">{planLine(plan)}</span>
+      </div>
+      {menu.entries.length > 0 && <MenuRule />}
+      <MenuList {...menu} />
+      <MenuRule />
+      <MenuTitle>Colours</MenuTitle>
+      {themes.map((each) => (
+        <MenuChoice key={each} checked={theme === each} onPick={() => root.theme.choose(each)}>
+          {themeNames[each]}
+        </MenuChoice>
+      ))}
+      {/* Who has no profile settings chooses here. */}
+      {!settingsAccess(user).open && (
+        <>
+          <MenuRule />
+          <MenuTitle>Time format</MenuTitle>
+          {timeFormats.map((each) => (
+            <MenuChoice key={each} checked={timeFormat === each} onPick={() => preferences.save({ timeFormat: each })}>
+              {timeFormatNames[each]}
+            </MenuChoice>
+          ))}
+        </>
+      )}
+      <MenuRule />
+      <MenuItem
+        icon="leave"
+        onPick={() => {
+          menu.close();
+          void root.signOut();
+        }}
+      >
+        Sign Out
+      </MenuItem>
+    </>
+  );
+}
+
+/** What stands where an address shows no screen to this account: why, and the way on. */
+function NoScreen({ place }: { place: Exclude<Place, { kind: 'open' }> }) {
+  if (place.kind === 'closed') {
+    const { screen, access } = place;
+    return (
+      <StandIn icon={<ScreenIcon name={screen.icon} />} title={screen.title} text={access.why} strong>
+        {access.next && <p>{access.next}</p>}
+        {access.ways && (
+          <div className="row">
+            {access.ways.map((way, index) => (
+              <Link key={way} className={index === 0 ? 'btn primary' : 'btn'} href={screens[waysTo[way]].path}>
+                {screens[waysTo[way]].title}
+              </Link>
+            ))}
+          </div>
+        )}
+        {!access.listed && <HomeLink />}
+      </StandIn>
+    );
+  }
+  if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={memberHint} />;
+  return (
+    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text="The address may be mistyped, or the page has moved.">
+      <HomeLink />
+    </StandIn>
+  );
+}
+
+const waysTo = { plans: 'plans', amazon: 'amazonIntegration' } as const satisfies Record<Way, keyof typeof screens>;
+
+const memberHint = 'The main account has not opened anything to this sub-account yet. Whoever it belongs to can do so under Sub-Accounts.';
+
+const HomeLink = () => (
+  <Link className="btn" href={HOME}>
+    Go to the start page
+  </Link>
+);
+
+/** These screens say more about a failed payment themselves; the start page is one of them. */
+const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
+
+/**
+ * What the frame says above its screens: that the live connection has ended, that a payment failed (every screen says so to the account that pays),
+ * and which alerts have come. It also remembers the visit.
+ */
+function FrameNotes({ desk }: { desk: Desk }) {
+  useEffect(() => rememberVisit(desk), [desk]);
+  const user = useValue(desk.user$);
+  const plan = useValue(desk.plan$);
+  const path = usePathname().replace(/(?<=.)\/$/, '');
+  const linkNote = <LinkNote connection$={desk.connection$} />;
+  if (!isMainAccount(user)) return linkNote;
+  return (
+    <>
+      {linkNote}
+      {!billingScreens.includes(path) && (
+        <PlainPastDue
+          plan={plan}
+          action={
+            <Link className="btn" href={BILLING_PATH}>
+              {frameTexts.toBilling}
+            </Link>
+          }
+        />
+      )}
+      <AlertSignals desk={desk.notifications} userId={desk.user._id} />
+    </>
+  );
+}
+
+/** One file for what the frame's popups hold and for the pages without a screen: fetched together when nothing else is to do. */
+export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, TokenBuckets };

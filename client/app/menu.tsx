@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useValue } from '#client/ui/observe.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import type { Desk } from './desk.ts';
+import { addressOf } from './place.ts';
+import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
+import { screens } from './screens.ts';
+
+/** A line of a menu: a screen, a place outside, or a dropdown of those. */
+export type MenuEntry =
+  | { kind: 'screen'; label: string; screen: Screen; href: string; badge: Badge | undefined }
+  | { kind: 'outside'; label: string; href: string }
+  | { kind: 'group'; label: string; entries: Exclude<MenuEntry, { kind: 'group' }>[] };
+
+/**
+ * What a menu holds for an account, in the order of the list. A group stands where its first entry does.
+ * @param portal where places outside are, of which one without an address is left out, and the product, which some addresses begin with
+ */
+export function menuOf(
+  menu: MenuName,
+  user: UserInfo,
+  portal: Pick<PortalInfo, 'links' | 'product'> | null,
+  listed: Readonly<Record<string, Screen | OutsideLink>> = screens,
+): MenuEntry[] {
+  const entries: MenuEntry[] = [];
+  for (const item of Object.values(listed)) {
+    const place = item.menus?.[menu];
+    const access = item.access(user);
+    if (!place || place.hidden?.(user) || !(access.open || access.listed)) continue;
+    const entry = entryOf(item, place.label ?? item.title, place.badge, portal);
+    if (!entry) continue;
+    const group = place.group === undefined ? undefined : groupIn(entries, place.group);
+    (group?.entries ?? entries).push(entry);
+  }
+  return entries;
+}
+
+function entryOf(
+  item: Screen | OutsideLink,
+  label: string,
+  badge: Badge | undefined,
+  portal: Pick<PortalInfo, 'links' | 'product'> | null,
+): Exclude<MenuEntry, { kind: 'group' }> | null {
+  if ('load' in item) return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
+  const href = portal?.links[item.link];
+  return href ? { kind: 'outside', label, href } : null;
+}
+
+function groupIn(entries: MenuEntry[], label: string): Extract<MenuEntry, { kind: 'group' }> {
+  const known = entries.find((entry) => entry.kind === 'group' && entry.label === label);
+  if (known?.kind === 'group') return known;
+  const group = { kind: 'group' as const, label, entries: [] };
+  entries.push(group);
+  return group;
+}
+
+/** The count beside an entry of a menu; nothing where there is nothing to count. */
+export function MenuCount({ badge, desk }: { badge: Badge; desk: Desk }) {
+  const text = useValue(useMemo(() => badge.text$(desk), [badge, desk]));
+  if (text === '') return null;
+  return (
+    <span className="count new">
+      {text}
+      <span className="unseen"> {badge.of}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { usePart } from '#client/ui/observe.ts';
+import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
+import { gainWords, isKnown, moneyWords, rateWords, toneOf } from './scan-words.ts';
+
+type Figure = number | null | undefined;
+type MoneyProps = { amount: Figure; marketplace: string | null | undefined };
+
+/** A price or a cost: green like all money above nothing, but calm, so that what was earned stands out; below nothing it is red, and has its minus. */
+export const Money = ({ amount, marketplace }: MoneyProps) => (
+  <span className={toneOf(amount) === 'good' ? 'fig money' : lookOf(amount)}>{moneyWords(amount, marketplace)}</span>
+);
+
+/** What was earned: green with a plus, red with a minus. */
+export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainWords(amount, marketplace)}</b>;
+
+/** ROI or margin. */
+export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateWords(percent)}</span>;
+
+const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');
+
+type FigureCellProps = { desk: ScanFiguresDesk; asin: string; children: (figures: FiguresOf) => ReactNode };
+
+/** What a product's scans come to, in its cell: a bone while that is on its way, a dash where nobody knows it. */
+export function FigureCell({ desk, asin, children }: FigureCellProps) {
+  const figures = usePart(desk.view$, ({ of }) => of.get(asin), [asin]);
+  if (figures === undefined) return <i className="bone" />;
+  return figures === null ? '–' : children(figures);
+}

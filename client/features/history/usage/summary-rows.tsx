@@ -1,0 +1,89 @@
+import { formatMoney } from '#shared/format.ts';
+import { historyTexts } from '#shared/history/texts.ts';
+import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
+
+type Work = MemberWork['rows'][number];
+export type Money = { currency: string; amount: number };
+
+/** One member: what the documents' call says, and where the provider tells it what became of it. */
+export type SummaryLine = {
+  id: string;
+  name: string | null;
+  email: string | null;
+  watched: number;
+  work: Pick<Work, '_id' | 'exported' | 'bought' | 'profits'> | null;
+};
+
+export type Summary = {
+  lines: SummaryLine[];
+  team: { watched: number; exported: number; bought: number; profits: Money[] };
+  /** The largest of each column: what its bars are measured against. Profits by currency, without their signs. */
+  most: { watched: number; exported: number; bought: number; profits: ReadonlyMap<string, number> };
+  /** Active members of whom there is nothing in this time. */
+  idle: string[];
+};
+
+/** The summary in the order that the provider gave it, each member with what became of their work. */
+export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): Summary {
+  const left = new Map(work?.rows.map((row) => [row.email?.toLowerCase() ?? row._id, row]));
+  const lines = summary.rows.map(({ name, email, asinsWatched }, index): SummaryLine => {
+    const key = email?.toLowerCase() ?? '';
+    const own = left.get(key) ?? null;
+    left.delete(key);
+    return { id: email ?? `#${index}`, name: name ?? null, email: email ?? null, watched: asinsWatched, work: own };
+  });
+  const idle: string[] = [];
+  for (const row of left.values()) {
+    // Who only scanned in the shop has watched nothing, and belongs here all the same.
+    if (row.bought > 0 || row.lookedUp > 0) lines.push({ id: row._id, name: row.name ?? null, email: row.email ?? null, watched: row.lookedUp, work: row });
+    else idle.push(row.name || row.email || row._id);
+  }
+  const sum = (of: (line: SummaryLine) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const most = (of: (line: SummaryLine) => number) => Math.max(0, ...lines.map(of));
+  const profits = new Map<string, number>();
+  const largest = new Map<string, number>();
+  for (const { currency, amount } of lines.flatMap((line) => line.work?.profits ?? [])) {
+    profits.set(currency, (profits.get(currency) ?? 0) + amount);
+    largest.set(currency, Math.max(largest.get(currency) ?? 0, Math.abs(amount)));
+  }
+  const watched = (line: SummaryLine) => line.watched;
+  const exported = (line: SummaryLine) => line.work?.exported ?? 0;
+  const bought = (line: SummaryLine) => line.work?.bought ?? 0;
+  return {
+    lines,
+    team: { watched: sum(watched), exported: sum(exported), bought: sum(bought), profits: [...profits].map(([currency, amount]) => ({ currency, amount })) },
+    most: { watched: most(watched), exported: most(exported), bought: most(bought), profits: largest },
+    idle,
+  };
+}
+
+/** The sum that stands for the others: US dollars where there are some, as the documents begin with the US, or else the largest. */
+export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
+  const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
+  return { main, others: sums.filter((sum) => sum !== main) };
+}
+
+/** In percent of the step before; undefined where that makes no sense: there was none, or more came from elsewhere. */
+export const partOf = (part: number, whole: number): number | undefined => (whole > 0 && part <= whole ? (part / whole) * 100 : undefined);
+
+/** What was earned: green with a plus, red with a minus. */
+export const Profit = ({ sum }: { sum: Money | undefined }) =>
+  sum === undefined ? (
+    <span className="faint">{historyTexts.missingMoney}</span>
+  ) : (
+    <span className={sum.amount > 0 ? 'fig good' : sum.amount < 0 ? 'fig bad' : 'fig'}>{profitWords(sum)}</span>
+  );
+
+/** What was earned in other currencies: sums never mix them. */
+export const OtherProfits = ({ sums }: { sums: readonly Money[] }) => (
+  <span className="other-profits small soft">
+    {sums.map((sum) => (
+      <span key={sum.currency} className="fig">
+        {profitWords(sum)}
+      </span>
+    ))}
+  </span>
+);
+
+/** '+$6,993.88' */
+const profitWords = ({ currency, amount }: Money): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);

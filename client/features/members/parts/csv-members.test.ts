@@ -1,0 +1,46 @@
+import papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { csvMembers } from './import-dialog.tsx';
+
+const around = { extension: 'AZINSIGHT', taken: ['here@team.test'], free: 10, seats: 12 } as const;
+const read = (text: string, change: object = {}) => csvMembers(papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, { ...around, ...change });
+const problems = (text: string, change: object = {}) => {
+  const found = read(text, change);
+  return 'unfit' in found ? found.unfit : found.members.map(({ line, problem }) => [line, problem]);
+};
+
+describe('members from a CSV file', () => {
+  it('are read by the names of the columns, in any spelling and order, with the rights that the file says', () => {
+    expect(read('E-Mail;LAST_NAME;first name;Access History;Seller;Shoe size\na@b.test;"Reyes; Jr";Dana;Yes;no;44')).toEqual({
+      members: [{ line: 2, problem: null, row: { firstName: 'Dana', lastName: 'Reyes; Jr', email: 'a@b.test', accessHistory: true, accessSeller: false } }],
+    });
+  });
+
+  it('each have their own answer: by the form’s rules, the members that there are, and the lines before', () => {
+    const head = 'First name,Last name,Email\n';
+    expect(problems(`${head},B,a@b.test\nA,,a@b.test\nA,B,nothing\nA,B,HERE@team.test\nA,B,c@d.test\nA,B,C@D.test`)).toEqual([
+      [2, 'First name is require'],
+      [3, 'Last name is require'],
+      [4, 'Email is require'],
+      [5, 'Is a sub-account already'],
+      [6, null],
+      [7, 'The same e-mail as in line 6'],
+    ]);
+  });
+
+  it('get a seat line by line, and what is wrong takes none', () => {
+    const lines = 'First name,Last name,Email\nA,B,1@b.test\nA,,2@b.test\nA,B,3@b.test\nA,B,4@b.test';
+    expect(problems(lines, { free: 2 })).toEqual([
+      [2, null],
+      [3, 'Last name is require'],
+      [4, null],
+      [5, 'There is no seat left for it: 12 may be active'],
+    ]);
+  });
+
+  it('cannot come of a file without the columns, without lines, or with too many', () => {
+    expect(problems('Name,Mail\nA,b@c.test')).toBe('The first line must name the columns: First name, Last name, Email.');
+    expect(problems('First name,Last name,Email')).toBe('There are no lines in this file.');
+    expect(problems(`First name,Last name,Email\n${'A,B,c@d.test\n'.repeat(501)}`)).toBe('At most 500 lines at a time.');
+  });
+});

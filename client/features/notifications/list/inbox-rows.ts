@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { useClock } from '#client/ui/age.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { type Filters, filterRows, isFiltered } from '../filters.ts';
+import { muteOf, untilWords } from '../mutes/mutes.ts';
+import type { NotificationsDesk } from '../state/notifications-desk.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+
+export type MatchingRows = {
+  /** What this tab is deleting is still among them: undone, it is back in its place. */
+  rows: readonly AlertRow[];
+  /** Another object whenever another list is asked for. */
+  list: object;
+  /** Whether anything is left out on purpose. */
+  filtered: boolean;
+  /** 'Muted until 14:05'; undefined where it is not muted. */
+  mutedWords(row: AlertRow): string | undefined;
+  /** Under 'Unread' an alert that was opened stays where it is, until the filters change. */
+  keep(row: AlertRow): void;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** What the filters and the mutes let through. */
+export function useMatchingRows(desk: NotificationsDesk, view: NotificationsView, filters: Filters): MatchingRows {
+  const clock = useClock();
+  const { mutes } = useValue(desk.mutes.view$);
+  const { hideMuted } = useValue(desk.preferences.preferences$);
+  const [opened, setOpened] = useState({ filters, ids: none });
+  const kept = opened.filters === filters ? opened.ids : none;
+
+  const hiding = hideMuted && mutes.length > 0;
+  const mutedWords = useCallback(
+    (row: AlertRow) => {
+      const mute = mutes.length === 0 ? undefined : muteOf(row.alert, mutes, clock.now());
+      return mute && `Muted ${untilWords(mute, clock.now())}`;
+    },
+    [mutes, clock],
+  );
+  const rows = useMemo(() => {
+    const found = filterRows(view.state.rows, filters, view.isUnread, kept);
+    return hiding ? found.filter((row) => !mutedWords(row)) : found;
+  }, [view, filters, kept, hiding, mutedWords]);
+
+  const list = useMemo(() => ({ filters, hideMuted }), [filters, hideMuted]);
+
+  return {
+    rows,
+    list,
+    filtered: isFiltered(filters) || hiding,
+    mutedWords,
+    keep: (row) => setOpened({ filters, ids: new Set(kept).add(row.id) }),
+  };
+}
+
+/**
+ * Tells whether it was this tab that deleted an alert, also once it is gone: drawn in pieces, the list may never have seen the moment
+ * in which the deletion was under way.
+ */
+export function useTaken(view$: Observable<NotificationsView>): (id: string) => boolean {
+  const [taken] = useState(() => new Set<string>());
+  const [wasTaken] = useState(() => (id: string) => taken.has(id));
+  useEffect(() => {
+    const told = view$.subscribe(({ state: { pending } }) => {
+      for (const { command, rowIds } of pending) if (command === 'delete') for (const id of rowIds) taken.add(id);
+    });
+    return () => told.unsubscribe();
+  }, [view$, taken]);
+  return wasTaken;
+}
+
+/** How many pages a filtered list reads by itself, and how many more each time that somebody asks. */
+const PAGES_BY_ITSELF = 6;
+const PAGES_ASKED = 20;
+
+type Shown = { count: number; filtered: boolean; filters: Filters };
+
+type LoadMore = {
+  /** The end of the list has come into sight. */
+  onEnd(): void;
+  /** Looks through older alerts than those that are loaded. */
+  searchOlder(): void;
+  searching: boolean;
+};
+
+/** The list goes on as the person scrolls; a narrow filter must not read the whole history unasked. */
+export function useLoadMore(desk: NotificationsDesk, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
+  const pagesLeft = useRef(PAGES_BY_ITSELF);
+  const [asked, setAsked] = useState<Filters | null>(null);
+  const searching = asked === filters && hasMore;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter may look again
+  useEffect(() => {
+    pagesLeft.current = PAGES_BY_ITSELF;
+  }, [filters]);
+  const loadMore = useCallback(() => {
+    if (!hasMore || state.loadingMore || state.trouble) return;
+    if (filtered && pagesLeft.current <= 0) return setAsked(null);
+    pagesLeft.current -= 1;
+    desk.loadMore();
+  }, [hasMore, state.loadingMore, state.trouble, filtered, desk]);
+  // A page that came within one frame leaves no sign but another state.
+  useEffect(() => {
+    if (state.phase === 'ready' && (count === 0 || searching)) loadMore();
+  }, [state, count, searching, loadMore]);
+  return {
+    onEnd: loadMore,
+    searchOlder: () => {
+      pagesLeft.current = PAGES_ASKED;
+      setAsked(filters);
+      // What failed before is tried again.
+      if (state.trouble) desk.loadMore();
+    },
+    searching: searching && !state.trouble,
+  };
+}

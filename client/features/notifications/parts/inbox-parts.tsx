@@ -1,0 +1,169 @@
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Popup } from '#client/ui/popup.tsx';
+import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { integrationScreens } from '#shared/integrations/paths.ts';
+import { productUrl } from '#shared/marketplaces.ts';
+import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
+import { notificationTexts } from '#shared/notifications/texts.ts';
+import { useAlertActions } from '../alert-actions.ts';
+import { useNotifications } from '../desk-context.ts';
+import { DetailPane } from '../detail/detail-pane.tsx';
+import { MuteItems } from '../mute-items.tsx';
+import { partTexts } from '../part-texts.ts';
+import { createCommands } from '../state/commands.ts';
+import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
+import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
+import { MoreItems } from './more-items.tsx';
+
+type ListNotesProps = {
+  view: NotificationsView;
+  /** Whether a filter shows some of what is loaded. */
+  searched: boolean;
+  searching: boolean;
+  onSearchOlder(): void;
+  sampleData: boolean;
+};
+
+/** What the reader of the list has to know of it, below its rows. */
+export function ListNotes({ view, searched, searching, onSearchOlder, sampleData }: ListNotesProps) {
+  const desk = useNotifications();
+  const unsent = useValue(desk.commands.unsent$);
+  const { state, total, hasMore } = view;
+  const trouble = state.behind ?? state.trouble;
+
+  return (
+    <>
+      {state.rows.length > 0 && trouble && (
+        <p className="note bad list-foot" role="alert">
+          <Icon name="warn" />
+          <span>
+            {notificationTexts.failedLoad}. <ServerMessage text={trouble.message} />
+          </span>
+          <button type="button" className="btn sm push" onClick={state.behind ? desk.reload : desk.loadMore}>
+            {screenTexts.tryAgain}
+          </button>
+        </p>
+      )}
+      {searched && hasMore && !trouble && (
+        <p className="note list-foot" role="status">
+          <Icon name="search" />
+          <span>{screenTexts.searched(view.rows.length, total)}</span>
+          <BusyButton busy={searching} type="button" className="btn sm push" onClick={onSearchOlder}>
+            {partTexts.searchOlder}
+          </BusyButton>
+        </p>
+      )}
+      {sampleData && total !== null && total >= SAMPLE_NOTIFICATIONS && <p className="list-foot faint small">{partTexts.sampleLimit(SAMPLE_NOTIFICATIONS)}</p>}
+      {unsent > 0 && (
+        <p className="note list-foot" role="status">
+          <Icon name="unplug" />
+          <span>{partTexts.unsent(unsent)}</span>
+          <button type="button" className="btn sm push" onClick={desk.commands.undoUnsent}>
+            {partTexts.undoUnsent}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type RowItemsProps = {
+  row: AlertRow;
+  /** What is read and deleted: of a folded storm all its alerts. */
+  rows: readonly AlertRow[];
+  unread: boolean;
+  onRead(rows: readonly AlertRow[]): void;
+  onDelete(rows: readonly AlertRow[]): void;
+  close: () => void;
+};
+
+/** A row's actions where there is no room for its buttons. */
+function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps) {
+  const actions = useAlertActions();
+  const { possible } = useValue(useNotifications().mutes.view$);
+  const { asin, marketplace } = row.alert;
+  const then = (run: () => void) => () => {
+    close();
+    run();
+  };
+  return (
+    <>
+      {unread && (
+        <MenuItem icon="check" onPick={then(() => onRead(rows))}>
+          Mark as read
+        </MenuItem>
+      )}
+      <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
+        Copy ASIN
+      </MenuItem>
+      <MenuLink icon="out" href={productUrl(asin, marketplace)}>
+        Open listing
+      </MenuLink>
+      {possible && <MenuRule />}
+      <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
+      <MenuRule />
+      <MenuItem icon="trash" danger onPick={then(() => onDelete(rows))}>
+        Delete
+      </MenuItem>
+    </>
+  );
+}
+
+type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
+
+/** What can be done with the selected alerts. */
+function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+  const { possible } = useValue(useNotifications().mutes.view$);
+  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  return (
+    <Bar count={rows.length} onClear={onClear}>
+      <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
+        <Icon name="check" /> <span className="wide-only">Mark as read</span>
+      </button>
+      {possible && (
+        <Popup
+          label="Mute"
+          role="menu"
+          align="start"
+          above
+          buttonClass="btn sm"
+          button={
+            <>
+              <Icon name="mute" /> <span className="wide-only">Mute</span>
+            </>
+          }
+        >
+          {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+        </Popup>
+      )}
+      <button type="button" className="btn sm danger" onClick={onDelete}>
+        <Icon name="trash" /> Delete Selected
+      </button>
+    </Bar>
+  );
+}
+
+/** Without the Amazon integration nothing new comes in: says so, leads there, and looks again when asked (NOTE-06). */
+function IntegrationNote() {
+  const desk = useNotifications();
+  const again = (
+    <button type="button" className="btn sm" onClick={desk.readSubscriptions}>
+      {partTexts.checkAgain}
+    </button>
+  );
+  return (
+    <Note bad action={again}>
+      {notificationTexts.integrationRequired} {partTexts.integrationHint} <Link href={integrationScreens.amazon}>{partTexts.toIntegration}</Link>
+    </Note>
+  );
+}
+
+/** One file for all that the list does not need to stand: fetched together when nothing else is to do. */
+export const inboxParts = { createCommands, DetailPane, FeedEmpty, FeedFailed, FeedNoMatch, IntegrationNote, ListNotes, MoreItems, RowItems, SelectionBar };

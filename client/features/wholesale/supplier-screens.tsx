@@ -1,0 +1,58 @@
+import { caller } from '#client/api/caller.ts';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
+import { usePart } from '#client/ui/observe.ts';
+import { wholesaleTitles } from '#shared/wholesale/access.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
+import { LIST_PAGE } from '#shared/wholesale/lists.ts';
+import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
+import { SupplierFrame } from './list/supplier-frame.tsx';
+import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
+import { useSupplierRows } from './list/use-supplier-rows.ts';
+import { SaveProvider } from './marks/save-button.tsx';
+import { SavedScreen } from './saved-screen.tsx';
+import { SearchScreen } from './search-screen.tsx';
+import type { SupplierDesk } from './supplier-desk.ts';
+import { supplierTexts } from './texts.ts';
+import { useSaving } from './use-saving.tsx';
+
+/** The suppliers that came last into the directory. */
+function NewestScreen({ desk }: { desk: SupplierDesk }) {
+  const api = caller(wholesaleCalls, desk.call);
+  const columns = useRoomyColumns(listColumns);
+  const [state, setState] = useGridAddress(columns);
+  const { context, count, note } = useSaving(desk, api);
+  const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: (page, limit, signal) => api.newest({ page, limit }, { signal }), scheduler: desk.scheduler });
+  const total = usePart(rows.view$, (view) => view.total);
+  return (
+    <SupplierFrame
+      list="newest"
+      said={total === null ? null : supplierTexts.inAll(total)}
+      saved={count}
+      tools={
+        <>
+          <NamedViews of={desk.views} screen="wholesale-newest" columns={columns} />
+          <ColumnsButton columns={columns} state={state} onState={setState} />
+        </>
+      }
+    >
+      <SaveProvider value={context}>
+        <SupplierGrid
+          name={wholesaleTitles.newest}
+          order={supplierTexts.newestFirst}
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          state={state}
+          onState={setState}
+          empty={{ text: supplierTexts.noSuppliers }}
+          card={listCard}
+        />
+      </SaveProvider>
+      {note}
+    </SupplierFrame>
+  );
+}
+
+/** The three lists, in one file for the browser. */
+export const supplierScreens = { NewestScreen, SavedScreen, SearchScreen };

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimits } from '#edge/node/rate-limits.ts';
+import { type Attempt, addressKey, giveBackTo, takeAttempt, takeFrom } from './attempt-limits.ts';
+
+describe('what of an address counts as one place', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7:50211', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['::FFFF:c633:6407', '198.51.100.7'],
+    ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6:7', '2001:db8:1:2:3:4:5:6:7'],
+    ['1::2::3', '1::2::3'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('a minute of attempts', () => {
+  it('refuses what is over, says how long it lasts, and begins anew when it is over or the clock was put back', () => {
+    const one = takeFrom(undefined, 1, 5_000);
+    expect(one.take).toEqual({ ok: true, window: 5_000 });
+    expect(takeFrom(one.window, 1, 25_000)).toEqual({ take: { ok: false, retryMs: 40_000 }, window: one.window });
+    expect(takeFrom(one.window, 1, 65_000).take).toEqual({ ok: true, window: 65_000 });
+    expect(takeFrom(one.window, 1, 4_000).take).toEqual({ ok: true, window: 4_000 });
+  });
+
+  it('gets back what was taken from it, and nothing that was taken from another', () => {
+    const { window } = takeFrom(undefined, 1, 5_000);
+    expect(giveBackTo(window, 5_000).taken).toBe(0);
+    expect(giveBackTo(window, 4_000).taken).toBe(1);
+  });
+});
+
+describe('attempts to sign in', () => {
+  function bench() {
+    let now = 1_000;
+    const { attempts } = createRateLimits(true, () => now);
+    const tries = async (count: number, more: Partial<Attempt> | ((n: number) => Partial<Attempt>) = {}) => {
+      const all = Array.from({ length: count }, (_, n) => {
+        const own = typeof more === 'function' ? more(n) : more;
+        return takeAttempt(attempts, { account: 'a@b.test', address: '192.0.2.1', device: undefined, ...own });
+      });
+      const done = await Promise.all(all);
+      return { let: done.filter((each) => each.ok).length, done };
+    };
+    return { tries, pass: (ms: number) => (now += ms) };
+  }
+
+  it('are ten a minute for an account at an address, thirty for an address, a hundred for an account, also all at once', async () => {
+    expect((await bench().tries(200)).let).toBe(10);
+    expect((await bench().tries(200, (n) => ({ account: `${n}@b.test` }))).let).toBe(30);
+    expect((await bench().tries(200, (n) => ({ account: `${n}@b.test`, address: `2001:db8::${n.toString(16)}` }))).let).toBe(30);
+    expect((await bench().tries(200, (n) => ({ address: `192.0.2.${n}` }))).let).toBe(100);
+  });
+
+  it('count nothing when they are refused, so that an owner has what an attacker at the same address left', async () => {
+    const { tries } = bench();
+    await tries(200);
+    expect((await tries(20, { account: 'other@b.test' })).let).toBe(10);
+  });
+
+  it('are given back when they were no wrong guess', async () => {
+    const { tries } = bench();
+    for (let n = 0; n < 200; n += 1) {
+      const [attempt] = (await tries(1)).done;
+      if (!attempt?.ok) throw new Error(`Refused at ${n}`);
+      await attempt.value();
+    }
+  });
+
+  it('come free when the minute is over, and a refusal says when that is', async () => {
+    const { tries, pass } = bench();
+    await tries(10);
+    pass(20_000);
+    expect((await tries(1)).done).toEqual([{ ok: false, error: 40_000 }]);
+    pass(40_000);
+    expect((await tries(20)).let).toBe(10);
+  });
+
+  it('are counted for at most 100,000 keys at a time, so that made-up names cannot fill the memory: the oldest goes first', async () => {
+    const { attempts } = createRateLimits(true, () => 1_000);
+    await attempts.take('first', 1);
+    for (let n = 1; n < 100_000; n += 1) await attempts.take(`made-up ${n}`, 1);
+    expect(await attempts.take('made-up 1', 1)).toMatchObject({ ok: false });
+    expect(await attempts.take('first', 1)).toMatchObject({ ok: true });
+  });
+
+  it('of a browser that the owner knows are ten a minute whatever others do, and take nothing from them', async () => {
+    const { tries } = bench();
+    await tries(200, (n) => ({ address: `192.0.2.${n}` }));
+    await tries(40, { account: 'other@b.test' });
+    expect((await tries(20, { device: 'd1' })).let).toBe(10);
+    expect((await tries(20, { device: 'd2' })).let).toBe(10);
+  });
+});

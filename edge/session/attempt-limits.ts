@@ -1,0 +1,136 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { attemptsAMinute } from '#edge/http/limits.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** Counts attempts by key, in minutes. What comes at the same moment is counted one after the other. */
+export type AttemptCounts = {
+  /** Takes one, unless so many were taken in this minute. */
+  take(key: string, most: number): Promise<Take>;
+  giveBack(key: string, window: number): Promise<void>;
+};
+
+/** Who tries. `device` names a browser in which the owner of this account has signed in before (device-cookie.ts). */
+export type Attempt = { account: string; address: string; device: string | undefined };
+
+/**
+ * Takes an attempt to sign in from every budget it belongs to, before the provider is asked; so that a crowd at the same moment
+ * gets no more than one after the other.
+ * @returns what gives it back, for an attempt that was no wrong guess; or how long to wait, ms
+ */
+export const takeAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof takeFromAll> => takeFromAll(counts, budgetsOf(attempt));
+
+/** A key with how many a minute it has. */
+export type Budget = { key: string; most: number };
+
+/** Takes one from each budget, or from none: where one is used up, the others get theirs back. @returns as takeAttempt does */
+export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
+  const taken: { key: string; window: number }[] = [];
+  const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
+  for (const { key, most } of budgets) {
+    const take = await counts.take(key, most);
+    if (!take.ok) {
+      await giveBack();
+      return fail(take.retryMs);
+    }
+    taken.push({ key, window: take.window });
+  }
+  return ok(giveBack);
+}
+
+/**
+ * How much a minute. The address comes first, so that whoever makes up names is stopped before they are counted.
+ * A browser that the owner knows has a budget of its own and no other: whatever others guess, from wherever, its owner gets in.
+ */
+function budgetsOf({ account, address, device }: Attempt): Budget[] {
+  if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
+  const place = addressKey(address);
+  return [
+    { key: `address ${place}`, most: attemptsAMinute.signInFromPlace },
+    { key: `account ${account} at ${place}`, most: attemptsAMinute.signInToAccountFromPlace },
+    { key: `account ${account}`, most: attemptsAMinute.signInToAccount },
+  ];
+}
+
+/** How many attempts were made under a key since a moment, ms. */
+export type AttemptWindow = { began: number; taken: number };
+
+/** `window` names the minute that was taken from. */
+export type Take = { ok: true; window: number } | { ok: false; retryMs: number };
+
+export const WINDOW = 60_000;
+
+/** A clock that was put back begins a new minute: nobody waits longer than one. */
+export const isOver = ({ began }: AttemptWindow, now: number): boolean => now < began || now - began >= WINDOW;
+
+/** Takes one attempt of at most so many a minute. A refusal counts nothing. */
+export function takeFrom(present: AttemptWindow | undefined, most: number, now: number): { take: Take; window: AttemptWindow } {
+  const window = present && !isOver(present, now) ? present : { began: now, taken: 0 };
+  if (window.taken >= most) return { take: { ok: false, retryMs: window.began + WINDOW - now }, window };
+  return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + 1 } };
+}
+
+/** Gives one attempt back to the minute it was taken from; one that is over has nothing to get back. */
+export const giveBackTo = (present: AttemptWindow, began: number): AttemptWindow =>
+  present.began === began ? { ...present, taken: Math.max(0, present.taken - 1) } : present;
+
+/**
+ * Counts what strangers do by where they are, before anything is looked up; so that a crowd at the same moment gets no more than one after
+ * the other. It stands after the check of the body: what has no shape costs nothing.
+ * @param door what is counted together @param most a minute from one place @param whom who is reached, by the checked body, and how often a minute
+ */
+export const limitStrangers =
+  <Body>(
+    deps: { limits: { attempts: AttemptCounts }; addressOf(c: Context): string },
+    door: string,
+    most: number,
+    whom?: { of: (body: Body) => string; most: number },
+  ): MiddlewareHandler =>
+  async (c, next) => {
+    const budgets = [{ key: `${door} from ${addressKey(deps.addressOf(c))}`, most }];
+    if (whom) budgets.push({ key: `${door} to ${whom.of(c.req.valid('json' as never) as Body)}`, most: whom.most });
+    const taken = await takeFromAll(deps.limits.attempts, budgets);
+    return taken.ok ? next() : tooManyAttempts(c, taken.error);
+  };
+
+/** Refuses what was tried too often. @param retryMs how long to wait */
+export function tooManyAttempts(c: Context, retryMs: number): Response {
+  c.header('Retry-After', String(Math.max(1, Math.ceil(retryMs / 1000))));
+  return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
+}
+
+/**
+ * What of an address counts as one place: an IPv4 address, or the /64 of an IPv6 address, which a single household has.
+ * IPv4 written as IPv6 is IPv4, and a port that a proxy adds is none of it.
+ */
+export function addressKey(address: string): string {
+  const bare = address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/%.*$/, '')
+    .toLowerCase();
+  if (!bare.includes(':') || /^[\d.]+:\d+$/.test(bare)) return bare.replace(/:\d+$/, '');
+  const groups = groupsOf(bare);
+  if (!groups) return bare;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const mapped = f === 0xffff && e === 0 && a === 0 && b === 0 && c === 0 && d === 0;
+  if (mapped) return `${g >> 8}.${g & 255}.${h >> 8}.${h & 255}`;
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address, undefined where it is none. */
+function groupsOf(address: string): number[] | undefined {
+  const dotted = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
+  const hex = (high = '', low = '') => (Number(high) * 256 + Number(low)).toString(16);
+  const plain = dotted ? `${dotted[1]}${hex(dotted[2], dotted[3])}:${hex(dotted[4], dotted[5])}` : address;
+  const [left = '', right, ...more] = plain.split('::');
+  if (more.length > 0) return undefined;
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => (/^[\da-f]{1,4}$/.test(group) ? Number.parseInt(group, 16) : Number.NaN));
+  const before = numbers(left);
+  const after = numbers(right ?? '');
+  const missing = 8 - before.length - after.length;
+  if (right === undefined ? missing !== 0 : missing < 1) return undefined;
+  const groups = [...before, ...Array<number>(missing).fill(0), ...after];
+  return groups.some(Number.isNaN) ? undefined : groups;
+}

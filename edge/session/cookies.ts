@@ -1,0 +1,247 @@
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
+import { base64url, EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
+import * as v from 'valibot';
+import { counts, lifetimes } from '#edge/http/limits.ts';
+import type { Session } from '#edge/hub/ports.ts';
+import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations/authorisation.ts';
+import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
+
+/** A cookie that only this server can write and read. */
+type SealedCookie = {
+  /** The Set-Cookie value. @param expiresAt ms @param maxAge in seconds; without it the cookie goes with the browser */
+  seal(claims: JWTPayload, expiresAt: number, maxAge?: number): Promise<string>;
+  /** The Set-Cookie value that takes the cookie away. */
+  clear(): string;
+  /** What a Cookie header holds of it; undefined when there is none, or none of ours, or it has expired. */
+  open(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
+};
+
+const LONGEST = 4096;
+
+/**
+ * Encrypted with A256GCM. On https its name begins with `__Host-` and it is Secure; it is always HttpOnly and SameSite=Lax.
+ * @param options.secret at least 32 characters; the key is its SHA-256, another one for every purpose
+ */
+async function createSealedCookie(options: { secret: string; purpose: string; name: string; secure: boolean }): Promise<SealedCookie> {
+  const { secret, purpose, secure } = options;
+  const key = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)));
+  const name = secure ? `__Host-${options.name}` : options.name;
+  const cookie = (value: string, maxAge?: number) =>
+    generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(maxAge === undefined ? {} : { maxAge }) });
+
+  return {
+    async seal(claims, expiresAt, maxAge) {
+      const text = await new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
+      return cookie(text, maxAge);
+    },
+    clear: () => cookie('', 0),
+    async open(header, now) {
+      const value = parse(header ?? '', name)[name];
+      if (!value || value.length > LONGEST) return undefined;
+      try {
+        const { payload } = await jwtDecrypt(value, key, {
+          currentDate: new Date(now),
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        return payload;
+      } catch {
+        return undefined; // forged, cut, or of another secret
+      }
+    },
+  };
+}
+
+export type SessionCookies = {
+  /** The Set-Cookie value for a session. */
+  seal(session: Session, remember: boolean): Promise<string>;
+  /** The Set-Cookie value that takes the cookie away. */
+  clear(): string;
+  /** The session of a Cookie header; undefined when there is none, or none of ours, or it has expired. */
+  open(cookieHeader: string | undefined, now: number): Promise<Session | undefined>;
+};
+
+/** The session lives in an encrypted cookie: user, session id, upstream token and times (ST8). The page never sees the token. */
+export async function createSessionCookies(secret: string, secure: boolean): Promise<SessionCookies> {
+  const cookie = await createSealedCookie({ secret, purpose: 'session', name: 'sw', secure });
+
+  return {
+    seal({ userId, sessionId, token, issuedAt, expiresAt }, remember) {
+      const maxAge = remember ? Math.floor((expiresAt - issuedAt) / 1000) : undefined;
+      return cookie.seal({ uid: userId, sid: sessionId, tok: token, at: issuedAt }, expiresAt, maxAge);
+    },
+    clear: cookie.clear,
+    async open(header, now) {
+      const claims = v.safeParse(claimsSchema, await cookie.open(header, now));
+      if (!claims.success) return undefined;
+      const { uid, sid, tok, at, exp } = claims.output;
+      return { userId: uid, sessionId: sid, token: tok, issuedAt: at, expiresAt: exp * 1000 };
+    },
+  };
+}
+
+const claimsSchema = v.object({ uid: v.string(), sid: v.string(), tok: v.string(), at: v.number(), exp: v.number() });
+
+/** Remembers in a browser whose owners have signed in there, so that nobody can lock them out by guessing elsewhere. It opens no account. */
+export type DeviceCookies = {
+  /** The Set-Cookie value after `account` has signed in, beside what the browser remembers already. */
+  seal(cookieHeader: string | undefined, account: string, now: number): Promise<string>;
+  /** Names this browser, if the owner of `account` has signed in there before. */
+  deviceOf(cookieHeader: string | undefined, account: string, now: number): Promise<string | undefined>;
+};
+
+/** @param newId every sign-in gives the browser another name: a cookie that was copied before is counted apart from it */
+export async function createDeviceCookies(secret: string, secure: boolean, newId: () => string): Promise<DeviceCookies> {
+  const cookie = await createSealedCookie({ secret, purpose: 'device', name: 'sw-device', secure });
+
+  async function read(header: string | undefined, now: number) {
+    const claims = v.safeParse(deviceClaimsSchema, await cookie.open(header, now));
+    return claims.success ? claims.output : undefined;
+  }
+
+  return {
+    async seal(header, account, now) {
+      const own = await hashOf(account);
+      const others = (await read(header, now))?.acc.filter((each) => each !== own) ?? [];
+      return cookie.seal({ dev: newId(), acc: [own, ...others].slice(0, counts.accountsADevice) }, now + lifetimes.device, lifetimes.device / 1000);
+    },
+    async deviceOf(header, account, now) {
+      const known = await read(header, now);
+      return known?.acc.includes(await hashOf(account)) ? known.dev : undefined;
+    },
+  };
+}
+
+const deviceClaimsSchema = v.object({ dev: v.string(), acc: v.array(v.string()) });
+
+const hashOf = async (account: string): Promise<string> =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`account ${account}`))).slice(0, 16));
+
+/** A sign-in at Google, kept in the browser that has made it and bound to the portal's session. */
+export type GoogleLogin = {
+  /** Of the portal's session: with another one it is none. */
+  sessionId: string;
+  email: string;
+  access: string;
+  /** The access token's end, ms. */
+  accessUntil: number;
+  /** Renews the access token. */
+  refresh: string | undefined;
+  /** The login's end, ms: after it nobody is signed in. */
+  until: number;
+};
+
+/** A way to Google's sign-in that was begun: its return is known by the state, and is good once. */
+type GoogleWay = { sessionId: string; state: string; verifier: string };
+
+/** Set-Cookie values, and what a Cookie header holds. The page can read neither cookie. */
+export type GoogleCookies = {
+  sealLogin(login: GoogleLogin): Promise<string>;
+  openLogin(cookieHeader: string | undefined, sessionId: string, now: number): Promise<GoogleLogin | undefined>;
+  clearLogin(): string;
+  sealWays(ways: readonly GoogleWay[], now: number): Promise<string>;
+  openWays(cookieHeader: string | undefined, sessionId: string, now: number): Promise<GoogleWay[]>;
+};
+
+/** What browsers keep of a cookie. */
+const LONGEST_GOOGLE_LOGIN = 4_000;
+
+export async function createGoogleCookies(secret: string, secure: boolean): Promise<GoogleCookies> {
+  const login = await createSealedCookie({ secret, purpose: 'google login', name: 'sw-google', secure });
+  const ways = await createSealedCookie({ secret, purpose: 'google way', name: 'sw-google-way', secure });
+
+  return {
+    async sealLogin({ sessionId, email, access, accessUntil, refresh, until }) {
+      const claims = { sid: sessionId, eml: email, acc: access, end: accessUntil };
+      const whole = await login.seal({ ...claims, ...(refresh === undefined ? {} : { ref: refresh }) }, until);
+      // Google's tokens may be long: with both too long for a cookie, the login ends with the first.
+      return whole.length <= LONGEST_GOOGLE_LOGIN ? whole : login.seal(claims, Math.min(until, accessUntil));
+    },
+    async openLogin(header, sessionId, now) {
+      const claims = v.safeParse(loginSchema, await login.open(header, now));
+      if (!claims.success || claims.output.sid !== sessionId) return undefined;
+      const { sid, eml, acc, end, ref, exp } = claims.output;
+      return { sessionId: sid, email: eml, access: acc, accessUntil: end, refresh: ref, until: exp * 1000 };
+    },
+    clearLogin: login.clear,
+    sealWays: (begun, now) => ways.seal({ ways: begun.slice(-counts.googleSignInsStarted) }, now + lifetimes.connectingGoogle),
+    async openWays(header, sessionId, now) {
+      const claims = v.safeParse(waysSchema, await ways.open(header, now));
+      return claims.success ? claims.output.ways.filter((way) => way.sessionId === sessionId) : [];
+    },
+  };
+}
+
+const loginSchema = v.object({ sid: v.string(), eml: v.string(), acc: v.string(), end: v.number(), ref: v.optional(v.string()), exp: v.number() });
+const waysSchema = v.object({ ways: v.array(v.object({ sessionId: v.string(), state: v.string(), verifier: v.string() })) });
+
+/** Who is being onboarded in a browser, and by which of the wizard's calls. The page sees no token. */
+export type Onboarding = { token: string; registerFrom: string; variant: string };
+
+export type OnboardingCookies = {
+  /** The Set-Cookie value, for as long as the browser is open and no longer than a day. */
+  seal(onboarding: Onboarding, now: number): Promise<string>;
+  open(cookieHeader: string | undefined, now: number): Promise<Onboarding | undefined>;
+  clear(): string;
+};
+
+export async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
+  const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
+  return {
+    seal: ({ token, registerFrom, variant }, now) => cookie.seal({ tok: token, from: registerFrom, var: variant }, now + lifetimes.onboarding),
+    async open(header, now) {
+      const claims = v.safeParse(onboardingClaimsSchema, await cookie.open(header, now));
+      return claims.success ? { token: claims.output.tok, registerFrom: claims.output.from, variant: claims.output.var } : undefined;
+    },
+    clear: cookie.clear,
+  };
+}
+
+const onboardingClaimsSchema = v.object({ tok: v.string(), from: v.string(), var: v.string() });
+
+/** A way to Amazon that was begun in a browser: its return is known by the state, belongs to whoever began it, and is good once. */
+type AmazonStart = { state: string; region: RegionName; flow: AuthorisationFlow; who: string };
+
+/** A way to Walmart, whose return brings only the state back. `success` is the flag of the sign-in flow. */
+type WalmartStart = { state: string; nonce: string; success: boolean; who: string };
+
+/** What a browser has begun: the newest last. */
+type Starts = { amazon: AmazonStart[]; walmart: WalmartStart | null; lastRegion: RegionName | null };
+
+export type ReturnCookies = {
+  /** The Set-Cookie value; the page cannot read it, and it goes with the browser or after half an hour. */
+  seal(starts: Starts, now: number): Promise<string>;
+  open(cookieHeader: string | undefined, now: number): Promise<Starts>;
+};
+
+export async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
+  const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
+  return {
+    seal: ({ amazon, walmart, lastRegion }, now) =>
+      cookie.seal({ amz: amazon.slice(-counts.connectionsStarted), wal: walmart, reg: lastRegion }, now + lifetimes.connectingSeller),
+    async open(header, now) {
+      const claims = v.safeParse(returnClaimsSchema, await cookie.open(header, now));
+      return claims.success
+        ? { amazon: claims.output.amz, walmart: claims.output.wal, lastRegion: claims.output.reg }
+        : { amazon: [], walmart: null, lastRegion: null };
+    },
+  };
+}
+
+const returnClaimsSchema = v.object({
+  amz: v.array(v.object({ state: v.string(), region: regionNameSchema, flow: v.picklist(authorisationFlows), who: v.string() })),
+  wal: v.nullable(v.object({ state: v.string(), nonce: v.string(), success: v.boolean(), who: v.string() })),
+  reg: v.nullable(regionNameSchema),
+});
+
+/** Names whoever a token belongs to, without telling it: a return is for him alone. */
+export const whoIs = async (token: string): Promise<string> =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`return ${token}`))).slice(0, 16));
+
+/** In the same time, whatever the difference. */
+export function isSameText(a: string, b: string): boolean {
+  let different = a.length ^ b.length;
+  for (let index = 0; index < a.length; index += 1) different |= a.charCodeAt(index) ^ b.charCodeAt(index % Math.max(1, b.length));
+  return different === 0;
+}

@@ -1,0 +1,97 @@
+import { MOST_MUTES, type Mute, type Mutes, type MuteTarget } from '#shared/notifications/mutes.ts';
+import type { AlertType } from '#shared/notifications/notification.ts';
+import { type UpstreamMutes, upstreamMutesOf } from '#shared/notifications/wire.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { type Refusal, refusal } from '../http/refuse.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import type { MuteRow } from './notifications-table.ts';
+
+/** What an account has muted now. One whose time is over is as good as gone. */
+export async function mutesOf(db: Db, accountId: string, now: number): Promise<Mutes> {
+  const rows = await db
+    .selectFrom('mutes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+    .orderBy('kind')
+    .orderBy('target')
+    .execute();
+  const list = await db.selectFrom('mute_lists').select('rev').where('account_id', '=', accountId).executeTakeFirst();
+  return { rev: list?.rev ?? 0, mutes: rows.map(muteOf) };
+}
+
+/** Adds mutes; one of the same target gets the new end. */
+async function putMutes(db: Db, accountId: string, mutes: readonly Mute[]): Promise<void> {
+  for (const mute of mutes) {
+    const row: MuteRow = { account_id: accountId, ...targetColumns(mute), until: mute.until };
+    await db
+      .insertInto('mutes')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'target']).doUpdateSet({ until: row.until }))
+      .execute();
+  }
+}
+
+/** @returns how many there were */
+async function deleteMutes(db: Db, accountId: string, targets: readonly MuteTarget[]): Promise<number> {
+  let deleted = 0;
+  for (const target of targets) {
+    const { kind, target: name } = targetColumns(target);
+    const result = await db.deleteFrom('mutes').where('account_id', '=', accountId).where('kind', '=', kind).where('target', '=', name).executeTakeFirst();
+    deleted += Number(result.numDeletedRows);
+  }
+  return deleted;
+}
+
+/** Numbers a change. By the clock, so that a database that was restored from an older copy does not give numbers that were given before. */
+async function nextMutesRev(db: Db, accountId: string, now: number): Promise<void> {
+  await db
+    .insertInto('mute_lists')
+    .values({ account_id: accountId, rev: now })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((set) => ({ rev: set.fn<number>('max', [set(set.ref('mute_lists.rev'), '+', 1), set.val(now)]) })),
+    )
+    .execute();
+}
+
+export async function deleteMutesBefore(db: Db, moment: number, accountId?: string): Promise<void> {
+  let ended = db.deleteFrom('mutes').where('until', '<=', moment);
+  if (accountId !== undefined) ended = ended.where('account_id', '=', accountId);
+  await ended.execute();
+}
+
+const targetColumns = (target: MuteTarget): Pick<MuteRow, 'kind' | 'target'> =>
+  target.kind === 'asin' ? { kind: 'asin', target: target.asin } : { kind: 'type', target: target.type };
+
+const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { kind, asin: target, until } : { kind, type: target as AlertType, until });
+
+const tooManyMutes = refusal(400, 'TOO_MANY_MUTES', `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`);
+
+/** Muting and unmuting. Each gives the whole list, as everybody who changes it is answered. */
+export function createMutesOperations(deps: Deps) {
+  /** One transaction with the frame that tells of it. @param work answers whether anything has changed */
+  const change = (accountId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<UpstreamMutes, Refusal>> =>
+    deps.write(async (trx) => {
+      const now = deps.clock();
+      if (!(await work(trx))) return ok(upstreamMutesOf(await mutesOf(trx, accountId, now)));
+      await deleteMutesBefore(trx, now, accountId);
+      await nextMutesRev(trx, accountId, now);
+      const list = await mutesOf(trx, accountId, now);
+      if (list.mutes.length > MOST_MUTES) return fail(tooManyMutes);
+      const told = upstreamMutesOf(list);
+      await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: told }]);
+      return ok(told);
+    });
+
+  return {
+    mute: (accountId: string, mutes: readonly Mute[]) =>
+      change(accountId, async (trx) => {
+        await putMutes(trx, accountId, mutes);
+        return true;
+      }),
+
+    unmute: (accountId: string, targets: readonly MuteTarget[]) => change(accountId, async (trx) => (await deleteMutes(trx, accountId, targets)) > 0),
+  };
+}

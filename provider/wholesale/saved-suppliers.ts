@@ -1,0 +1,100 @@
+import type { SavedOutcome } from '#shared/wholesale/lists.ts';
+import type { SavedChange, SavedEntry, SavedMark, SavedSupplier } from '#shared/wholesale/supplier.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { hasSupplier, type Page, type SavedSupplierRow, supplierOf } from './suppliers-table.ts';
+
+/** One page of what an account has saved, the last saved first. */
+export async function savedPage(db: Db, accountId: string, { page, limit }: Page): Promise<{ suppliers: SavedSupplier[]; total: number }> {
+  const rows = await db
+    .selectFrom('saved_suppliers as saved')
+    .innerJoin('suppliers', 'suppliers.id', 'saved.supplier_id')
+    .where('saved.account_id', '=', accountId)
+    .orderBy('saved.saved_at', 'desc')
+    .orderBy('saved.id', 'desc')
+    .selectAll('suppliers')
+    .select(['saved.id as saved_id', 'saved.note'])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('saved_suppliers')
+    .where('account_id', '=', accountId)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { suppliers: rows.map((row) => ({ ...supplierOf(row), id: row.saved_id, wholesaleId: row.id, myNote: row.note })), total };
+}
+
+/** Saves a supplier; one that is saved already stays as it is. @returns false for that */
+async function insertSaved(db: Db, row: SavedSupplierRow): Promise<boolean> {
+  const result = await db
+    .insertInto('saved_suppliers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'supplier_id']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** An own entry, by its id or by the supplier; where both are given, both have to fit. */
+async function savedEntry(db: Db, accountId: string, { id, wholesaleId }: Partial<SavedMark>): Promise<SavedEntry | undefined> {
+  let own = db.selectFrom('saved_suppliers').selectAll().where('account_id', '=', accountId);
+  if (id !== undefined) own = own.where('id', '=', id);
+  if (wholesaleId !== undefined) own = own.where('supplier_id', '=', wholesaleId);
+  const row = await own.executeTakeFirst();
+  return row && { id: row.id, wholesaleId: row.supplier_id, myNote: row.note };
+}
+
+async function updateNote(db: Db, id: string, note: string): Promise<void> {
+  await db.updateTable('saved_suppliers').set({ note }).where('id', '=', id).execute();
+}
+
+/** Deletes own entries. @returns those that there were */
+async function deleteSaved(db: Db, accountId: string, ids: readonly string[]): Promise<SavedMark[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.deleteFrom('saved_suppliers').where('account_id', '=', accountId).where('id', 'in', ids).returning(['id', 'supplier_id']).execute();
+  return rows.map((row) => ({ id: row.id, wholesaleId: row.supplier_id }));
+}
+
+/** Saving, noting and deleting. What is not there, or is somebody else's, is left alone: `changed` is 0 then. */
+export const createSavedOperations = (deps: Deps) => ({
+  /** Saves a supplier. A second time it is the same entry, which gets the note where one comes along. */
+  save: (accountId: string, supplierId: string, note: string): Promise<SavedOutcome> =>
+    deps.write(async (trx) => {
+      if (!(await hasSupplier(trx, supplierId))) return nothing;
+      const now = deps.clock();
+      const isNew = await insertSaved(trx, { id: deps.newId(), account_id: accountId, supplier_id: supplierId, note, saved_at: now });
+      const entry = (await savedEntry(trx, accountId, { wholesaleId: supplierId })) as SavedEntry;
+      if (isNew) return tell(trx, now, accountId, entry);
+      return note === '' ? { changed: 0, saved: entry } : changeNote(trx, now, accountId, entry, note);
+    }),
+
+  /** Gives an own entry another note. @param mark its id; where the supplier stands in it too, that has to fit */
+  note: (accountId: string, mark: { id: string; wholesaleId?: string }, note: string): Promise<SavedOutcome> =>
+    deps.write(async (trx) => {
+      const entry = await savedEntry(trx, accountId, mark);
+      return entry ? changeNote(trx, deps.clock(), accountId, entry, note) : nothing;
+    }),
+
+  /** @returns how many there were */
+  remove: (accountId: string, ids: readonly string[]): Promise<SavedOutcome> =>
+    deps.write(async (trx) => {
+      const deleted = await deleteSaved(trx, accountId, ids);
+      if (deleted.length > 0) await enqueueChange(trx, deps.clock(), accountId, { saved: [], deleted });
+      return { changed: deleted.length, saved: null };
+    }),
+});
+
+const nothing: SavedOutcome = { changed: 0, saved: null };
+
+async function changeNote(trx: Trx, now: number, accountId: string, entry: SavedEntry, myNote: string): Promise<SavedOutcome> {
+  await updateNote(trx, entry.id, myNote);
+  return tell(trx, now, accountId, { ...entry, myNote });
+}
+
+async function tell(trx: Trx, now: number, accountId: string, entry: SavedEntry): Promise<SavedOutcome> {
+  await enqueueChange(trx, now, accountId, { saved: [entry], deleted: [] });
+  return { changed: 1, saved: entry };
+}
+
+const enqueueChange = (trx: Trx, now: number, accountId: string, data: SavedChange) => enqueue(trx, now, [{ accountId, event: 'wholesale:updated', data }]);

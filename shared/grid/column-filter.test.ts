@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { filterModelSchema, foldText, LONGEST_FILTER, passesFilters, passesTextFilter, type TextFilter } from './column-filter.ts';
+
+const contains = (filter: string): TextFilter => ({ filterType: 'text', type: 'contains', filter });
+const notContains = (filter: string): TextFilter => ({ filterType: 'text', type: 'notContains', filter });
+
+describe('a text filter', () => {
+  it('ignores accents and case, also of letters that do not come apart [FMT-02]', () => {
+    for (const [cell, looked] of [
+      ['Café Crème', 'cafe creme'],
+      ['cafe creme', 'CAFÉ'],
+      ['Straße', 'STRASSE'],
+      ['Łódź', 'lodz'],
+      ['Ærø', 'aero'],
+      ['IŞIK', 'ısık'],
+      ['ＦＵＬＬ width', 'full'],
+      ['Ōsaka', 'osaka'],
+      ['ΟΔΟΣ', 'οδοσ'],
+      ['e\u0301clair', 'ÉCL'],
+    ] as const)
+      expect(passesTextFilter(contains(looked), cell), `${cell} contains ${looked}`).toBe(true);
+    expect(passesTextFilter(contains('が'), 'か')).toBe(false);
+  });
+
+  it('takes % and _ for plain letters, and lets an empty cell pass where it asks for what is not contained [FMT-02]', () => {
+    expect(passesTextFilter(contains('%'), 'anything')).toBe(false);
+    expect(passesTextFilter(contains('50% off'), 'now 50% OFF')).toBe(true);
+    expect(passesTextFilter(contains('_'), 'ab')).toBe(false);
+    for (const empty of [null, undefined, '']) {
+      expect(passesTextFilter(notContains('a'), empty)).toBe(true);
+      expect(passesTextFilter(contains('a'), empty)).toBe(false);
+    }
+  });
+
+  it('without text lets everything pass', () => {
+    for (const filter of [contains(''), notContains('')]) for (const cell of [null, 'a']) expect(passesTextFilter(filter, cell)).toBe(true);
+  });
+
+  it('and its opposite part all values between them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (looked, cell) => {
+        fc.pre(foldText(looked) !== '');
+        expect(passesTextFilter(contains(looked), cell)).toBe(!passesTextFilter(notContains(looked), cell));
+      }),
+    );
+  });
+
+  it('finds what stands anywhere in a value, whatever it is made of', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (before, looked, after) => {
+        expect(passesTextFilter(contains(looked.toUpperCase()), before + looked + after)).toBe(true);
+      }),
+    );
+  });
+
+  it('of several, all have to hold', () => {
+    const model = { title: contains('lamp'), category: notContains('office') };
+    const row = (title: string, category: string | null) => passesFilters(model, (column) => ({ title, category })[column]);
+    expect(row('Desk Lamp', 'Home')).toBe(true);
+    expect(row('Desk Lamp', null)).toBe(true);
+    expect(row('Desk Lamp', 'Office')).toBe(false);
+    expect(row('Chair', 'Home')).toBe(false);
+  });
+});
+
+describe('a filter model from outside', () => {
+  const schema = filterModelSchema(['title', 'asin']);
+
+  it('names only columns that can be filtered, by the two conditions, with a text that is not too long [FMT-02]', () => {
+    expect(v.safeParse(schema, { title: contains('a'), asin: { type: 'notContains', filter: 'b' } })).toMatchObject({
+      success: true,
+      output: { asin: { filterType: 'text', type: 'notContains', filter: 'b' } },
+    });
+    for (const bad of [
+      { image: contains('a') },
+      { __proto__x: contains('a') },
+      { title: { filterType: 'text', type: 'startsWith', filter: 'a' } },
+      { title: { filterType: 'number', type: 'contains', filter: 'a' } },
+      { title: contains('x'.repeat(LONGEST_FILTER + 1)) },
+      { title: { type: 'contains', filter: 3 } },
+    ])
+      expect(v.safeParse(schema, bad).success, JSON.stringify(bad).slice(0, 80)).toBe(false);
+  });
+});
+
+describe('folding', () => {
+  it('changes nothing more the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** ISO text, or a number of seconds or milliseconds, as providers write them. @returns ms */
+export function momentOf(value: string | number | null | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
+  return Number.isFinite(ms) ? ms : null;
+}
+
+/** Values as providers write them, in one place for the domains that read many. */
+
+/** A number, or a text that is one. */
+export const wireNumber = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]);
+export const wireNumberOrNone = v.optional(v.fallback(v.nullable(wireNumber), null), null);
+export const wireId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200));
+export const wireText = v.optional(v.fallback(v.nullable(v.string()), null), null);
+export const wireFlag = v.optional(v.fallback(v.nullable(v.boolean()), false), false);
+/** ISO text, seconds or milliseconds; what is none of these is null. In ms. */
+export const wireMoment = v.pipe(
+  v.optional(v.fallback(v.nullable(v.union([v.string(), v.number()])), null), null),
+  v.transform((value: string | number | null) => momentOf(value)),
+);
+/** An address that may be opened. */
+export const wireUrl = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+
+/** A list of rows, alone or under one of these names. A row that cannot be read costs only itself. */
+export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]): v.GenericSchema<unknown, T[]> => {
+  const rows = readableRows(row);
+  const unwrapped = v.pipe(
+    v.unknown(),
+    v.transform((answer) => {
+      if (Array.isArray(answer) || typeof answer !== 'object' || answer === null) return answer;
+      const name = [...names, 'data'].find((each) => Array.isArray((answer as Record<string, unknown>)[each]));
+      return name === undefined ? answer : (answer as Record<string, unknown>)[name];
+    }),
+  );
+  return v.pipe(unwrapped, rows) as v.GenericSchema<unknown, T[]>;
+};
+
+/** A list of a provider, without the rows that cannot be read: such a row costs only itself. */
+export const readableRows = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((row): v.InferOutput<S>[] => {
+        const read = v.safeParse(schema, row);
+        if (read.success) return [read.output];
+        onUnreadable?.(row, read.issues[0]);
+        return [];
+      }),
+    ),
+  );
+
+/** Hears of a row that was left out of a list, and why. */
+type OnRow = (row: unknown, issue: v.BaseIssue<unknown>) => void;
+let onUnreadable: OnRow | undefined;
+
+/** Calls `onRow` for every row that a schema leaves out while `read` runs. Valibot gives schemas no context of their own, and parses without a pause. */
+export function reportingRows<T>(onRow: OnRow, read: () => T): T {
+  const before = onUnreadable;
+  onUnreadable = onRow;
+  try {
+    return read();
+  } finally {
+    onUnreadable = before;
+  }
+}
