@@ -7,7 +7,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
-const checks = ['types', 'lint', 'size'] as const;
+const checks = ['types', 'lint', 'unused', 'size'] as const;
 const suites = ['unit', 'architecture', 'contract', 'chaos', 'replay', 'versions'] as const;
 const names = [...checks, ...suites, 'e2e'] as const;
 type Name = (typeof names)[number];
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   const early = [
     wants('types') ? check('types', 'tsc', ['-b']) : undefined,
     wants('lint') ? check('lint', 'biome', ['check', '.']) : undefined,
+    wants('unused') ? check('unused', 'knip', ['--no-progress']) : undefined,
     client?.then((built) => (built.failed > 0 ? built : undefined)),
     wants('size') && client ? client.then(() => check('size', process.execPath, [join('tests', 'size.ts')])) : undefined,
   ];
