@@ -27,17 +27,17 @@ const codeSplitting = {
     // Sign-in and the inbox have these, and later screens too.
     {
       name: 'first-screens',
-      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|field|in-pieces|media|password-field|price-scale)|features[\\/](?:account[\\/](?:door|sign-up-link)|notifications[\\/](?:alert-actions|alert-text|arrival-words|desk-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale)|features[\\/](?:account[\\/]door|notifications[\\/](?:alert-actions|alert-text|arrival-words|desk-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
     },
     // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
     {
       name: 'later-parts',
-      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:fault|key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]named-views|columns[\\/](?:cell-link|cell-picture|density-choice|open-row)))|stream[\\/]chart-state)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|offered|preferences[\\/]calls|grid[\\/](?:fold-text|formula|page-query|sort-model|text-filter)|history[\\/]days|integrations[\\/](?:connection-end|texts)|plans[\\/]trial|products[\\/]product|tokens[\\/]no-tokens))\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]chart-state)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
     },
     // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
     {
       name: 'small-parts',
-      test: /[\\/]client[\\/](?:ui[\\/](?:banner|blank|check|chip|code-help|drawer|form|progress|progress-strip|radio-group|segmented|select|steps|switch|tab-links|term|text-area)|stream[\\/](?:screen-event|use-resource))\.tsx?$/,
+      test: /[\\/]client[\\/](?:ui[\\/](?:check|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
     },
   ],
 };

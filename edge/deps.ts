@@ -50,7 +50,7 @@ export type Hubs = SessionHubs & {
 };
 
 export type RateLimits = {
-  /** Of attempts to sign in; how many under which key, sign-in-limits.ts decides. */
+  /** Of attempts to sign in; how many under which key, attempt-limits.ts decides. */
   attempts: AttemptCounts;
   /** @returns whether an upgrade is within its limit. A refusal counts nothing further. */
   mayUpgrade(userId: string): Promise<boolean>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { marketplaceIdOf } from './marketplace-ids.ts';
 import { marketplaceSettings, periodLabels, type SupportedMarketplace } from './marketplace-settings.ts';
-import { marketplaceIdOf, supportedMarketplaces } from './marketplaces.ts';
+import { supportedMarketplaces } from './marketplaces.ts';
 
 /** The table of portal-2 §3a: currency, weight unit, dimension unit, keepaId, number of size tiers. */
 const table: [SupportedMarketplace, string, string, string, number, number][] = [

@@ -1,4 +1,5 @@
-import { type Marketplace, marketplaceIdOf, marketplaceOf, type supportedMarketplaces } from './marketplaces.ts';
+import { marketplaceIdOf } from './marketplace-ids.ts';
+import { type Marketplace, marketplaceOf, type supportedMarketplaces } from './marketplaces.ts';
 
 export type SupportedMarketplace = (typeof supportedMarketplaces)[number];
 

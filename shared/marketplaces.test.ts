@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceCode, marketplaceIdOf, marketplaceNamed, marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from './marketplaces.ts';
+import { marketplaceCode, marketplaceIdOf, marketplaceNamed } from './marketplace-ids.ts';
+import { marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from './marketplaces.ts';
 
 describe('marketplaces', () => {
   it('are found by id and by code, Great Britain by both of its codes', () => {

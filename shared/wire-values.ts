@@ -1,11 +1,5 @@
 import * as v from 'valibot';
-
-/** ISO text, or a number of seconds or milliseconds, as providers write them. @returns ms */
-export function momentOf(value: string | number | null | undefined): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value);
-  return Number.isFinite(ms) ? ms : null;
-}
+import { momentOf } from './wire-moment.ts';
 
 /** Values as providers write them, in one place for the domains that read many. */
 

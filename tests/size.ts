@@ -12,7 +12,7 @@ const MOST_STYLE = 30;
 const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
 
 /** What is fetched once the browser has nothing else to do, or sooner by whoever opens it. */
-const idleParts = ['app/frame-parts.ts', 'features/notifications/parts/inbox-parts.ts'];
+const idleParts = ['app/frame-parts.tsx', 'features/notifications/parts/inbox-parts.tsx'];
 
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;

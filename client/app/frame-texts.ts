@@ -1,4 +1,4 @@
-/** Texts of the parts in frame-parts.ts, apart from the rest so that they are loaded with them. */
+/** Texts of the parts in frame-parts.tsx, apart from the rest so that they are loaded with them. */
 export const frameTexts = {
   reload: 'This page is older than the portal. Please reload it to stay live.',
   reloadButton: 'Reload',

@@ -1,8 +1,9 @@
 import { CodeHelp } from '#client/ui/code-help.tsx';
+import { Banner, Blank, Refused } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Banner, Blank, Bones, Note, Refused } from '#client/ui/states.tsx';
-import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
+import { Bones, Note } from '#client/ui/states.tsx';
+import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { Row, Sheet } from './sheet.tsx';
 
 const button = (text: string) => (

@@ -91,7 +91,7 @@ export type HubRow = {
   lastLive: number;
   /** Sessions issued before this are over, ms. */
   notBefore: number;
-  /** The number of the newest alert that is known. What is saved is ahead of it (hub-row.ts). */
+  /** The number of the newest alert that is known. What is saved is ahead of it (`isWorthSaving`). */
   alerts: number;
   /** Whether the provider's list, as the first reconcile found it, is among the known alerts (ST15). */
   filled: boolean;

@@ -26,7 +26,7 @@ const foreignCallback = { code: 'FOREIGN_CALLBACK', message: 'This start does no
 
 /**
  * The newest onboarding, and the way to Amazon and back. The page never holds an access token: it is sealed in a cookie that only the edge reads.
- * A way to Amazon is begun by a browser and ends in it once (return-cookie.ts).
+ * A way to Amazon is begun by a browser and ends in it once (cookies.ts).
  */
 export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const app = new Hono<SignedIn>();

@@ -10,7 +10,7 @@ export type AttemptCounts = {
   giveBack(key: string, window: number): Promise<void>;
 };
 
-/** Who tries. `device` names a browser in which the owner of this account has signed in before (device-cookie.ts). */
+/** Who tries. `device` names a browser in which the owner of this account has signed in before (cookies.ts). */
 export type Attempt = { account: string; address: string; device: string | undefined };
 
 /**

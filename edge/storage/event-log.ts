@@ -19,7 +19,7 @@ export function heldIn(sql: Sql): { users: number; events: number } {
   return { users: Number(row?.users ?? 0), events: Number(row?.events ?? 0) };
 }
 
-/** A user's own row. It is saved only now and then (hub-row.ts): what was appended since then is told from the events. */
+/** A user's own row. It is saved only now and then (`isWorthSaving`): what was appended since then is told from the events. */
 function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
   return {
     load(user) {

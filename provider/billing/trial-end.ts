@@ -1,5 +1,5 @@
 import { trialDays, trialEnded } from '#shared/plans/trial.ts';
-import { momentOf } from '#shared/wire-values.ts';
+import { momentOf } from '#shared/wire-moment.ts';
 import { updateProfile } from '../account/accounts-table.ts';
 import type { TimeRule } from './billing-account.ts';
 

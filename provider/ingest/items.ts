@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { DEFAULT_MARKETPLACE, marketplaceCode } from '#shared/marketplaces.ts';
+import { marketplaceCode } from '#shared/marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account.ts';

@@ -1,7 +1,7 @@
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
-import { marketplaceNamed } from '#shared/marketplaces.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

@@ -4,7 +4,8 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { isMainAccount } from '#shared/account/user.ts';
-import { DEFAULT_MARKETPLACE, marketplaceNamed } from '#shared/marketplaces.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import {

@@ -1,4 +1,5 @@
-import { marketplaceIdOf, marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
 import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';

@@ -3,7 +3,7 @@ import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { DEMO_SELLER_ID } from '../sample/accounts.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 
-/** A seller as the sample data has him: figures in a marketplace are made of these (seller-figures.ts). */
+/** A seller as the sample data has him: figures in a marketplace are made of these (storefronts.ts). */
 export type SampleSeller = {
   id: string;
   name: string;

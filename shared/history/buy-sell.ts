@@ -3,7 +3,7 @@ import { asOfSchema } from '../grid/as-of.ts';
 import { filterTextSchema } from '../grid/column-filter.ts';
 import { type ColumnsWith, columnsWith } from '../grid/column-table.ts';
 import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
-import { marketplaceCode } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
 import { asinSchema } from '../products/asin.ts';
 import { zoneSchema } from './days.ts';
 import { scopeEntries } from './scope.ts';

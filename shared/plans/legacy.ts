@@ -1,5 +1,5 @@
 import type { UserInfo } from '../account/user.ts';
-import { momentOf } from '../wire-values.ts';
+import { momentOf } from '../wire-moment.ts';
 import { isSoldNoMore } from './keys.ts';
 import type { Plan } from './plan.ts';
 import { legacyTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { UserInfo } from '../account/user.ts';
-import { momentOf } from '../wire-values.ts';
+import { momentOf } from '../wire-moment.ts';
 
 const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { calls, post } from '../calls.ts';
-import { DEFAULT_MARKETPLACE, marketplaceCode, supportedMarketplaces } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '../marketplaces.ts';
 import { productsAccess } from './access.ts';
 import { productColumns } from './columns.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from './identifiers.ts';

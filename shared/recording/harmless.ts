@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { eventDataSchemas } from '../events.ts';
-import { marketplaceNamed } from '../marketplaces.ts';
+import { marketplaceNamed } from '../marketplace-ids.ts';
 import { alertTypes } from '../notifications/notification.ts';
 import { alertReaders } from '../upstream/alert-readers.ts';
 import { countedSchema, envelopeSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { errorCodes } from '../errors.ts';
 
 const count = v.pipe(v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]), v.number(), v.finite());
 const bucketSchema = v.object({ tokens: count, remaining: count });
@@ -34,11 +33,3 @@ export function spendTokens(balance: TokenBalance, cost: number): TokenBalance |
   }
   return next;
 }
-
-/** Where tokens are bought. */
-export const TOKEN_PLANS_PATH = '/pricing-plans?tab=API&menu=SUBSCRIPTION';
-
-/** What a metered call says that was refused before any work, since too few tokens were left. Its own message says the rest. */
-export const noTokensTexts = { title: 'Too few tokens are left', action: 'See the token plans' } as const;
-
-export const isNoTokens = ({ code }: { code: string }): boolean => code === errorCodes.noTokens;

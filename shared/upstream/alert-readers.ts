@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { marketplaceCode } from '../marketplaces.ts';
+import { marketplaceCode } from '../marketplace-ids.ts';
 import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
 import { isGradeOf, isOfCondition, type Notification } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';

@@ -1,6 +1,6 @@
 import { LARGEST_FIGURE, momentOf } from './tolerant.ts';
 
-// The parts of Amazon's messages for the fast path (plain-message.ts), beside their schemas in amazon-message.ts.
+// The parts of Amazon's messages for the fast path (alert.ts), beside their schemas in amazon-message.ts.
 
 export const UNUSUAL = Symbol('unusual');
 

@@ -176,7 +176,7 @@ test.describe('the shell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(`**${clientFile('app/frame-parts.ts')}`, async (route) => {
+    await page.route(`**${clientFile('app/frame-parts.tsx')}`, async (route) => {
       await held;
       await route.continue();
     });
@@ -195,7 +195,7 @@ test.describe('the shell', () => {
   });
 
   test('a popup whose content does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
-    const parts = clientFile('app/frame-parts.ts');
+    const parts = clientFile('app/frame-parts.tsx');
     let broken = (path: string) => path === parts;
     await page.route(
       ({ pathname }) => broken(pathname),

@@ -1,4 +1,5 @@
-import { currencyOf, marketplaceIdOf } from '#shared/marketplaces.ts';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 
 /** What a test wants to say of an alert; the rest is made up. Without its own id or time, each is another alert. */
 export type Told = {

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { Fault } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import { type AmazonConnection, daysToEnd, endsSoon, type WalmartConnection } from '#shared/integrations/connection.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
+import { Fault } from '#client/ui/failures.tsx';
 
 /** How long an authorisation still lasts: one line for most of its year, a drawn one when it ends soon, and a fault once it has ended. */
 export function ConnectionTerm({ connection, now }: { connection: AmazonConnection | WalmartConnection; now: number }) {

@@ -18,8 +18,8 @@ import { screenTexts as texts } from './texts.ts';
 import { type Integrations, useIntegrations } from './use-integrations.ts';
 import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
+import { Fault } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Fault } from '#client/ui/states.tsx';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 

@@ -1,6 +1,6 @@
+import { Fault } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Fault } from '#client/ui/states.tsx';
 import { useSupport } from '#client/ui/support.tsx';
 import type { Links } from '#shared/account/portal-info.ts';
 import { type AmazonConnection, endsSoon } from '#shared/integrations/connection.ts';

@@ -3,11 +3,11 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import { Link } from '#client/ui/link.tsx';
-import { Fault } from '#client/ui/states.tsx';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import './integrations.css';
+import { Fault } from '#client/ui/failures.tsx';
 import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
 
 type WalmartAuthProps = { call: Call; secrets: Readonly<Record<string, string>> };

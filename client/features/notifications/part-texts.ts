@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 
-/** Sentences of the parts that are fetched on demand (inbox-parts.ts), apart from the rest so that they come with them. */
+/** Sentences of the parts that are fetched on demand (inbox-parts.tsx), apart from the rest so that they come with them. */
 export const partTexts = {
   emptyHint: 'They appear here the moment Amazon sends them.',
   notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,

@@ -8,7 +8,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { type ExtensionCheck, extensionTrouble } from '#shared/onboarding/failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { endingOf, hasFinalPanel } from '#shared/onboarding/variants.ts';
-import { plansPathOf } from '#shared/plans/access.ts';
+import { plansPathOf } from '#shared/plans/plans-path.ts';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';

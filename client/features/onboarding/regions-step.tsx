@@ -3,7 +3,6 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Fault } from '#client/ui/states.tsx';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
@@ -14,6 +13,7 @@ import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
 import { Brings, HelpVideo } from './wizard-asides.tsx';
 import '#client/ui/tags.css';
+import { Fault } from '#client/ui/failures.tsx';
 
 /** Why a region was not connected: somebody else has the seller, or a sentence. */
 export type RegionTrouble = { region: RegionName; sellerId: string; email: string } | { region: RegionName | null; message: string };

@@ -4,7 +4,7 @@ import { type Family, familyOf, planNameOf } from '#shared/plans/keys.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { renewalOf } from '#shared/plans/renewal.ts';
-import { momentOf } from '#shared/wire-values.ts';
+import { momentOf } from '#shared/wire-moment.ts';
 
 /** What an account pays for, as the screen needs it. Money in cents, moments in ms. */
 export type Held = Pick<Subscription, 'id' | 'key' | 'title' | 'quantity' | 'interval' | 'amountCents' | 'currency' | 'autoRenew' | 'scheduled' | 'pastDue'> & {

@@ -5,7 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Blank, Bones, Note } from '#client/ui/states.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
@@ -30,6 +30,7 @@ import { usePlanActions } from './use-plan-actions.ts';
 import { usePlansData } from './use-plans-data.ts';
 import '#client/ui/tags.css';
 import './plans.css';
+import { Blank } from '#client/ui/failures.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type PlansDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };

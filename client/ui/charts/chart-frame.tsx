@@ -1,11 +1,12 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Blank, Bones } from '#client/ui/states.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/table.css';
 import './charts.css';
+import { Blank } from '#client/ui/failures.tsx';
 
 /** What stands where the drawing would be. */
 export type ChartState =

@@ -20,7 +20,7 @@ export class Sequence implements CommitWork {
   readonly #deps: HubDeps;
   readonly #owner: SequenceOwner;
   #row: HubRow;
-  /** The row as it lies in the store: it is not written with every commit (hub-row.ts). */
+  /** The row as it lies in the store: it is not written with every commit (`isWorthSaving`). */
   #stored: HubRow;
   readonly #appender: Appender;
   #pending: Staged[] = [];

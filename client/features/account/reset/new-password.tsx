@@ -13,10 +13,11 @@ import { passwordStrength } from '#shared/account/password-strength.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { applyResetSchema, resetCodes, resetTexts } from '#shared/account/reset.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
-import { Door, SignUpLink, StopsSide } from '../door.tsx';
+import { Door, SignUpLink } from '../door.tsx';
 import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
+import { StopsSide } from '../stops-side.tsx';
 import { resetScreenTexts as texts } from './texts.ts';
 
 type NewPasswordProps = {

@@ -6,7 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Blank, Bones } from '#client/ui/states.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import type { Browser, BrowserList, LogOut } from '#shared/account/browsers.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { settingsTexts as texts } from './texts.ts';
@@ -16,6 +16,7 @@ import { caller } from '#client/api/caller.ts';
 import { visible$ } from '#client/stream/page-signals$.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Blank } from '#client/ui/failures.tsx';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { isOffered, type NotOffered } from '#shared/result.ts';
 

@@ -20,10 +20,11 @@ import {
   VERIFICATION_PAUSE,
 } from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
-import { plansPathOf } from '#shared/plans/access.ts';
-import { Door, StopsSide } from '../door.tsx';
+import { plansPathOf } from '#shared/plans/plans-path.ts';
+import { Door } from '../door.tsx';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';
 import type { Session } from '../session.ts';
+import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { FailureText } from './failure-text.tsx';

@@ -34,8 +34,9 @@ import '#client/ui/tags.css';
 import '../history.css';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { Trouble } from '#client/stream/resource-state.ts';
+import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Blank, Bones } from '#client/ui/states.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import { historyTexts } from '#shared/history/texts.ts';
 import { SummaryTable } from './summary-table.tsx';
 

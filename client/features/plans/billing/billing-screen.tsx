@@ -5,13 +5,13 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Blank, Bones, Note } from '#client/ui/states.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary, Invoice } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { NotOffered } from '#shared/result.ts';
-import { TOKEN_PLANS_PATH, type TokenBalance } from '#shared/tokens/balance.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
 import { useCheckout } from '../checkout/checkout.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
@@ -33,7 +33,9 @@ import { formatCents } from '#shared/plans/plan.ts';
 import { HeldActions } from '../held-line.tsx';
 import { renewalWords, titleOf } from './subscription-words.ts';
 import '#client/ui/table.css';
+import { Blank } from '#client/ui/failures.tsx';
 import { formatDate } from '#shared/format.ts';
+import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type BillingDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };

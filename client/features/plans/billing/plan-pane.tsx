@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { Blank } from '#client/ui/states.tsx';
 import { type BillingSummary, daysLeft, type Subscription } from '#shared/billing/billing-summary.ts';
 import { formatDate } from '#shared/format.ts';
 import { formatCents } from '#shared/plans/plan.ts';
@@ -14,6 +13,7 @@ import type { PlanActions } from '../use-plan-actions.ts';
 import { renewalWords } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
+import { Blank } from '#client/ui/failures.tsx';
 
 type PlanPaneProps = {
   summary: BillingSummary;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Blank, Bones } from '#client/ui/states.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
 

@@ -5,8 +5,8 @@ import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import { Banner } from '#client/ui/failures.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Banner } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CheckoutResult } from '#shared/billing/checkout.ts';
@@ -14,7 +14,7 @@ import { familyOf } from '#shared/plans/keys.ts';
 import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { isOffered } from '#shared/result.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import { momentOf } from '#shared/wire-values.ts';
+import { momentOf } from '#shared/wire-moment.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
 

@@ -1,9 +1,10 @@
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { Blank, Bones } from '#client/ui/states.tsx';
+import { Bones } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type LegacyCardState, type LegacyUser, legacyCard, legacyFamilies, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
 import { formatCents, type Plan } from '#shared/plans/plan.ts';

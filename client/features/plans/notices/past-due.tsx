@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Banner } from '#client/ui/states.tsx';
+import { Banner } from '#client/ui/failures.tsx';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import type { Held } from '../held.ts';
 import { noticeTexts } from '../texts.ts';

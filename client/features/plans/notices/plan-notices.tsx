@@ -1,4 +1,4 @@
-import { Banner } from '#client/ui/states.tsx';
+import { Banner } from '#client/ui/failures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { trialStateOf } from '#shared/plans/trial.ts';

@@ -1,15 +1,8 @@
 import { formatCount } from '#shared/format.ts';
-import {
-  noTokensTexts,
-  remainingTokens,
-  TOKEN_PLANS_PATH,
-  type TokenBalance,
-  type TokenBucket,
-  tokenBucketNames,
-  tokenBuckets,
-} from '#shared/tokens/balance.ts';
+import { remainingTokens, type TokenBalance, type TokenBucket, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
 import '#client/ui/table.css';
 import { Link } from '#client/ui/link.tsx';
+import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 
 type TokenTableProps = {
   balance: TokenBalance;

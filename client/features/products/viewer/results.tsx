@@ -8,7 +8,6 @@ import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { usePart } from '#client/ui/observe.ts';
-import { useSteps } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -21,6 +20,7 @@ import type { Viewer } from './viewer.ts';
 import { isShown, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/table.css';
+import { useSteps } from '#client/ui/scheduling.lazy.ts';
 
 /** ms */
 const SEARCHED_AFTER = 200;

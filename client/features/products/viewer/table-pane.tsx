@@ -6,7 +6,7 @@ import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Part } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { useSteps } from '#client/ui/scheduling.ts';
+import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { formatCount } from '#shared/format.ts';

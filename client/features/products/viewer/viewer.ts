@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { nextTask } from '#client/ui/scheduling.ts';
+import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';

@@ -1,9 +1,10 @@
 import type { CallFailure } from '#client/api/call.ts';
+import { Fault, Refused } from '#client/ui/failures.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { Fault, Note, Refused } from '#client/ui/states.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { sellerTexts } from '#shared/sellers/texts.ts';
-import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
+import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { mayCost, type StorefrontRun } from './storefront-run.ts';
 import { storefrontTexts } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { SellerSummary } from '#shared/sellers/seller.ts';
-import { TOKEN_PLANS_PATH } from '#shared/tokens/balance.ts';
+import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { GoneTable } from './listings-pane.tsx';
 import { CostQuestion, RunTrouble } from './run-trouble.tsx';

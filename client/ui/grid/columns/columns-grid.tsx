@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { useStable, useSteps } from '#client/ui/scheduling.ts';
+import { useStable } from '#client/ui/scheduling.ts';
 import { isNumberFilter } from '#shared/grid/column-filter.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
@@ -29,6 +29,7 @@ import '#client/ui/fields.css';
 import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './columns-grid.css';
+import { useSteps } from '#client/ui/scheduling.lazy.ts';
 
 export type ColumnsGridProps<R> = {
   /** What a screen reader calls it. */

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
 import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { useSteps } from '#client/ui/scheduling.ts';
+import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { FilterModel, TextFilter } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';

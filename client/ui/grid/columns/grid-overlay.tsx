@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Blank } from '#client/ui/states.tsx';
 import { gridTexts } from './texts.ts';
 
 /** What stands in the place of rows: `title` where the documents have another word for it, why there may be none, and what to do about it. */

@@ -1,4 +1,4 @@
-import { Banner } from '#client/ui/states.tsx';
+import { Banner } from '#client/ui/failures.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { toolTexts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { catchError, filter, from, Observable, of, type SchedulerLike, Subscript
 import type { CallFailure } from '#client/api/call.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import { isNoTokens } from '#shared/tokens/balance.ts';
+import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 import { nextBatches, type Outcome, type RunInput, type RunState, reduceRun } from './run-state.ts';
 
 /** What a person asks of a run. */

@@ -1,7 +1,7 @@
 import type { CallFailure } from '#client/api/call.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
-import { isNoTokens } from '#shared/tokens/balance.ts';
+import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 
 type BatchState = 'waits' | 'asked' | 'done' | 'failed';
 
