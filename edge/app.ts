@@ -6,32 +6,33 @@ import { errorCodes } from '#shared/errors.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { ok } from '#shared/result.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sign-in.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 import { viewCalls } from '#shared/views/calls.ts';
+import { filterCount } from '#shared/wholesale/asked.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { EdgeDeps } from './deps.ts';
 import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp.ts';
-import { emailLinkRoutes } from './routes/email-link.ts';
 import { historyRoutes } from './routes/history.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { liveRoute } from './routes/live.ts';
+import { emailLinkRoutes, resetRoutes } from './routes/mailed-links.ts';
 import { mountCalls } from './routes/mount-calls.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { onboardingRoutes } from './routes/onboarding.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { planRoutes, pluginRoutes } from './routes/plans.ts';
 import { portalRoutes } from './routes/portal.ts';
-import { resetRoutes } from './routes/reset.ts';
 import { sellerRoutes } from './routes/sellers.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { sheetRoutes } from './routes/sheets.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
-import { wholesaleRoutes } from './routes/wholesale.ts';
 
 /** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
@@ -130,3 +131,10 @@ function graphRoutes({ settings, asset }: EdgeDeps): Hono {
   });
   return app;
 }
+
+const wholesaleRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
+  mountCalls(deps, wholesaleCalls, {
+    // Without a filter nothing is searched for, and nothing found.
+    search: (c, filters) => (filterCount(filters) > 0 ? deps.upstream.wholesale.search(c.var.session.token, filters) : ok({ rows: [], total: 0 })),
+    marks: (c) => deps.upstream.wholesale.marks(c.var.session.token),
+  });

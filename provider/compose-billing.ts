@@ -1,10 +1,13 @@
+import { trialDays, trialEnded } from '#shared/plans/trial.ts';
 import { fail } from '#shared/result.ts';
+import { momentOf } from '#shared/wire-moment.ts';
+import { updateProfile } from './account/accounts-table.ts';
 import type { PaidServices } from './app.ts';
-import { createBillingAccounts } from './billing/billing-account.ts';
-import { accountsInTrial, startBillingClock } from './billing/billing-clock.ts';
-import { endTrial } from './billing/trial-end.ts';
+import { type BillingAccounts, createBillingAccounts, type TimeRule } from './billing/billing-account.ts';
 import { WEBHOOK_PATH } from './billing/webhook-routes.ts';
+import type { Db } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
+import { everyMinute } from './every-minute.ts';
 import type { PaymentFailure } from './payments/payments.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { soldPrices } from './plans/sold-prices.ts';
@@ -68,4 +71,39 @@ async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }
   });
   if (pages) return { payments: sandbox.payments, sandbox };
   return { payments: { ...sandbox.payments, openCheckout: notSetUp, openCardCheck: notSetUp, openPortal: notSetUp }, sandbox: undefined };
+}
+
+const DAY = 86_400_000;
+
+/** A trial ends after its 10 or 30 days. A limited one may have ended before, by the products that it evaluated (account/trial.ts). */
+const endTrial: TimeRule = async (trx, owner, now) => {
+  const { isInTrial, startedFreeTrialAt, startTrialTime } = owner.profile;
+  const begun = momentOf(startedFreeTrialAt) ?? momentOf(startTrialTime);
+  if (!isInTrial || begun === null || begun + trialDays(owner.profile) * DAY > now) return undefined;
+  const profile = { ...owner.profile, ...trialEnded };
+  await updateProfile(trx, owner.id, profile);
+  return { ...owner, profile };
+};
+
+/**
+ * What time alone brings: trials that end, and what the payment service brings with it. Once a minute.
+ * @param options.whose the accounts whose time has brought something
+ */
+function startBillingClock(options: {
+  accounts: BillingAccounts;
+  whose: () => Promise<Iterable<string>>;
+  passTime: () => Promise<void>;
+  onError: (cause: unknown) => void;
+}): { close: () => Promise<void> } {
+  const { accounts, whose, passTime, onError } = options;
+  return everyMinute(async () => {
+    await passTime();
+    for (const accountId of await whose()) await accounts.refresh(accountId);
+  }, onError);
+}
+
+/** Main accounts that are in a trial which ends by its days. */
+async function accountsInTrial(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('owner_id', 'is', null).where('profile', 'like', '%"isInTrial":true%').execute();
+  return rows.map((row) => row.id);
 }

@@ -1,8 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { CommandOutcome } from '#edge/hub/commands/command-run.ts';
-import type { Command } from '#edge/hub/commands/commands.ts';
-import type { MuteCommand } from '#edge/hub/commands/mute-commands.ts';
+import type { Command, MuteCommand } from '#edge/hub/commands/commands.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';

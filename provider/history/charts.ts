@@ -1,6 +1,8 @@
+import { displayName } from '#shared/account/user.ts';
 import { type CategoryChart, MOST_MEMBERS, MOST_SHARES, type ProfitChart, type SourcedChart } from '#shared/history/charts.ts';
+import { teamOf } from '../account/accounts-table.ts';
+import type { Db } from '../db/sqlite.ts';
 import type { ProfitSums, SourcedCounts } from './charts-table.ts';
-import type { TeamMember } from './team-members.ts';
 import type { CategoryUse } from './usage-table.ts';
 
 /**
@@ -56,3 +58,11 @@ export function profitChart({ days, starts, scans, profits }: ProfitSums): Omit<
 
 /** In percent, with two decimals (USE-01). */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
+
+export type TeamMember = { name: string; email: string; active: boolean };
+
+/** The accounts of a team by their id, the main account first. */
+export async function teamMembers(db: Db, ownerId: string): Promise<Map<string, TeamMember>> {
+  const team = await teamOf(db, ownerId);
+  return new Map(team.map(({ id, email, active, profile }) => [id, { name: displayName({ ...profile, _id: id, email }), email, active }]));
+}

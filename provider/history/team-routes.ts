@@ -23,14 +23,13 @@ import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
-import { sourcedChart } from './charts.ts';
+import { sourcedChart, teamMembers } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
 import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
 import { scopeOf } from './history-rights.ts';
 import { activityRows } from './history-table.ts';
 import { teamCsv } from './team-csv.ts';
-import { teamMembers } from './team-members.ts';
 import { createTeamPages } from './team-pages.ts';
 import { rowsBefore, rowsSince } from './team-questions.ts';
 

@@ -28,9 +28,8 @@ import { checkBody } from '../http/check.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
-import { categoryChart, percentOf } from './charts.ts';
+import { categoryChart, percentOf, type TeamMember, teamMembers } from './charts.ts';
 import { scopeOf } from './history-rights.ts';
-import { type TeamMember, teamMembers } from './team-members.ts';
 import { type CategoryUse, categoryUse, memberPurchases, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });

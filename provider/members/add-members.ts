@@ -12,12 +12,11 @@ import type { Deps } from '../deps.ts';
 import { parseShape } from '../http/read-body.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
-import { insertChange } from './changes-table.ts';
+import { insertChange, tellOfMembers } from './changes-table.ts';
 import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
 import { allSeats, seatRefusal } from './seats.ts';
 import { sendLink } from './set-password-link.ts';
-import { tellOfMembers } from './tell.ts';
 
 type NewMember = { firstName: string; lastName: string; email: string; extension: Extension; flags: Partial<MemberFlags>; passwordHash: string | null };
 

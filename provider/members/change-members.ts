@@ -8,12 +8,11 @@ import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { insertChange } from './changes-table.ts';
+import { insertChange, tellOfMembers } from './changes-table.ts';
 import { buryMember, countChange, flagsOf, memberOf, membersOf, saveKept, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
 import { seatRefusal } from './seats.ts';
 import { withdrawLink } from './set-password-link.ts';
-import { tellOfMembers } from './tell.ts';
 
 type Changed = Promise<Result<object, Refusal>>;
 

@@ -3,6 +3,7 @@ import type { MemberFlag } from '#shared/members/flags.ts';
 import { type MemberChange, type MemberChangeKind, MOST_CHANGES } from '#shared/members/member-changes.ts';
 import type { Account } from '../account/account.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 
 /** What was done to a member. `by` is who did it, undefined where nobody did. */
 export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
@@ -48,4 +49,12 @@ export async function changesOf(db: Db, ownerId: string, memberId: string | unde
 /** What was done before a moment, ms, is forgotten. */
 export async function deleteChangesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('member_changes').where('at', '<', moment).execute();
+}
+
+/** Tells the owner's list which members have changed, and with `user` the members themselves that their user record has. In the transaction of the change. */
+export async function tellOfMembers(trx: Trx, now: number, ownerId: string, ids: readonly string[], whom: 'owner' | 'user'): Promise<void> {
+  if (ids.length === 0) return;
+  const frames: Frame[] = [{ accountId: ownerId, event: 'members:updated', data: { ids } }];
+  if (whom === 'user') frames.push(...ids.map((id) => ({ accountId: id, event: 'user:updated', data: {} })));
+  await enqueue(trx, now, frames);
 }

@@ -11,11 +11,10 @@ import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
-import { insertChange } from './changes-table.ts';
+import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { memberRefusals } from './refusals.ts';
 import { allSeats } from './seats.ts';
-import { tellOfMembers } from './tell.ts';
 
 /** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */
 const PURPOSE = RESET_PURPOSE;

@@ -2,8 +2,7 @@ import { metricNamed } from '#shared/products/columns.ts';
 import { codeKind, isAsin } from '#shared/products/identifiers.ts';
 import { type NotFoundReason, unitsOf } from '#shared/products/lookup.ts';
 import { createSeededRandom } from '../seeded-random.ts';
-import { hashOf } from './chance.ts';
-import { asinsOf, codesOf } from './codes.ts';
+import { asinsOf, codesOf, hashOf } from './codes.ts';
 import { type Described, describedAs, isSoldIn, marketplacesOf } from './described.ts';
 import { priceHistory, rateOf } from './price-history.ts';
 

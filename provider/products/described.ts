@@ -1,8 +1,7 @@
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { isAsin } from '#shared/products/identifiers.ts';
 import { createSeededRandom } from '../seeded-random.ts';
-import { hashOf } from './chance.ts';
-import { asinOf, numberOf } from './codes.ts';
+import { asinOf, hashOf, numberOf } from './codes.ts';
 import { inventCategory, inventProduct, type SampleProduct, sampleProduct, wordsOf } from './sample-products.ts';
 
 /** What an ASIN is, the same in every marketplace. Prices are in dollars. */

@@ -1,4 +1,4 @@
-import { chanceAt, hashOf } from './chance.ts';
+import { chanceAt, hashOf } from './codes.ts';
 import { type Described, describedAs } from './described.ts';
 
 /** The figures of a product, by their names in stats_data; null where there is none, as with no offer of that condition. Money in the marketplace's. */

@@ -1,6 +1,5 @@
 import type { SellerRow } from '#shared/sellers/seller.ts';
-import { chanceAt, hashOf } from '../products/chance.ts';
-import { asinOf } from '../products/codes.ts';
+import { asinOf, chanceAt, hashOf } from '../products/codes.ts';
 import { categoryOf, describedAs, isSoldIn } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { type SampleSeller, sampleSellers } from './sample-sellers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsNow } from './change.ts';
+import { beginsNow } from './plan-cards.ts';
 
 const plan = (key: string) => ({ key, interval: key.endsWith('MONTHLY') ? ('month' as const) : ('year' as const), quantity: 1 });
 const seats = (interval: 'month' | 'year', quantity: number) => ({

@@ -1,4 +1,4 @@
-import { planNameOf, rankOf } from './keys.ts';
+import { familyOf, planNameOf, rankOf } from './keys.ts';
 import type { CheckoutMode, Plan, PlanInterval, Price } from './plan.ts';
 
 /** What an account holds: the key of its plan's price, while the subscription runs. */
@@ -51,4 +51,14 @@ export const cardsOf = (cards: readonly PlanCard[], interval: Exclude<PlanInterv
 export function planChange(fromKey: string, toKey: string): 'none' | 'upgrade' | 'downgrade' {
   if (fromKey.toUpperCase() === toKey.toUpperCase()) return 'none';
   return rankOf(toKey) > rankOf(fromKey) ? 'upgrade' : 'downgrade';
+}
+
+/** What of a subscription decides how it can change. */
+type Changing = { key: string; interval: 'year' | 'month'; quantity: number };
+
+/** A greater plan, more of something, or a year in place of months begins now; everything else at the renewal. */
+export function beginsNow(held: Changing, price: Pick<Price, 'key' | 'interval'>, quantity: number): boolean {
+  if (familyOf(price.key) === 'plan') return planChange(held.key, price.key) === 'upgrade';
+  if (held.interval !== price.interval) return price.interval === 'year';
+  return quantity > held.quantity;
 }

@@ -8,7 +8,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
-import { useValue } from '#client/ui/observe.ts';
+import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
@@ -17,7 +17,6 @@ import { dayOf, momentOf, startOfNamedDay } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { TeamCharts } from './charts/team-charts.tsx';
-import { useSettledRows } from './charts/use-settled-rows.ts';
 import { teamGridColumns } from './team-cells.tsx';
 import { entryOf, rowId, teamRowsOf, useTeamRows } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
@@ -30,6 +29,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
+import { browserFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
@@ -247,4 +247,26 @@ export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: 
       return;
     }
   };
+}
+
+/** What the grid shows by now, of what it is asked to show: other rows are summed up when they are here, since nobody should wait for rows behind sums. */
+function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {
+  // Not the view as a whole: each block that comes would draw the screen.
+  const list = usePart(rows.view$, (view) => view.list);
+  const isHere = usePart(rows.view$, ({ total, failure }) => total !== null || failure !== null);
+  const [settled, setSettled] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here, not when they are asked for
+  useEffect(() => {
+    if (!isHere) return;
+    // While the grid scrolls to its top it draws them with the next frame: drawings that begin before it would hold it up.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = browserFrame(() => {
+      timer = setTimeout(() => setSettled(() => asked));
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, [list, isHere]);
+  return settled;
 }

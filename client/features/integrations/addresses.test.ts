@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
-import { readAlreadyUsed } from './error-address.ts';
+import { readAlreadyUsed } from './region-pane.tsx';
 import { isBeginning, readWalmartReturn } from './walmart-auth.tsx';
 
 it('an address with error=110 tells whose the seller is and at which region it was tried; no other error does', () => {

@@ -5,11 +5,10 @@ import { useSupport } from '#client/ui/support.tsx';
 import type { Links } from '#shared/account/portal-info.ts';
 import { type AmazonConnection, endsSoon } from '#shared/integrations/connection.ts';
 import { AMAZON_AUTH_PATH } from '#shared/integrations/paths.ts';
-import type { Region, RegionName } from '#shared/integrations/regions.ts';
+import { type Region, type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
-import type { AlreadyUsed } from './error-address.ts';
 import { MessagesTable } from './messages-table.tsx';
 import { screenTexts as texts } from './texts.ts';
 
@@ -131,4 +130,18 @@ function AlreadyUsedFault({ sellerId, email, links }: { sellerId: string; email:
       <p className="soft">{texts.otherAccount}</p>
     </Fault>
   );
+}
+
+/** A seller that another account has connected already: whose, and where it was to be connected. */
+type AlreadyUsed = { regionShortName: RegionName; sellerId: string; email: string };
+
+const LONGEST = 254;
+
+/** What the address tells of a connection that did not come about (error=110). A region that it does not name is North America. */
+export function readAlreadyUsed(search: string): AlreadyUsed | null {
+  const query = new URLSearchParams(search);
+  if (query.get('error') !== '110') return null;
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST);
+  const region = text('regionShortName').toUpperCase();
+  return { regionShortName: regionNames.find((name) => name === region) ?? 'NA', sellerId: text('sellerId'), email: text('email') };
 }

@@ -20,7 +20,6 @@ import { FormActions } from './form/form-actions.tsx';
 import { MemberForm } from './form/member-form.tsx';
 import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
-import { Seats } from './list/seats.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
@@ -211,3 +210,23 @@ function useMemberSelection(members: readonly Member[] | undefined): RowSelectio
     clear: () => setChosen(new Set()),
   };
 }
+
+/** More than these are no longer counted at a glance. */
+const MOST_MARKS = 12;
+
+/** How many seats are in use. */
+const Seats = ({ used, seats }: { used: number; seats: number }) => (
+  <>
+    {seats <= MOST_MARKS && (
+      <span className="seats" aria-hidden="true">
+        {Array.from({ length: seats }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is nothing but its place
+          <i key={at} className={at < used ? 'on' : undefined} />
+        ))}
+      </span>
+    )}
+    <span className="soft fig">
+      {texts.seatsUsed(used, seats)} <span className="unseen">{texts.seatsInUse}</span>
+    </span>
+  </>
+);

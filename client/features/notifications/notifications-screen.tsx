@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
@@ -14,19 +14,20 @@ import { NotificationsProvider, useNotifications } from './desk-context.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
 import { type Filters, noFilters } from './filters.ts';
 import { alertName, alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
-import { inboxOnDemand } from './inbox-on-demand.ts';
+import { type InboxParts, inboxOnDemand } from './inbox-on-demand.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
-import { ListBody } from './list/list-body.tsx';
 import { ListHead, ListTools } from './list/list-head.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
 import type { NotificationsDesk } from './state/notifications-desk.ts';
-import type { AlertRow } from './state/notifications-state.ts';
+import type { AlertRow, NotificationsView } from './state/notifications-state.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './notifications.css';
 import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
+import { Feed, type FeedProps } from './list/feed.tsx';
+import { screenTexts } from './texts.ts';
 
 type NotificationsScreenProps = { desk: { notifications: NotificationsDesk }; info: Pick<PortalInfo, 'sampleData'> | null };
 
@@ -258,3 +259,55 @@ function listUnder(): string | undefined {
   const under = typeof state === 'object' && state !== null && 'under' in state ? state.under : undefined;
   return typeof under === 'string' ? under : undefined;
 }
+
+type ListBodyProps = Omit<FeedProps, 'total'> & {
+  view: NotificationsView;
+  filters: Filters;
+  /** Whether anything is left out on purpose. */
+  filtered: boolean;
+  searching: boolean;
+  onSearchOlder(): void;
+  onRetry(): void;
+  onClearFilters(): void;
+};
+
+/** The list, or what stands in its place: still loading, failed, empty, or nothing that fits the filters. */
+function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, onClearFilters, ...feed }: ListBodyProps) {
+  const { state, hasMore, total } = view;
+  const count = feed.items.length;
+  const { trouble } = state;
+  if (state.phase === 'loading' && !trouble) return <FeedBones />;
+  if (state.rows.length === 0 && trouble) return <Instead>{({ FeedFailed }) => <FeedFailed reason={trouble.message} onRetry={onRetry} />}</Instead>;
+  if (count === 0 && filtered) {
+    const searched = hasMore ? screenTexts.searched(view.rows.length, total) : undefined;
+    return (
+      <Instead>
+        {({ FeedNoMatch }) => <FeedNoMatch filters={filters} searched={searched} busy={searching} onSearchOlder={onSearchOlder} onClear={onClearFilters} />}
+      </Instead>
+    );
+  }
+  if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
+  // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
+  const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
+  return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
+}
+
+const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) => (
+  <Part of={inboxOnDemand} waiting={<FeedBones />}>
+    {children}
+  </Part>
+);
+
+/** Rows that are still on their way. */
+const FeedBones = () => (
+  <div className="feed" role="status" aria-label="Loading notifications">
+    {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
+      <div className="bones" key={width}>
+        <i className="bone" style={{ width: 16, height: 16 }} />
+        <i className="bone" style={{ width }} />
+        <i className="bone push wide-only" style={{ width: 220 }} />
+        <i className="bone wide-only" style={{ width: 150 }} />
+      </div>
+    ))}
+  </div>
+);

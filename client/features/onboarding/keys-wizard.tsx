@@ -7,9 +7,9 @@ import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { type Arrival, isMigrating, readArrival } from '#shared/onboarding/arrival.ts';
 import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
-import { isOfDetails, keysMessageOf, type Message, messageOf } from '#shared/onboarding/failures.ts';
+import { hindranceMessages, isOfDetails, keysMessageOf, type LinkName, type Message, messageOf } from '#shared/onboarding/failures.ts';
 import { productName } from '#shared/onboarding/forms.ts';
-import { entryOf, type Newcomer, plansPage } from '#shared/onboarding/newcomer.ts';
+import { entryOf, type Hindrance, type Newcomer, plansPage } from '#shared/onboarding/newcomer.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import type { Variant } from '#shared/onboarding/variants.ts';
@@ -17,9 +17,8 @@ import { canSendDetails, isSellerDone, type WizardEvent } from '#shared/onboardi
 import { Chooser } from './chooser.tsx';
 import { type DetailsForm, DetailsStep } from './details-step.tsx';
 import { FinalStep } from './final-step.tsx';
-import { Hindered } from './hindered.tsx';
 import { KeysStep } from './keys-step.tsx';
-import { MessageView, placesOf } from './message-view.tsx';
+import { Lead, MessageView, placesOf } from './message-view.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog } from './trial-dialogs.tsx';
@@ -249,3 +248,46 @@ const beginOf = ({ name }: Variant, arrival: Arrival) => {
   const variant = name === 'newest' ? 'authorised' : name;
   return { variant, accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } as const;
 };
+
+type HinderedProps = { why: Hindrance; plans: string; extension: string; places: Record<LinkName, string> };
+
+/** Why the wizard does not open for somebody, and where he can go. */
+function Hindered({ why, plans, extension, places }: HinderedProps) {
+  useEffect(() => {
+    if (why === 'leaves') location.assign(plans);
+  }, [why, plans]);
+  if (why === 'leaves') {
+    return (
+      <Note>
+        {texts.leaving} <a href={plans}>{texts.subscribe}</a>
+      </Note>
+    );
+  }
+  return (
+    <div className="wizard-stack">
+      <Note bad>
+        <MessageView message={hindranceMessages[why]} places={places} />
+      </Note>
+      {why === 'emailExists' && (
+        <ul className="ticks">
+          {texts.existsHints.map((hint, at) => (
+            <li key={hint}>{at === 1 && extension ? <Lead href={extension} words={hint} /> : at === 2 ? <Lead href={places.signIn} words={hint} /> : hint}</li>
+          ))}
+        </ul>
+      )}
+      {why === 'trialUsed' && (
+        <p className="wizard-row">
+          <a className="btn primary" href={plans}>
+            {texts.subscribe}
+          </a>
+          {places.support && <Lead className="btn" href={places.support} words={texts.support} />}
+        </p>
+      )}
+      {why === 'alreadyUsed' && (
+        <p className="wizard-row">
+          <Lead className="btn" href={places.signIn} words={texts.logIn} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Note } from '#client/ui/states.tsx';
+import type { Upcoming } from '#shared/billing/billing-summary.ts';
 import { familyOf, rankOf } from '#shared/plans/keys.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { planCards } from '#shared/plans/plan-cards.ts';
 import { RenewalDialogs } from './cancel/renewal-dialogs.tsx';
-import { InvoiceTable } from './checkout/invoice-table.tsx';
 import type { Held } from './held.ts';
 import { checkoutTexts, lesserTexts, upgradeTexts } from './texts.ts';
 import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
@@ -123,3 +123,31 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
     </Dialog>
   );
 }
+
+/** What would be charged, item by item. */
+const InvoiceTable = ({ upcoming: { items, amountCents, currency } }: { upcoming: Upcoming }) => (
+  <table className="invoice">
+    <thead>
+      <tr>
+        <th scope="col">{upgradeTexts.invoice}</th>
+        <th scope="col" className="num">
+          {upgradeTexts.amount}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item) => (
+        <tr key={item.id}>
+          <td>{item.description}</td>
+          <td className="num">{formatCents(item.amountCents, currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{upgradeTexts.due}</th>
+        <td className="num">{formatCents(amountCents, currency)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -11,26 +11,31 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { Badges } from './cards/badges.tsx';
 import { PlansPane } from './cards/plans-pane.tsx';
 import { useCheckout } from './checkout/checkout.ts';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
-import { heldBy, heldOfFamily, heldPlan } from './held.ts';
+import { type Held, heldBy, heldOfFamily, heldPlan } from './held.ts';
 import { PlanNotices } from './notices/plan-notices.tsx';
-import { useFirstVisit } from './notices/use-first-visit.ts';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
 import { PlanDialogs } from './plan-dialogs.tsx';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs, usePlansAddress } from './plans-address.ts';
-import { LoginsPane } from './quantity/logins-pane.tsx';
 import { SeatsPane } from './quantity/seats-pane.tsx';
 import { OnetimePane, onetimePrice, TokensPane, TokenTiers } from './quantity/tokens-pane.tsx';
-import { planScreenTexts } from './texts.ts';
-import { usePlanActions } from './use-plan-actions.ts';
-import { usePlansData } from './use-plans-data.ts';
+import { badgeTexts, planScreenTexts, quantityTexts } from './texts.ts';
+import { type PlanActions, usePlanActions } from './use-plan-actions.ts';
+import { type PlansData, usePlansData } from './use-plans-data.ts';
 import '#client/ui/tags.css';
 import './plans.css';
+import * as v from 'valibot';
 import { Blank } from '#client/ui/failures.tsx';
+import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import type { Links } from '#shared/account/portal-info.ts';
+import { formatCount } from '#shared/format.ts';
+import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';
+import { QuantityButton } from './quantity/quantity-button.tsx';
+import { QuantityInput } from './quantity/tier-calculator.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type PlansDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
@@ -171,4 +176,72 @@ function useScrollTo(name: string | null, { scheduler }: Pick<DeskDeps, 'schedul
     }, SCROLL_AFTER);
     return () => timer.unsubscribe();
   }, [name, scheduler]);
+}
+
+const MOST_SEEN = 20;
+const seenSchema = v.array(v.string());
+
+/** Tells of a subscription that this browser has not seen before, once. @param subId null while there is none */
+function useFirstVisit(userId: string, subId: string | null, onFirst: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done about it may be another function each time
+  useEffect(() => {
+    if (subId === null) return;
+    const key = `plans.seen.${userId}`;
+    const seen = readStored(key, seenSchema, []);
+    if (seen.includes(subId)) return;
+    writeStored(key, [subId, ...seen].slice(0, MOST_SEEN));
+    onFirst();
+  }, [userId, subId]);
+}
+
+const badges = [
+  ['browserExtension', 'window'],
+  ['iosApp', 'phone'],
+  ['androidApp', 'phone'],
+  ['googleAddon', 'table'],
+] as const satisfies readonly (readonly [keyof Links, ScreenIconName])[];
+
+/** Where the tools are had. One without an address is left out. */
+function Badges({ links }: { links: Links }) {
+  const there = badges.filter(([name]) => links[name] !== '');
+  return there.length === 0 ? null : (
+    <section className="badges" aria-label={badgeTexts.name}>
+      <h2>{badgeTexts.name}</h2>
+      {there.map(([name, icon]) => (
+        <a key={name} className="btn" href={links[name]} target="_blank" rel="noreferrer">
+          <ScreenIcon name={icon} /> {badgeTexts[name]}
+        </a>
+      ))}
+    </section>
+  );
+}
+
+/** More logins of the alert tool, paid once. */
+function LoginsPane({ data, user, plan, actions }: { data: PlansData; user: UserInfo; plan: Held | null; actions: PlanActions }) {
+  const [quantity, setQuantity] = useState(1);
+  const price = data.prices.find(({ key }) => key.toUpperCase() === ALERT_LOGIN_KEY);
+  return (
+    <section className="calc" data-section={ALERT_LOGIN_KEY}>
+      <header>
+        <h2>{quantityTexts.logins}</h2>
+        {typeof user.totalPlusTokenAzalert === 'number' && <span className="soft">{`${formatCount(user.totalPlusTokenAzalert)} in all`}</span>}
+      </header>
+      <p className="soft">{quantityTexts.loginsHint}</p>
+      {!plan && <Note>{quantityTexts.needsPlan}</Note>}
+      {price && plan && (
+        <>
+          <QuantityInput label={quantityTexts.loginsLabel} quantity={quantity} onQuantity={setQuantity} />
+          <QuantityButton
+            price={price}
+            quantity={quantity}
+            held={null}
+            title={quantityTexts.logins}
+            noun={quantityTexts.loginsNoun}
+            first={quantityTexts.buy}
+            actions={actions}
+          />
+        </>
+      )}
+    </section>
+  );
 }

@@ -1,18 +1,20 @@
 import { useMemo, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
+import { offered } from '#client/stream/chart-state.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { dayOf } from '#shared/history/days.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { TrackingField } from '#shared/tracking/metrics.ts';
 import { DEFAULT_REPLAY_DAYS } from '#shared/tracking/replay.ts';
-import type { Tracked } from '#shared/tracking/tracked.ts';
+import type { MetricsNow, Tracked } from '#shared/tracking/tracked.ts';
 import { nameOf } from './figures.ts';
 import { FiringHistory } from './firings/firing-history.tsx';
 import { leadingField } from './product/key-facts.ts';
 import { ProductHead } from './product/product-head.tsx';
 import { ReplayChart, type ReplayDays } from './product/replay-chart.tsx';
-import { useProduct } from './product/use-product.ts';
 import { useReplay } from './product/use-replay.ts';
 import { trackingTexts as texts } from './texts.ts';
 import { type DraftErrors, type Drafts, draftOf, edited, newRule, noEdits, readDraft, realEdits, refusedCells } from './thresholds/draft.ts';
@@ -128,3 +130,24 @@ export function ProductView({ desk, api, asin, marketplace, product, drafts, com
 
 const clearedCells = <T extends object>(cells: T): { [K in keyof T]: string } =>
   Object.fromEntries(Object.keys(cells).map((name) => [name, ''])) as { [K in keyof T]: string };
+
+/** What is known of a product now; `now` is undefined while it is on its way. */
+type KnownProduct = { title: string | null; now: MetricsNow | undefined; lastMessageAt: number | null };
+
+/** Of a tracked product the list knows it; of any other it is asked for. */
+function useProduct(
+  desk: DeskDeps,
+  api: TrackingApi,
+  { asin, marketplace, product }: { asin: string; marketplace: TrackedMarketplace; product: Tracked | null },
+): KnownProduct {
+  const isTracked = product !== null;
+  const [state] = useResource(
+    () => createResource(desk, { read: () => (isTracked ? [] : api.status({ asin, marketplace })), staleOn: ['tracking.changed'] }),
+    [desk, api, asin, marketplace, isTracked],
+  );
+  if (product) return product;
+  const status = offered(state);
+  // Where nobody can tell, there are dashes and no end of waiting.
+  const unknown = state.loading ? undefined : {};
+  return { title: status?.title ?? null, now: status?.now ?? unknown, lastMessageAt: status?.lastMessageAt ?? null };
+}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
@@ -9,16 +9,14 @@ import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Bones, Note } from '#client/ui/states.tsx';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { intervalWords, nameOf } from './figures.ts';
-import { AddAsin } from './list/add-asin.tsx';
-import { ProductSelect } from './list/product-select.tsx';
-import { TrackedRail } from './list/tracked-rail.tsx';
+import { AddAsin, AddPanel } from './list/add-asin.tsx';
 import { ProductView } from './product-view.tsx';
 import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
@@ -33,8 +31,11 @@ import './tracking.css';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { Blank } from '#client/ui/failures.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
-import { formatMoney, formatNumber } from '#shared/format.ts';
+import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import { type TrackingFired, trackingFiredSchema } from '#shared/tracking/tracking-events.ts';
+import '#client/ui/form-controls.css';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { TrackedList } from './list/tracked-list.tsx';
 
 /** Thresholds on products, and what has crossed them. */
 export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
@@ -203,4 +204,90 @@ export function signalWords({ sign, metric, threshold, value, currency, expected
   if (sign === 'heard') return texts.signals.heard;
   const figure = (each: number | undefined) => (each === undefined ? '–' : currency ? formatMoney(each, currency) : formatNumber(each).replace(/\.?0+$/, ''));
   return texts.signals.out(metric ?? texts.metric, sign === 'below' ? texts.belowMin : texts.aboveMax, figure(threshold), figure(value));
+}
+
+type ProductSelectProps = {
+  products: readonly Tracked[] | undefined;
+  current: string;
+  isTracked: boolean;
+  full: string | null;
+  /** There is a list to choose from. */
+  canChoose: boolean;
+  onChoose(asin: string): void;
+};
+
+/** In the place of the list, where there is no room for it. */
+function ProductSelect({ products = [], current, isTracked, full, canChoose, onChoose }: ProductSelectProps) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className={canChoose ? 'product-select only-narrow' : 'product-select'}>
+      {canChoose && (
+        <label className="input select">
+          <select aria-label={texts.product} value={current} onChange={(event) => onChoose(event.target.value)}>
+            {!isTracked && <option value={current}>{current}</option>}
+            {products.map((product) => (
+              <option key={product.id} value={product.asin}>
+                {nameOf(product)}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </label>
+      )}
+      <button type="button" className="btn" aria-label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <ScreenIcon name="plus" /> <span className={canChoose ? 'wide-only' : undefined}>{texts.addAsin}</span>
+      </button>
+      {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+type TrackedRailProps = {
+  state: Pick<ResourceState<unknown>, 'trouble' | 'loading'>;
+  onTryAgain(): void;
+  /** undefined while they are on their way. */
+  products: readonly Tracked[] | undefined;
+  current: string | null;
+  /** What is looked at is not tracked yet. */
+  isNew: boolean;
+  unsaved: ReadonlySet<string>;
+  /** Why no more can be tracked; null where there is room. */
+  full: string | null;
+  hrefOf(asin: string): string;
+  onChoose(asin: string): void;
+};
+
+/** At the left: what is tracked, and the way to one more. */
+function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, full, hrefOf, onChoose }: TrackedRailProps) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <aside className="tracked-rail" aria-label={texts.trackedProducts}>
+      <div className="tracked-head">
+        <h2>{texts.tracked}</h2>
+        {products && <span className="count">{formatCount(products.length)}</span>}
+        <span className="push" />
+        <button type="button" className="btn quiet sm" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          <ScreenIcon name="plus" small /> {texts.addAsin}
+        </button>
+      </div>
+      {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
+      {state.trouble && products && (
+        <Note
+          bad
+          action={
+            <button type="button" className="btn sm" onClick={onTryAgain}>
+              {texts.tryAgain}
+            </button>
+          }
+        >
+          {state.trouble.message}
+        </Note>
+      )}
+      {products ? (
+        <TrackedList products={products} current={current} isNew={isNew} unsaved={unsaved} hrefOf={hrefOf} onChoose={onChoose} />
+      ) : (
+        state.loading && <Bones lines={8} label={texts.loadingList} />
+      )}
+    </aside>
+  );
 }

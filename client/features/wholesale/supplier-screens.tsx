@@ -8,11 +8,10 @@ import { LIST_PAGE } from '#shared/wholesale/lists.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
-import { useSupplierRows } from './list/use-supplier-rows.ts';
-import { SaveProvider } from './marks/save-button.tsx';
+import { type SupplierDesk, useSupplierRows } from './list/use-supplier-rows.ts';
+import { SaveProvider } from './save-button.tsx';
 import { SavedScreen } from './saved-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
-import type { SupplierDesk } from './supplier-desk.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WholesaleApi } from '#client/api/caller.ts';
+import type { Resource } from '#client/stream/resource.ts';
 import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
-import type { SaveContext } from './marks/save-button.tsx';
-import { useSaved } from './marks/saved-marks.ts';
-import { createSaving, savingName } from './marks/saving.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
+import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
+import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import type { SupplierDesk } from './list/use-supplier-rows.ts';
+import type { SaveContext } from './save-button.tsx';
 import { createNoteCommand } from './saved/entry-commands.ts';
-import type { SupplierDesk } from './supplier-desk.ts';
+import { type SavedMarks, useSaved, withMark, withoutMark } from './saved-marks.ts';
+import { supplierTexts } from './texts.ts';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** What the search and the newest have for saving: what their rows must know, how many are saved, and the note that the toast offers. */
@@ -45,4 +48,57 @@ export function useSaving(desk: SupplierDesk, api: WholesaleApi): { context: Sav
     </Part>
   );
   return { context, count: value?.size, note };
+}
+
+type SaveDeps = {
+  api: Pick<WholesaleApi, 'save' | 'remove'>;
+  marks: Resource<SavedMarks>;
+  toasts: Toasts;
+  /** Update Note was pressed in the toast of what has been saved. */
+  onNote(row: SavedSupplier): void;
+};
+
+/** By this name a supplier stands among the changes that are under way. */
+export const savingName = (supplierId: string): string => `save ${supplierId}`;
+
+/** Saving from the search and the newest: it shows at once, goes back where it is refused; its toast offers a note, and to undo it. */
+export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
+  const undo = async (supplierId: string, id: string) => {
+    const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove({ ids: [id] }) });
+    if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
+    else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
+  };
+  return {
+    /** @returns the id of a toast that leads back to the screen */
+    save: async (supplier: Supplier): Promise<number | undefined> => {
+      const { _id: supplierId, company } = supplier;
+      const answer = await marks.change({
+        name: savingName(supplierId),
+        show: (all) => withMark(all, supplierId, all.get(supplierId) ?? ''),
+        call: () => api.save({ wholesaleId: supplierId }),
+        settle: (all, { changed, saved }) => {
+          if (saved) return withMark(all, supplierId, saved.id);
+          return changed === 0 ? withoutMark(all, supplierId) : withMark(all, supplierId, all.get(supplierId) ?? '');
+        },
+      });
+      if (!answer.ok) {
+        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
+        return undefined;
+      }
+      const { changed, saved } = answer.value;
+      if (changed === 0 && !saved) {
+        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: supplierTexts.supplierGone });
+        return undefined;
+      }
+      // Another provider may not say by which id it is saved: that stands in its list.
+      if (!saved || marks.state$.value.value === undefined) marks.reload();
+      return toasts.show({
+        kind: 'done',
+        text: wholesaleTexts.saved,
+        more: company ?? undefined,
+        also: saved ? { label: supplierTexts.updateNote, run: () => onNote({ ...supplier, ...saved }) } : undefined,
+        action: saved && changed !== 0 ? undoAction(() => void undo(supplierId, saved.id)) : undefined,
+      });
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { EXCEPTION, EXCEPTION_MESSAGE } from '#shared/errors.ts';
+import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { ok } from '#shared/result.ts';
 import { type AlertCommand, type HoldCommand, runAlertCommand, runHoldCommand } from './alert-commands.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
-import { type MuteCommand, runMuteCommand } from './mute-commands.ts';
 
 /** What goes through a hub because every tab has to hear of it. A domain's commands stand in a file of their own. */
 export type Command = AlertCommand | HoldCommand | MuteCommand | SubscriptionCommand;
@@ -38,4 +38,16 @@ async function runSubscriptionCommand(run: CommandRun, { marketplace, notificati
   if (!done.ok) return run.refuse(done.error);
   await run.append([{ type: 'notification.subscribed', data: { marketplace, notificationType } }]);
   return ok({ count: 1 });
+}
+
+export type MuteCommand = { kind: 'mute'; mutes: Mute[] } | { kind: 'unmute'; targets: MuteTarget[] };
+
+/** Changes some mutes; the provider answers with all of them as they are then. */
+async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOutcome<Mutes> {
+  const { mutes } = run.hub.deps.calls;
+  run.begin();
+  const done = await (command.kind === 'mute' ? mutes.put(run.token, command.mutes) : mutes.delete(run.token, command.targets));
+  if (!done.ok) return run.refuse(done.error, 'mutes');
+  await run.appendPart({ type: 'mutes.updated', data: done.value });
+  return done;
 }

@@ -21,7 +21,7 @@ import { LEGACY_PATH } from '../paths.ts';
 import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
 import { type PlanActions, usePlanActions } from '../use-plan-actions.ts';
-import { PlanPane, StatusTag } from './plan-pane.tsx';
+import { PlanPane, renewalWords, StatusTag, titleOf } from './plan-pane.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, usePortalUrl } from './use-portal-url.tsx';
@@ -31,7 +31,6 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import { billingCalls } from '#shared/billing/calls.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { HeldActions } from '../held-line.tsx';
-import { renewalWords, titleOf } from './subscription-words.ts';
 import '#client/ui/table.css';
 import { Blank } from '#client/ui/failures.tsx';
 import { formatDate } from '#shared/format.ts';

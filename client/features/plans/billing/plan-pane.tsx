@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { type BillingSummary, daysLeft, type Subscription } from '#shared/billing/billing-summary.ts';
-import { formatDate } from '#shared/format.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { heldBy } from '../held.ts';
@@ -10,7 +10,6 @@ import { HeldActions } from '../held-line.tsx';
 import { PLANS_PATH, SEATS_PATH } from '../paths.ts';
 import { planLine, planName } from '../plan-text.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
-import { renewalWords } from './subscription-words.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 import { Blank } from '#client/ui/failures.tsx';
@@ -135,3 +134,15 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
+
+type Named = Pick<Subscription, 'title' | 'quantity'>;
+
+/** 'Sub-accounts, 3' */
+export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
+
+/** When it renews or ends, and what it then becomes: 'Mar 01, 2027, as Starter'. */
+export function renewalWords({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {
+  const date = formatDate(periodEnd);
+  if (status === 'past-due') return texts.paymentFailed(pastDue?.endsAt ?? null);
+  return scheduled && autoRenew ? texts.as(date, titleOf(scheduled)) : date;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '#shared/billing/billing-summary.ts';
-import { renewalWords, titleOf } from './subscription-words.ts';
+import { renewalWords, titleOf } from './plan-pane.tsx';
 
 const subscription: Subscription = {
   id: 's',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { beginsNow } from '#shared/plans/change.ts';
 import { formatCents, type Price } from '#shared/plans/plan.ts';
+import { beginsNow } from '#shared/plans/plan-cards.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import { type Held, isBarred } from '../held.ts';
 import { hindranceTexts, quantityTexts } from '../texts.ts';

@@ -3,7 +3,7 @@ import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { websiteLink } from '#shared/wholesale/website.ts';
-import { SaveButton } from '../marks/save-button.tsx';
+import { SaveButton } from '../save-button.tsx';
 
 type SupplierColumnsOptions<R extends Supplier> = {
   /** The word for the brands, which the saved list has another one for. */

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { pageOfBlock } from '#shared/grid/page-query.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
@@ -29,3 +31,6 @@ export function useSupplierRows<R>({ idOf, size, read, scheduler }: SupplierRows
   }, [rows, read]);
   return rows;
 }
+
+/** Of what the portal has for a signed-in person, what the suppliers' screens use. */
+export type SupplierDesk = Pick<DeskDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };

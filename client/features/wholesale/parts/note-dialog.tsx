@@ -1,10 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
+import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
 import type { Result } from '#shared/result.ts';
 import { LONGEST_NOTE, type SavedSupplier } from '#shared/wholesale/supplier.ts';
-import { noteDraft } from '../saved/note-draft.ts';
 import { supplierTexts } from '../texts.ts';
 
 type NoteDialogProps = {
@@ -90,4 +91,14 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
       </form>
     </Dialog>
   );
+}
+
+/** What somebody has typed of a note and not saved: it outlives the dialog, the screen and the page, and goes when they sign out. */
+function noteDraft(userId: string, entryId: string) {
+  const key = `wholesale.note.${userId}.${entryId}`;
+  return {
+    read: (): string | null => readStored(key, v.nullable(v.string()), null),
+    keep: (text: string) => writeStored(key, text),
+    drop: () => removeStored(key),
+  };
 }

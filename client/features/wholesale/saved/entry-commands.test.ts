@@ -1,7 +1,7 @@
 import { NEVER, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { createSavedMarks } from '#client/features/wholesale/marks/saved-marks.ts';
+import { createSavedMarks } from '#client/features/wholesale/saved-marks.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';

@@ -4,7 +4,7 @@ import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { MOST_DELETED, type SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import { type SavedMarks, withMark } from '../marks/saved-marks.ts';
+import { type SavedMarks, withMark } from '../saved-marks.ts';
 import { supplierTexts } from '../texts.ts';
 import type { SavedChangesStore } from './saved-changes.ts';
 

@@ -7,8 +7,8 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';
 import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import type { SupplierDesk } from '../supplier-desk.ts';
-import { supplierTexts } from '../texts.ts';
+import type { SupplierDesk } from './list/use-supplier-rows.ts';
+import { supplierTexts } from './texts.ts';
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;

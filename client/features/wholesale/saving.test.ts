@@ -8,7 +8,7 @@ import type { SavedMarks, SavedOutcome } from '#shared/wholesale/lists.ts';
 import type { SavedChange } from '#shared/wholesale/supplier.ts';
 import { supplier } from '#tests/support/suppliers.ts';
 import { createSavedMarks, marksAfter } from './saved-marks.ts';
-import { createSaving, savingName } from './saving.ts';
+import { createSaving, savingName } from './use-saving.tsx';
 
 const refused: CallFailure = { status: 400, code: 'NO', message: 'Not now' };
 const answered = <T>(value: T, seq = 1): Result<Answer<T>, CallFailure> => ok({ value, head: { epoch: 'e', seq } });

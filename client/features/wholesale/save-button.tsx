@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import { supplierTexts } from '../texts.ts';
+import { supplierTexts } from './texts.ts';
 
 /** What a row must know of all that is saved. */
 export type SaveContext = {
