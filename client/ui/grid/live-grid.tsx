@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { NewPillWords, RowPlace } from './grid-row.tsx';
+import type { RowPlace } from './grid-row.tsx';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
 import '#client/ui/tags.css';
 import './grid.css';
 import { browserFrame } from '#client/ui/scheduling.ts';
-import { NewPill } from './new-pill.tsx';
+import { NewPill, type NewPillWords } from './new-pill.tsx';
 
 export type LiveGridProps<T> = {
   /** What a screen reader calls it. */

@@ -5,7 +5,6 @@ import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { isNumberFilter } from '#shared/grid/column-filter.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
-import type { NewPillWords } from '../grid-row.tsx';
 import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
@@ -30,7 +29,7 @@ import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './columns-grid.css';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
-import { NewPill } from '../new-pill.tsx';
+import { NewPill, type NewPillWords } from '../new-pill.tsx';
 
 export type ColumnsGridProps<R> = {
   /** What a screen reader calls it. */
