@@ -37,7 +37,7 @@ const codeSplitting = {
     // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
     {
       name: 'small-parts',
-      test: /[\\/]client[\\/](?:ui[\\/](?:check|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
+      test: /[\\/]client[\\/](?:ui[\\/](?:checkbox|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { privateFiles } from './private-files.ts';
+import { privateFiles } from './host-files.ts';
 import type { EdgeSettings } from './settings.ts';
 
 export type ProviderProcess = {

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { createConnections } from './integrations/connect.ts';
 import type { Connecting } from './integrations/connection-context.ts';
-import { passConnectionTime } from './integrations/passing-time.ts';
+import { passConnectionTime } from './integrations/connection-time.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { startFailure } from '#shared/start-failure.ts';
+import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
-import { privateFiles } from './private-files.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 

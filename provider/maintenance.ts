@@ -9,7 +9,7 @@ import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
-import { deleteMutesBefore } from './notifications/mutes.ts';
+import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';

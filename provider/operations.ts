@@ -1,7 +1,7 @@
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import type { Profile } from './account/account.ts';
+import type { Profile } from './account/account-record.ts';
 import { setActive } from './account/accounts-table.ts';
 import { accountNamed, changeAccount, changeProfile } from './account/change-account.ts';
 import { createSessionOperations } from './account/session-operations.ts';

@@ -32,7 +32,7 @@ import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
-import { passTrackingTime } from './tracking/passing-time.ts';
+import { passTrackingTime } from './tracking/tracking-time.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */

@@ -19,10 +19,12 @@ const edgePackages = ['hono', 'hono-openapi', 'htmlparser2', 'valibot', '@valibo
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** Of the edge, what runs on Node to start a host or to deploy one. */
-const startsHosts = /^edge\/(?:client-build|provider-process|private-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
+const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once, `npm run dev`. */
 const onlyOnNode = /\/(?:edge|background|reconcile-places|dev\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
+/** Names that every domain, or every layer, has once. */
+const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\.tsx?$/;
 
 const rules: Rule[] = [
   {
@@ -132,7 +134,7 @@ const rules: Rule[] = [
           ({ path, code }) => path.startsWith('edge/routes/') && /\.req\.(?:json|text|query|queries|parseBody|formData|arrayBuffer|blob|raw)\b/.test(code),
         )
         .map(({ path }) => path),
-    breach: { 'edge/routes/plans.ts': "app.post('/', async (c) => c.json(await c.req.json()));" },
+    breach: { 'edge/routes/plans-handlers.ts': "app.post('/', async (c) => c.json(await c.req.json()));" },
   },
   {
     testsToo: true,
@@ -171,6 +173,17 @@ const rules: Rule[] = [
     find: (sources) =>
       sources.map(({ path }) => path).filter((path) => /^(?:shared|edge|client|provider|tests|docs)\//.test(path) && !path.split('/').every(isKebab)),
     breach: { 'client/ui/DataGrid.tsx': '' },
+  },
+  {
+    behaviour: 'no two files have the same name, except those that each domain or layer has, and what both hosts of the edge have',
+    find: (sources) => {
+      const named = sources
+        .map(({ path }) => path)
+        .filter((path) => /\.tsx?$/.test(path) && !sliceName.test(path) && !/^edge\/cloudflare\/|^client\/examples\/main/.test(path));
+      const places = Map.groupBy(named, (path) => basename(path).replace(/\.tsx?$/, ''));
+      return [...places.values()].filter((same) => same.length > 1).map((same) => same.join(' and '));
+    },
+    breach: { 'provider/plans/plan-state.ts': '', 'client/features/plans/plan-state.tsx': '' },
   },
   {
     testsToo: true,

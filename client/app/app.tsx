@@ -4,7 +4,7 @@ import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { PreferencesProvider } from '#client/ui/preferences.tsx';
+import { PreferencesProvider } from '#client/ui/preferences-context.tsx';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Link, LinkStatus } from '#client/stream/link.ts';
+import type { Link, LinkStatus } from '#client/stream/link-state.ts';
 import { useAge, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Link } from '#client/stream/link.ts';
+import type { Link } from '#client/stream/link-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { frameTexts } from './frame-texts.ts';

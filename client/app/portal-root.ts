@@ -7,7 +7,7 @@ import { createSession, type Session } from '#client/features/account/session.ts
 import type { SessionState } from '#client/features/account/session$.ts';
 import { inboxOnDemand } from '#client/features/notifications/inbox-on-demand.ts';
 import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
-import { openBrowserSocket } from '#client/stream/socket.ts';
+import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';

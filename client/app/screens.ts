@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
 import { historyPlaces } from '#client/features/history/paths.ts';
-import { membersRoutes } from '#client/features/members/members-routes.ts';
+import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
@@ -249,7 +249,7 @@ export const doors = {
     routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
     title: 'Sign up',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/account/sign-up/sign-up.tsx'), 'SignUp'),
+    load: exportOnDemand(() => import('#client/features/account/sign-up/sign-up-screen.tsx'), 'SignUp'),
   },
   walmartAuth: {
     path: WALMART_AUTH_PATH,

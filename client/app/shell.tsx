@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';

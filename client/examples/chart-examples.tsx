@@ -8,7 +8,7 @@ import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatMoney, formatPercent } from '#shared/format.ts';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 
 const ready: ChartState = { kind: 'ready' };
 

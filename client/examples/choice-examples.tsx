@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Autocomplete } from '#client/ui/autocomplete.tsx';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { MultiSelect } from '#client/ui/multi-select.tsx';
@@ -11,7 +11,7 @@ import { Select } from '#client/ui/select.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { fail, ok } from '#shared/result.ts';
-import { Pair, Row, Sheet } from './sheet.tsx';
+import { Pair, Row, Sheet } from './example-sheet.tsx';
 
 /** What is chosen. */
 export function ChoiceExamples() {

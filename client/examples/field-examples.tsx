@@ -4,7 +4,7 @@ import { FigureInput } from '#client/ui/figure-input.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import { Strength, type StrengthScore } from '#client/ui/strength.tsx';
-import { Pair, Sheet } from './sheet.tsx';
+import { Pair, Sheet } from './example-sheet.tsx';
 
 /** What is typed. */
 export function FieldExamples() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
 import { Progress, ProgressStrip } from '#client/ui/progress.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 
 const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: 10_000_000 };
 const OF = 10_000;

@@ -12,7 +12,7 @@ import { SearchSelect } from '#client/ui/search-select.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 
 /** What floats: dialogs, the drawer, menus, tooltips, toasts. */
 export function FloatingExamples() {

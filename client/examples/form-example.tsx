@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormFoot, FormPair } from '#client/ui/form.tsx';
 import { MultiSelect } from '#client/ui/multi-select.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from './example-sheet.tsx';
 
 const memberSchema = v.object({
   firstName: v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter your first name')),

@@ -11,7 +11,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn, Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
-import { PreferencesProvider } from '#client/ui/preferences.tsx';
+import { PreferencesProvider } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';

@@ -6,7 +6,7 @@ import { Icon, iconNames } from '#client/ui/icon.tsx';
 import { PriceScale, type PriceScaleShape } from '#client/ui/price-scale.tsx';
 import { ScreenIcon, screenIconNames } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 import '#client/ui/table.css';
 import '#client/ui/tags.css';
 

@@ -4,7 +4,7 @@ import { Steps } from '#client/ui/steps.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { TimeRange } from '#client/ui/time-range.tsx';
 import type { DayRange } from '#shared/grid/day-range.ts';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 
 const lastWeek: DayRange = { from: '2026-11-09', to: '2026-11-15' };
 

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Bones, Note } from '#client/ui/states.tsx';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
-import { Row, Sheet } from './sheet.tsx';
+import { Row, Sheet } from './example-sheet.tsx';
 
 const button = (text: string) => (
   <button type="button" className="btn">

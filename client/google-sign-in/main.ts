@@ -1,4 +1,4 @@
-import { SIGN_IN_CHANNEL, type SignInEnd, signInEnds, signInEndTexts } from '#shared/sheets/sign-in.ts';
+import { SIGN_IN_CHANNEL, type SignInEnd, signInEnds, signInEndTexts } from '#shared/sheets/sheet-sign-in.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
 import '#client/ui/buttons.css';

@@ -1,8 +1,8 @@
 import { Observable, type SchedulerLike, Subscription } from 'rxjs';
 import { parsePageEvent } from '#shared/page-events.ts';
 import { backoffDelay, limits, type ServerFrame } from '#shared/protocol.ts';
-import { initialLink, type Link, type LinkStatus, type StreamOutput } from './link.ts';
-import type { OpenSocket, SocketPort } from './socket.ts';
+import { initialLink, type Link, type LinkStatus, type StreamOutput } from './link-state.ts';
+import type { OpenSocket, SocketPort } from './page-socket.ts';
 import { type Acks, afterClose, createAcks, createHeartbeat, freshMemory, type Heartbeat, readFrame } from './socket-session.ts';
 
 export type ConnectionDeps = {

@@ -1,11 +1,11 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
 import type { FileCall } from '#client/api/file-call.ts';
-import type { Clock } from '#client/ui/clock.ts';
+import type { Clock } from '#client/ui/page-clock.ts';
 import type { NextFrame } from '#client/ui/scheduling.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { StreamItem } from './link.ts';
+import type { StreamItem } from './link-state.ts';
 
 /** What there is for one signed-in person: every desk and every screen's resource is made of this. It goes when they do. */
 export type DeskDeps = {

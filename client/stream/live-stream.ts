@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable, Subject } from 'rxjs';
 import { type ConnectionDeps, createConnection } from './connection$.ts';
-import { initialLink, type Link, type StreamItem } from './link.ts';
+import { initialLink, type Link, type StreamItem } from './link-state.ts';
 
 export type LiveStream = {
   connection$: BehaviorSubject<Link>;

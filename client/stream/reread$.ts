@@ -16,7 +16,7 @@ import {
 import type { CallFailure } from '#client/api/call.ts';
 import { retryDelay } from '#client/api/retry-delay.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
-import type { StreamItem } from './link.ts';
+import type { StreamItem } from './link-state.ts';
 
 export type RereadDeps = {
   /** true: read again, whatever was under way. false: a snapshot has brought it. */

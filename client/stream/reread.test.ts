@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
 import { retryDelay } from '#client/api/retry-delay.ts';
 import { marbles } from '#tests/support/marbles.ts';
-import type { StreamItem } from './link.ts';
+import type { StreamItem } from './link-state.ts';
 import { createReread, wantedByStream } from './reread$.ts';
 
 const broken = (status: number, retryMs?: number): CallFailure => ({ status, code: 'X', message: 'No', ...(retryMs === undefined ? {} : { retryMs }) });

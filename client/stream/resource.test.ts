@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallFailure, StreamHead } from '#client/api/call.ts';
 import { fail, ok } from '#shared/result.ts';
 import { marbles } from '#tests/support/marbles.ts';
-import type { StreamItem } from './link.ts';
+import type { StreamItem } from './link-state.ts';
 import type { Reading } from './reader.ts';
 import { createResource, type Resource, type ResourceOptions } from './resource.ts';
 import type { ResourceState } from './resource-state.ts';

@@ -5,7 +5,7 @@ import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
-import type { StreamItem } from './link.ts';
+import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
 import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
 

@@ -1,7 +1,7 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import { backoffDelay, closeCodes, isFinalClose, limits, PING, PONG, type ServerFrame, serverFrameSchema } from '#shared/protocol.ts';
-import type { LinkEnd } from './link.ts';
+import type { LinkEnd } from './link-state.ts';
 
 export type Heartbeat = { /** Anything that came proves the way is open. */ heard(): void /** Ask now. */; probe(): void; close(): void };
 

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { formatAge } from '#shared/format.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './page-clock.ts';
 
 const ClockContext = createContext<Clock | null>(null);
 export const ClockProvider = ClockContext.Provider;

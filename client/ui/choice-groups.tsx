@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
-import { Check } from './check.tsx';
+import { Check } from './checkbox.tsx';
 import { allChosen, type Choice, takeChoice, toggleAll } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
 import { moveFocus } from './move-focus.ts';

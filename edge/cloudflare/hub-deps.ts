@@ -5,7 +5,7 @@ import { serviceBases } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
-import { migrateEventLog } from '#edge/storage/migrations.ts';
+import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { PING, PONG } from '#shared/protocol.ts';
 import type { WorkerSettings } from './env.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
+import { privateFiles } from '#edge/host-files.ts';
 import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
-import { privateFiles } from '#edge/private-files.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { settingsFor } from '#shared/settings.ts';

@@ -11,7 +11,7 @@ import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, 
 import { type Refusal, Sessions } from './sessions.ts';
 import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
-import { Tabs, type TabsOwner, type UpstreamStanding } from './tabs/tabs.ts';
+import { Tabs, type TabsOwner, type UpstreamStanding } from './tabs/user-tabs.ts';
 import { Intake } from './upstream/intake.ts';
 import { type LinkOwner, UpstreamLink } from './upstream/upstream-link.ts';
 

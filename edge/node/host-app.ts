@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { privateFiles } from '#edge/private-files.ts';
+import { privateFiles } from '#edge/host-files.ts';
 import { createDeviceCookies, createGoogleCookies, createOnboardingCookies, createReturnCookies, createSessionCookies } from '#edge/session/cookies.ts';
 import { shortId } from '#edge/short-id.ts';
 import { isLoopback } from '#shared/trust.ts';

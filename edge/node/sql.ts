@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Sql, SqlRow } from '#edge/storage/sql.ts';
+import type { Sql, SqlRow } from '#edge/storage/sql-port.ts';
 
 export type NodeSql = Sql & { close(): void };
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseRecording } from '#shared/recording.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
-import { readMetrics } from '../routes/ops.ts';
+import { readMetrics } from '../routes/ops-handlers.ts';
 import { createWatches, watchStream } from './watch-stream.ts';
 
 const logEvent = (seq: number, type: string, data: unknown) => {

@@ -8,7 +8,7 @@ import type { AccountRights } from '#shared/account/user.ts';
 import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
 import type { NotOffered, Result } from '#shared/result.ts';
 import { answer, wholeAddress } from '../http/answer.ts';
-import { checkBody, checkQuery } from '../http/check.ts';
+import { checkBody, checkQuery } from '../http/check-call.ts';
 
 type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? NotOffered : never), Pick<UpstreamFailure, 'status' | 'error'>>;
 type OwnCalls<T extends Record<string, CallSpec>> = { [K in keyof T as T[K] extends { upstream: object } ? never : K]: T[K] };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { checkBody } from '#edge/http/check.ts';
+import { checkBody } from '#edge/http/check-call.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { limitStrangers } from './attempt-limits.ts';
 

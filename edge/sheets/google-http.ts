@@ -4,7 +4,7 @@ import { answerSizes, timeouts } from '#edge/http/limits.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { sheetCodes, sheetRefusals } from '#shared/sheets/refusals.ts';
+import { sheetCodes, sheetRefusals } from '#shared/sheets/sheet-refusals.ts';
 
 /** Why Google gave nothing: with the status that the page gets, and how long to wait where Google says so. */
 export type GoogleFailure = {

@@ -7,7 +7,7 @@ import { createHubBench } from '#tests/support/hub.ts';
 import { createCommitGroup } from './commit-group.ts';
 import { createEventLog } from './event-log.ts';
 import { createJournaledLog } from './journaled-log.ts';
-import { migrateEventLog } from './migrations.ts';
+import { migrateEventLog } from './log-migrations.ts';
 
 describe('the commits of one turn', () => {
   it('what one hub cannot write costs no other its place [ST1, ST6]', () => {

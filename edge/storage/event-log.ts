@@ -1,7 +1,7 @@
 import type { HubRow, HubStore } from '#edge/hub/ports.ts';
 import { createEventTable } from './event-table.ts';
 import { createKeyTable } from './key-table.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql-port.ts';
 
 /** The event log over SQL: plain rows, no rule of the stream. Every statement is read to its end at once. */
 export const createEventLog = (sql: Sql): HubStore => ({

@@ -1,7 +1,7 @@
 import { joinLogLines, splitLogLines } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import type { Sql, SqlRow } from './sql-port.ts';
 
 export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
 

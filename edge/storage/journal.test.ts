@@ -5,7 +5,7 @@ import { openSql } from '#edge/node/sql.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { createEventLog } from './event-log.ts';
 import { createJournaledLog } from './journaled-log.ts';
-import { migrateEventLog } from './migrations.ts';
+import { migrateEventLog } from './log-migrations.ts';
 
 const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({
   epoch,

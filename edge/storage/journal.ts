@@ -1,6 +1,6 @@
 import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql-port.ts';
 import { createTurnSlots } from './turn-slots.ts';
 import { learn, merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 

@@ -1,7 +1,7 @@
 import type { HubStore } from '#edge/hub/ports.ts';
 import { mustFollow } from './event-table.ts';
 import { createJournal } from './journal.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql-port.ts';
 import { alertsIn, learn } from './unmoved.ts';
 
 export type JournaledLog = HubStore & {

@@ -4,7 +4,7 @@ import { createHubBench } from '#tests/support/hub.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { createEventLog } from './event-log.ts';
 import { keyHash } from './key-table.ts';
-import { migrateEventLog } from './migrations.ts';
+import { migrateEventLog } from './log-migrations.ts';
 
 function keys() {
   const sql = openSql(':memory:');

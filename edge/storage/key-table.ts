@@ -1,5 +1,5 @@
 import type { HubStore, KnownAlert } from '#edge/hub/ports.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql-port.ts';
 
 export type KeyTable = Pick<HubStore, 'hasFrame' | 'addFrame' | 'alertsWith' | 'putAlerts' | 'trimKeys'>;
 

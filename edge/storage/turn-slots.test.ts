@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSql } from '#edge/node/sql.ts';
-import { migrateEventLog } from './migrations.ts';
+import { migrateEventLog } from './log-migrations.ts';
 import { createTurnSlots } from './turn-slots.ts';
 
 function slots() {

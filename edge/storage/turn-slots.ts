@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql-port.ts';
 
 export type TurnSlots = {
   /** Writes the next turn, as part of the transaction that runs. @returns to be called once that has gone through */

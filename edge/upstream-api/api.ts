@@ -38,11 +38,11 @@ import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { isOffered, type NotOffered, ok } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/tokens/calls.ts';
-import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
+import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
 import { unknownValues } from '#shared/upstream/user-values.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
-import { integrationCalls } from './integrations.ts';
-import { sellerCalls } from './sellers.ts';
+import { integrationCalls } from './integrations-upstream.ts';
+import { sellerCalls } from './sellers-upstream.ts';
 import {
   anythingSchema,
   type CallUpstream,
@@ -53,8 +53,8 @@ import {
   type SendHttp,
   type ServiceBases,
 } from './transport.ts';
-import { wholesaleCalls } from './wholesale.ts';
-import { wizardCalls } from './wizard.ts';
+import { wholesaleCalls } from './wholesale-upstream.ts';
+import { wizardCalls } from './wizard-upstream.ts';
 
 /** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;

@@ -1,6 +1,6 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import { RESET_LIFETIME } from '#shared/account/reset.ts';
-import { maskEmail } from '../account/account.ts';
+import { maskEmail } from '../account/account-record.ts';
 import type { Mail } from '../mail/mail.ts';
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

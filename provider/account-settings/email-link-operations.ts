@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EmailLinkOutcome } from '#shared/account/credentials.ts';
 import { RESET_LIFETIME } from '#shared/account/reset.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { safeAddressOf, withoutFormerEmail } from '../account/account.ts';
+import { safeAddressOf, withoutFormerEmail } from '../account/account-record.ts';
 import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
 import { CONFIRM_PURPOSE, RESET_PURPOSE, withdrawAccess } from '../account/withdraw-access.ts';
 import { issueCode, spendCode, withdrawCode } from '../codes/one-time-codes.ts';

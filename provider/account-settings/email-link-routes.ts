@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { accountPaths } from '#shared/account/calls.ts';
 import { emailLinkOutcomeSchema, emailLinkSchema } from '#shared/account/credentials.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';

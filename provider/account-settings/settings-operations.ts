@@ -2,7 +2,7 @@ import { lifetimes, rates } from '#provider/limits/limits.ts';
 import type { BrowserList, LogOut } from '#shared/account/browsers.ts';
 import { type ChangeEmail, type ChangePassword, CURRENT_PASSWORD_REQUIRED, PROVEN_BY_SIGN_IN } from '#shared/account/credentials.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account.ts';
+import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account-record.ts';
 import { accountByEmail, accountById, setEmail, setPassword, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import { deleteSessionNamed, deleteSessionsOf, sessionOf, sessionsOf } from '../account/sessions-table.ts';

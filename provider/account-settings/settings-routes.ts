@@ -9,10 +9,10 @@ import { changeEmailSchema, changePasswordSchema } from '#shared/account/credent
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { createTurns, inTurn } from '../http/turns.ts';
 import { createBrowserOperations, createSettingsOperations } from './settings-operations.ts';
 
 /** E-mail, password and signed-in browsers of a main account. */

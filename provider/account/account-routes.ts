@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { accountPaths } from '#shared/account/calls.ts';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { providerCodes, refusal, refuse } from '../http/refuse.ts';
 import type { PortalEnv } from './portal-token.ts';

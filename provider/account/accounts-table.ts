@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import { type Account, type AccountRow, accountOf, type Profile } from './account.ts';
+import { type Account, type AccountRow, accountOf, type Profile } from './account-record.ts';
 import { deleteSessionsOf, sessionHashesOf } from './sessions-table.ts';
 
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {

@@ -2,7 +2,7 @@ import type { UpstreamEventName } from '#shared/upstream/frames.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { Account, Profile } from './account.ts';
+import type { Account, Profile } from './account-record.ts';
 import { accountByEmail, teamOf, updateProfile } from './accounts-table.ts';
 
 /** Changes an account in one transaction with the frames that tell it, and its sub-accounts where the change is theirs too. */

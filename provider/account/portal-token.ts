@@ -4,7 +4,7 @@ import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { accountInactive, notAuthorised, refuse } from '../http/refuse.ts';
-import { type Account, userInfoOf } from './account.ts';
+import { type Account, userInfoOf } from './account-record.ts';
 import { accountById } from './accounts-table.ts';
 import { hashToken, sessionOf, setSeen } from './sessions-table.ts';
 

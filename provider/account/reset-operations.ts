@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { notAuthorised, type Refusal, refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
-import { type Account, safeAddressOf } from './account.ts';
+import { type Account, safeAddressOf } from './account-record.ts';
 import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
 import { RESET_PURPOSE, withdrawAccess } from './withdraw-access.ts';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { RESET_TYPE, resetPaths } from '#shared/account/calls.ts';
 import { applyResetSchema, forgotPasswordSchema, resetCodeSchema } from '#shared/account/reset.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';

@@ -5,7 +5,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { accountInactive, notAuthorised, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { userInfoOf } from './account.ts';
+import { userInfoOf } from './account-record.ts';
 import { accountByEmail, accountById, updateProfile } from './accounts-table.ts';
 import { accountNamed } from './change-account.ts';
 import { callerOf } from './portal-token.ts';

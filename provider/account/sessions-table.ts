@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counts } from '#provider/limits/limits.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { SessionRow } from './account.ts';
+import type { SessionRow } from './account-record.ts';
 
 /** Tokens are kept as their hash only: a copy of the database opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -5,7 +5,7 @@ import { formatCents } from '#shared/plans/plan.ts';
 import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import { pluginCodes } from '#shared/plugins/plugin.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { type Account, type Profile, safeAddressOf } from '../account/account.ts';
+import { type Account, type Profile, safeAddressOf } from '../account/account-record.ts';
 import { teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { enqueueMail } from '../mail/mail.ts';

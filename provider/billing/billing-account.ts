@@ -1,7 +1,7 @@
 import { displayName } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

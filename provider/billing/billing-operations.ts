@@ -3,7 +3,7 @@ import type { RenewalRequest } from '#shared/billing/checkout.ts';
 import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';

@@ -8,7 +8,7 @@ import { beginsNow } from '#shared/plans/plan-cards.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import { beforePlugin } from '#shared/plugins/plugin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';

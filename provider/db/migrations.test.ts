@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { privateFiles } from '#provider/data-files.ts';
 import { activityRows, knownHistoryKeys } from '#provider/history/history-table.ts';
 import { wordMask } from '#provider/history/words-table.ts';
-import { privateFiles } from '#provider/private-files.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { migrate, migrations } from './migrations.ts';
 import { DATABASE_FILE, openDatabase } from './open.ts';

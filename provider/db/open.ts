@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { privateFiles } from '../private-files.ts';
+import { privateFiles } from '../data-files.ts';
 import { migrate } from './migrations.ts';
 import { type OpenDatabase, openSqlite } from './sqlite.ts';
 

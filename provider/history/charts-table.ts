@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_BUCKETS } from '#shared/history/charts.ts';
+import { MOST_BUCKETS } from '#shared/history/chart-queries.ts';
 import { type DayBuckets, dayBuckets, localDay, offsetSpans } from '#shared/history/days.ts';
 import { spanEnd } from '#shared/history/time.ts';
 import { FIRST_HOUR, HOURS_A_WEEK } from '#shared/history/week-hours.ts';

@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import type { Leave } from '#shared/turns.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
+import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
-import { createTurns, leavingAtEnd } from '../http/turns.ts';
 import { atOnce } from '../limits/limits.ts';
 
 /** How a call that answers a file is described. */

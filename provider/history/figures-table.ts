@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ScansSummary, TeamFigures } from '#shared/history/charts.ts';
+import type { ScansSummary, TeamFigures } from '#shared/history/chart-queries.ts';
 import { MOBILE } from '#shared/history/team-columns.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { percentOf } from './charts.ts';
+import { percentOf } from './history-charts.ts';
 import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 import { type TeamSelection, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';

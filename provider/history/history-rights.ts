@@ -2,7 +2,7 @@ import { asOfText } from '#shared/grid/as-of.ts';
 import type { HistoryScope } from '#shared/history/scope.ts';
 import type { TimeSpan } from '#shared/history/time.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, seesTeamHistory } from '../account/account.ts';
+import { type Account, seesTeamHistory } from '../account/account-record.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Db } from '../db/sqlite.ts';

@@ -3,7 +3,7 @@ import { waitingCalls } from '#provider/limits/limits.ts';
 import { historyPaths } from '#shared/history/calls.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { createTurns, inTurn } from '../http/turns.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
 import { createFileTurns } from './csv-answer.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';

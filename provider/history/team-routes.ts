@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readAsOf } from '#shared/grid/as-of.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { historyPaths } from '#shared/history/calls.ts';
-import { sourcedChartQuerySchema, sourcedChartSchema, spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/charts.ts';
+import { sourcedChartQuerySchema, sourcedChartSchema, spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/chart-queries.ts';
 import { activityRowSchema } from '#shared/history/team-columns.ts';
 import {
   TOTAL_ROWS_HEADER,
@@ -15,18 +15,18 @@ import {
   teamSinceQuerySchema,
   teamSinceSchema,
 } from '#shared/history/team-history.ts';
-import { seesTeamHistory } from '../account/account.ts';
+import { seesTeamHistory } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
-import { sourcedChart, teamMembers } from './charts.ts';
 import { sourcedCounts } from './charts-table.ts';
 import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
+import { sourcedChart, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
 import { activityRows } from './history-table.ts';
 import { teamCsv } from './team-csv.ts';

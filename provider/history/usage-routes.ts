@@ -6,7 +6,7 @@ import { type FilterModel, foldText, passesFilters, passesSearch } from '#shared
 import { pageLimitTextSchema, pageTextSchema, type SortModel } from '#shared/grid/page-query.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyPaths } from '#shared/history/calls.ts';
-import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/charts.ts';
+import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/chart-queries.ts';
 import { historyAccountsSchema } from '#shared/history/scope.ts';
 import {
   type MemberWork,
@@ -24,11 +24,11 @@ import {
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
-import { categoryChart, percentOf, type TeamMember, teamMembers } from './charts.ts';
+import { categoryChart, percentOf, type TeamMember, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
 import { type CategoryUse, categoryUse, memberPurchases, memberUse } from './usage-table.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
-import { type Account, recordsSourcing } from '../account/account.ts';
+import { type Account, recordsSourcing } from '../account/account-record.ts';
+import { countEvaluated } from '../account/account-trial.ts';
 import { teamOf } from '../account/accounts-table.ts';
-import { countEvaluated } from '../account/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { hearsOf } from '../history/history-rights.ts';

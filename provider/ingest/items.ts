@@ -4,7 +4,7 @@ import { marketplaceCode } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountByEmail, accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { parseShape } from '../http/read-body.ts';

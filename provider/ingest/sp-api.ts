@@ -7,7 +7,7 @@ import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
-import { type Account, userInfoOf } from '../account/account.ts';
+import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

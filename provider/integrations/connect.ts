@@ -5,7 +5,7 @@ import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, maskEmail } from '../account/account.ts';
+import { type Account, maskEmail } from '../account/account-record.ts';
 import { accountById, teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';

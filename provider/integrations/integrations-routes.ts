@@ -10,10 +10,10 @@ import { notificationTypeSchema } from '#shared/notifications/notification.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { createTurns, inTurn } from '../http/turns.ts';
 import type { SellerConnections } from './seller-connections.ts';
 import { integrationsOf, linkOf } from './seller-links-table.ts';
 

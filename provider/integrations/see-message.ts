@@ -1,7 +1,7 @@
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertTypeNames } from '#shared/notifications/notification.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { tellTeam, titleOf } from './connection-context.ts';
 import { changeLine, lineOf } from './message-lines-table.ts';

@@ -1,10 +1,10 @@
 import { perSeat, rates } from '#provider/limits/limits.ts';
 import type { Extension } from '#shared/members/extensions.ts';
-import { flagsFor, type MemberFlags } from '#shared/members/flags.ts';
-import { type AddMember, newMemberSchema } from '#shared/members/member-form.ts';
+import { flagsFor, type MemberFlags } from '#shared/members/member-flags.ts';
+import { type AddMember, newMemberSchema } from '#shared/members/member-schemas.ts';
 import type { ImportedMembers, ImportMembers } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account, Profile } from '../account/account.ts';
+import type { Account, Profile } from '../account/account-record.ts';
 import { accountByEmail, accountById, insertAccount } from '../account/accounts-table.ts';
 import { isHeldForAnother } from '../account-settings/restore-links.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -13,8 +13,8 @@ import { parseShape } from '../http/read-body.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
 import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
-import { memberRefusals } from './refusals.ts';
 import { allSeats, seatRefusal } from './seats.ts';
 import { sendLink } from './set-password-link.ts';
 

@@ -8,17 +8,17 @@ import { memberPaths } from '#shared/members/calls.ts';
 import { memberIdSchema } from '#shared/members/member.ts';
 import { cloneTargets } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer, type Refusal, refuse } from '../http/refuse.ts';
 import { calculatorSettings, copyCalculatorSettings, putCalculatorSettings } from './calculator-table.ts';
 import { insertChange } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
 import { memberOf } from './members-table.ts';
-import { memberRefusals } from './refusals.ts';
 
 const settingsSchema = v.pipe(
   v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(200))])),

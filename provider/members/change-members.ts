@@ -1,16 +1,16 @@
-import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/flags.ts';
-import type { EditMemberBody } from '#shared/members/member-form.ts';
+import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import type { EditMemberBody } from '#shared/members/member-schemas.ts';
 import type { KeepMembers, SetFlag } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById, setActive, setPassword, updateProfile } from '../account/accounts-table.ts';
 import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
 import { buryMember, countChange, flagsOf, memberOf, membersOf, saveKept, type TeamAccount } from './members-table.ts';
-import { memberRefusals } from './refusals.ts';
 import { seatRefusal } from './seats.ts';
 import { withdrawLink } from './set-password-link.ts';
 

@@ -1,7 +1,7 @@
 import { displayName } from '#shared/account/user.ts';
-import type { MemberFlag } from '#shared/members/flags.ts';
 import { type MemberChange, type MemberChangeKind, MOST_CHANGES } from '#shared/members/member-changes.ts';
-import type { Account } from '../account/account.ts';
+import type { MemberFlag } from '#shared/members/member-flags.ts';
+import type { Account } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 

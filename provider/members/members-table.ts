@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
-import { type MemberFlags, memberFlags } from '#shared/members/flags.ts';
-import { type Account, accountOf, recordsSourcing } from '../account/account.ts';
+import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
+import { type Account, accountOf, recordsSourcing } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** A sub-account with what the owner has of it. `createdAt` in ms. */

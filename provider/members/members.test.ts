@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historyPaths } from '#shared/history/calls.ts';
-import { memberFlags } from '#shared/members/flags.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { addOwner, MEMBER_PASSWORD, type Owner, signIn } from '#tests/support/sub-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberCodes } from '#shared/members/texts.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
-import type { Account, Profile } from '../account/account.ts';
+import type { Account, Profile } from '../account/account-record.ts';
 import { setActive } from '../account/accounts-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';

@@ -2,7 +2,7 @@ import { lifetimes, perSeat, rates } from '#provider/limits/limits.ts';
 import { isPlainName } from '#shared/account/person-name.ts';
 import { displayName } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountByEmail } from '../account/accounts-table.ts';
 import { RESET_PURPOSE } from '../account/withdraw-access.ts';
 import { codesOf, issueCode, withdrawCode } from '../codes/one-time-codes.ts';
@@ -12,8 +12,8 @@ import type { Refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
 import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
-import { memberRefusals } from './refusals.ts';
 import { allSeats } from './seats.ts';
 
 /** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */

@@ -25,14 +25,14 @@ import {
   upstreamMutesSchema,
   upstreamSubscriptionsSchema,
 } from '#shared/notifications/wire.ts';
-import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notifications.ts';
+import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody, checkQuery } from '../http/check.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
-import { createMutesOperations, mutesOf } from './mutes.ts';
 import { createNotificationsOperations, notificationPage } from './notifications-table.ts';
+import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { storedRecordOf } from './stored-record.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 

@@ -1,5 +1,5 @@
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
-import type { StoredRecord } from '#shared/upstream/notifications.ts';
+import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { NotificationRow } from './notifications-table.ts';
 
 /** A notification as the list and the socket give it (portal-3 §3): the payload is Amazon's own, key case included. */

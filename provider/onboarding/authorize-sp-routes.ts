@@ -7,10 +7,10 @@ import { authorizePaths, consentServicesSchema, upstreamCardUrlSchema, upstreamR
 import { callerOf, type PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer, notAuthorised, refuse } from '../http/refuse.ts';
-import { createTurns, inTurn } from '../http/turns.ts';
 import type { SellerConnections } from '../integrations/seller-connections.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';
 import type { CardChecks } from './card-checks.ts';

@@ -1,6 +1,6 @@
 import { CARD_IS_USED, CARD_LEFT, CARD_UNKNOWN_ERROR, CARD_VERIFIED } from '#shared/onboarding/seller-authorisation.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_EXTENSION, type Extension } from '#shared/members/extensions.ts';
 import { notificationTypes, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import type { Profile } from '../account/account.ts';
+import type { Profile } from '../account/account-record.ts';
 import { insertAccount } from '../account/accounts-table.ts';
 import { accountNamed } from '../account/change-account.ts';
 import { issueContact } from '../account/contacts-table.ts';

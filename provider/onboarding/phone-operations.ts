@@ -4,7 +4,7 @@ import { rates } from '#provider/limits/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type PhoneSent, phoneCode, phoneCodes, phoneCountries, phoneTexts, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
 import { issueShortCode, spendShortCode, takeTry } from '../codes/one-time-codes.ts';
 import type { Db } from '../db/sqlite.ts';

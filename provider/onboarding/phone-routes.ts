@@ -7,10 +7,10 @@ import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema 
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { createTurns, inTurn } from '../http/turns.ts';
 import { createPhoneOperations } from './phone-operations.ts';
 
 const taken = { 409: { description: 'PHONE_NUMBER_EXISTS or PHONE_VERIFIED' } };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { signUpPaths } from '#shared/account/calls.ts';
 import { signedUpSchema, signUpFormSchema, verificationRequestSchema, verificationTokenSchema, verifiedEmailSchema } from '#shared/account/sign-up.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';

@@ -3,7 +3,7 @@ import { rates } from '#provider/limits/limits.ts';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import type { SignupRequest, SignupUser, UpdateInfo, UpdateMws } from '#shared/onboarding/calls.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, maskEmail, type Profile } from '../account/account.ts';
+import { type Account, maskEmail, type Profile } from '../account/account-record.ts';
 import { accountByEmail, accountById, setPassword, updateProfile } from '../account/accounts-table.ts';
 import { accountOfContact, dropContact } from '../account/contacts-table.ts';
 import { newSession } from '../account/session-operations.ts';

@@ -11,7 +11,7 @@ import {
 } from '#shared/onboarding/calls.ts';
 import { callerOf, type PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer, notAuthorised, refuse } from '../http/refuse.ts';

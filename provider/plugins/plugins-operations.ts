@@ -1,7 +1,7 @@
 import { errorCodes } from '#shared/errors.ts';
 import { beforePlugin, hasBulkChecker, pluginParents } from '#shared/plugins/plugin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById, updateProfile } from '../account/accounts-table.ts';
 import { tellTeam } from '../billing/apply-state.ts';
 import { type BillingAccounts, refusalOf, type TimeRule } from '../billing/billing-account.ts';

@@ -11,7 +11,7 @@ import type { BillingAccounts } from '../billing/billing-account.ts';
 import { customerOf, grantsOf } from '../billing/customers-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import type { PaidSubscription, Payments } from '../payments/payments.ts';

@@ -4,7 +4,7 @@ import { preferencePaths } from '#shared/preferences/calls.ts';
 import { preferencesPatchSchema, preferencesSchema } from '#shared/preferences/preferences.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { preferencesOf, savePreferences } from './preferences-table.ts';

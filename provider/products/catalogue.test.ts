@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { metrics, productColumns } from '#shared/products/columns.ts';
-import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import { checkDigit } from '#shared/products/identifiers.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { productRowOf } from '#shared/products/product-row.ts';
 import { lookUp, productAt } from './catalogue.ts';
 import { asinsOf, codesOf } from './codes.ts';

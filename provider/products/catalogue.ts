@@ -6,7 +6,7 @@ import { asinsOf, codesOf, hashOf } from './codes.ts';
 import { type Described, describedAs, isSoldIn, marketplacesOf } from './described.ts';
 import { priceHistory, rateOf } from './price-history.ts';
 
-/** What of a product is wanted: flags of `shared/products/flags.ts`, by the names of the wire. */
+/** What of a product is wanted: flags of `shared/products/product-flags.ts`, by the names of the wire. */
 export type Selection = { general: readonly string[]; statistics: readonly string[] };
 
 /** A product as it goes over the wire: whatever was not selected is absent. `sample`: no real product. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleSellers } from '#provider/sellers/sample-sellers.ts';
-import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { sampleProducts } from './sample-products.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { endOfAuthorisation } from '#shared/integrations/connection.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import type { Profile } from '../account/account.ts';
+import type { Profile } from '../account/account-record.ts';
 import type { PasswordCheck } from '../deps.ts';
 import { balanceRowOf } from '../tokens/tokens-table.ts';
 

@@ -5,8 +5,8 @@ import { DEMO_OWNER_ID, hashDemoPassword, insertSampleAccounts, sampleAccounts }
 import { insertSampleAlerts } from './alerts.ts';
 import { insertSampleBilling } from './billing.ts';
 import { insertSampleHistory, insertSampleScans } from './histories.ts';
+import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
-import { insertSampleTracking, SAMPLE_TRACKING } from './tracking.ts';
 
 /** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */
 type Samples = { now: number; product: string; sandbox: boolean };

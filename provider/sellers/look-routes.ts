@@ -8,7 +8,7 @@ import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody, checkQuery } from '../http/check.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { describedAs } from '../products/described.ts';

@@ -12,10 +12,10 @@ import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, storefrontCostS
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkQuery } from '../http/check.ts';
+import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
+import { checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
-import { createTurns, leavingAtEnd } from '../http/turns.ts';
 import { productAt, type Selection } from '../products/catalogue.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';

@@ -1,6 +1,6 @@
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';

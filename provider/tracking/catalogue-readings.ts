@@ -1,7 +1,7 @@
 import { metricNamed } from '#shared/products/columns.ts';
-import { type TrackingField, trackingFields } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
+import { type TrackingField, trackingFields } from '#shared/tracking/tracking-metrics.ts';
 import { priceHistory } from '../products/price-history.ts';
 
 type Product = { asin: string; marketplace: string };

@@ -1,6 +1,6 @@
 import { type Side, sideOf, type Watch } from '#shared/tracking/crossings.ts';
-import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
+import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { entriesOf, readingsOf, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /**

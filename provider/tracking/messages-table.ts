@@ -1,7 +1,7 @@
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
-import type { MetricValues } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
+import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { TrackedProduct } from './tracking-table.ts';

@@ -1,5 +1,5 @@
-import type { MetricValues, TrackingField } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
+import type { MetricValues, TrackingField } from '#shared/tracking/tracking-metrics.ts';
 
 /** The newest value of each metric, with its moment in ms. */
 export type Readings = Partial<Record<TrackingField, readonly [value: number, at: number]>>;

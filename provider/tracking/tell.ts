@@ -4,7 +4,7 @@ import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
-import { type Account, userInfoOf } from '../account/account.ts';
+import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

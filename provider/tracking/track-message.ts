@@ -1,7 +1,7 @@
 import { currencyOf } from '#shared/marketplaces.ts';
 import { type Crossing, crossings } from '#shared/tracking/crossings.ts';
-import { metricOf } from '#shared/tracking/metrics.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
+import { metricOf } from '#shared/tracking/tracking-metrics.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { MOST_TRACKED, RESTORE_FOR, type saveTrackingSchema } from '#shared/tracking/rule.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';

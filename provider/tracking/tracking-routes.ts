@@ -4,7 +4,6 @@ import type * as v from 'valibot';
 import { productsAccess } from '#shared/products/access.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { firingsQuerySchema, statusQuerySchema, trackedQuerySchema, trackingPaths } from '#shared/tracking/calls.ts';
-import type { TrackingField } from '#shared/tracking/metrics.ts';
 import {
   bucketed,
   countMarks,
@@ -26,12 +25,13 @@ import {
   trackedListSchema,
   trackingStatusSchema,
 } from '#shared/tracking/tracked.ts';
-import type { Account } from '../account/account.ts';
+import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
+import type { Account } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
-import { checkBody, checkQuery } from '../http/check.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';

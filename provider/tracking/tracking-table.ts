@@ -1,7 +1,7 @@
 import type { Side, Watch } from '#shared/tracking/crossings.ts';
-import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
+import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type deleteViewSchema, MOST_VIEWS, type putViewSchema, type View, type ViewList, type ViewScreen, type ViewsChange } from '#shared/views/views.ts';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

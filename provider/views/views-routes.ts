@@ -5,7 +5,7 @@ import { viewPaths } from '#shared/views/calls.ts';
 import { deleteViewSchema, putViewSchema, viewListSchema, viewScreenSchema } from '#shared/views/views.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody, checkQuery } from '../http/check.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { createViewsOperations, viewsFor } from './stored-views.ts';

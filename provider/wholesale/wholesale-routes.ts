@@ -12,7 +12,7 @@ import { MOST_DELETED, noteSchema, savedIdSchema, savedSupplierSchema, supplierS
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
-import { checkBody } from '../http/check.ts';
+import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { createSavedOperations, savedPage } from './saved-suppliers.ts';

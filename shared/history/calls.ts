@@ -27,7 +27,7 @@ import {
   sourcedChartSchema,
   teamFiguresQuerySchema,
   teamFiguresSchema,
-} from './charts.ts';
+} from './chart-queries.ts';
 import { type HistoryScope, historyAccountsSchema } from './scope.ts';
 import { type ActivityRow, activityRowSchema } from './team-columns.ts';
 import {

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { membersAccess } from './access.ts';
-import { flagsFor } from './flags.ts';
 import { type Member, type MemberList, memberIdBodySchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
 import { type MemberChange, MOST_CHANGES, memberChangesQuerySchema, memberChangesSchema } from './member-changes.ts';
-import { type AddMember, addMemberSchema, type EditMember, editMemberSchema } from './member-form.ts';
+import { flagsFor } from './member-flags.ts';
+import { type AddMember, addMemberSchema, type EditMember, editMemberSchema } from './member-schemas.ts';
 import {
   type CloneSettings,
   cloneSettingsSchema,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../marketplaces.ts';
 import { extensionSchema } from './extensions.ts';
-import { memberFlagSchema, memberFlags } from './flags.ts';
 import { memberIdSchema } from './member.ts';
+import { memberFlagSchema, memberFlags } from './member-flags.ts';
 
 /** Several members in one call, at most. */
 export const MOST_MEMBERS = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf, metricNamed, metrics, productColumns } from './columns.ts';
-import { generalFlags, generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from './flags.ts';
 import { checkDigit, codeKind, isAsin } from './identifiers.ts';
+import { generalFlags, generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from './product-flags.ts';
 
 describe('what can be asked of a product', () => {
   it('are five general flags, two more for storefronts, and 24 statistical ones, each with a label', () => {

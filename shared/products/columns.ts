@@ -1,4 +1,4 @@
-import { type GeneralFlag, generalLabels, type StatisticalFlag, statisticalLabels } from './flags.ts';
+import { type GeneralFlag, generalLabels, type StatisticalFlag, statisticalLabels } from './product-flags.ts';
 
 /**
  * One figure of a product under its several names (readings, Data tools): the flag that asks for it, its name in `stats_data`, which is the

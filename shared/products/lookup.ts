@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../marketplaces.ts';
-import { generalFlags, statisticalFlags } from './flags.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from './identifiers.ts';
+import { generalFlags, statisticalFlags } from './product-flags.ts';
 
 const textSchema = v.string();
 /** What a cell may hold. Moments are texts as the provider gives them; null is unknown. */

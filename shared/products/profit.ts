@@ -1,6 +1,6 @@
 import { columnsOf } from './columns.ts';
-import type { GeneralFlag, StatisticalFlag } from './flags.ts';
 import type { ProductRow } from './lookup.ts';
+import type { GeneralFlag, StatisticalFlag } from './product-flags.ts';
 
 /** Why nothing can be said of what a piece would earn. */
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { apiErrorSchema } from '../errors.ts';
 import { pageLimitTextSchema, pageTextSchema } from '../grid/page-query.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '../marketplaces.ts';
-import { statisticalFlags, storefrontGeneralFlags } from '../products/flags.ts';
 import { productRowSchema } from '../products/lookup.ts';
+import { statisticalFlags, storefrontGeneralFlags } from '../products/product-flags.ts';
 import { TOP_SELLERS_PAGE } from './seller.ts';
 
 /** POST /api/sellers/preview answers the first listings of a storefront. */

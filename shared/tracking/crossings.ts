@@ -1,5 +1,5 @@
-import type { MetricValues, TrackingField } from './metrics.ts';
 import { type Rearm, rearmTime, type TrackingEntry } from './rule.ts';
+import type { MetricValues, TrackingField } from './tracking-metrics.ts';
 
 export type Side = 'below' | 'above';
 

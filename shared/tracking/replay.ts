@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { asinSchema } from '../products/asin.ts';
 import { crossings, type Side, type Watch } from './crossings.ts';
-import { type MetricValues, type TrackingField, trackingFieldSchema, trackingFields } from './metrics.ts';
 import { type Rearm, rearmChoices, rearmSchema, type TrackingEntry, trackedMarketplaceSchema, trackingEntriesSchema } from './rule.ts';
+import { type MetricValues, type TrackingField, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
 /** How far back a replay can look. */
 export const replayDays = [30, 90, 365] as const;

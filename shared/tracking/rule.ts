@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
-import { metricOf, trackingFieldSchema, trackingFields } from './metrics.ts';
+import { metricOf, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
 /** So many products an account (its whole team) may track. */
 export const MOST_TRACKED = 500;

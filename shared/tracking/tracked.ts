@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rearmsAt, type WatchedMetric } from './crossings.ts';
-import { type TrackingField, trackingFields } from './metrics.ts';
 import { type Rearm, rearmSchema, silentAfterSchema, trackingEntrySchema, trackingIdSchema } from './rule.ts';
+import { type TrackingField, trackingFields } from './tracking-metrics.ts';
 
 /** Firings are counted over so many days. */
 export const FIRINGS_DAYS = 90;

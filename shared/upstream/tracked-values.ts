@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { kindOfType } from '../notifications/alert-kinds.ts';
 import { alertTypeSchema } from '../notifications/notification.ts';
 import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts';
-import type { MetricValues, TrackingField } from '../tracking/metrics.ts';
+import type { MetricValues, TrackingField } from '../tracking/tracking-metrics.ts';
 import { contentOf, readerOf } from './alert-readers.ts';
 import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
 import { foldKeys } from './tolerant.ts';
 
 /**
- * What a message of Amazon says of the metrics that can be tracked (shared/tracking/metrics.ts says which it may carry).
+ * What a message of Amazon says of the metrics that can be tracked (shared/tracking/tracking-metrics.ts says which it may carry).
  * @param raw the message as it came @param marketplace the code of its marketplace
  * @returns nothing for a message that cannot be read
  */

@@ -12,7 +12,7 @@ import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
-import { migrateEventLog } from '#edge/storage/migrations.ts';
+import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { limits } from '#shared/protocol.ts';
 import { ok } from '#shared/result.ts';
 import { quietCalls } from '#tests/support/quiet-calls.ts';

@@ -4,9 +4,9 @@
 import * as v from 'valibot';
 import { productCalls } from '#edge/upstream-api/api.ts';
 import { createTransport } from '#edge/upstream-api/transport.ts';
-import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { lookupAnswerSchema } from '#shared/products/lookup.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 
 const BATCHES = MOST_IDENTIFIERS / BATCH_SIZE;

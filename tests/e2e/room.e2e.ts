@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { linkNames } from '#client/app/connection-popup.tsx';
 import { screens } from '#client/app/screens.ts';
-import type { LinkStatus } from '#client/stream/link.ts';
+import type { LinkStatus } from '#client/stream/link-state.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { nextFrames, noFaults, overflowOf } from './floor.ts';
 

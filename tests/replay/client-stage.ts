@@ -1,4 +1,4 @@
-import type { SocketPort } from '#client/stream/socket.ts';
+import type { SocketPort } from '#client/stream/page-socket.ts';
 import { normalise } from '#edge/hub/upstream/intake.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { publicUser } from '#shared/account/user.ts';

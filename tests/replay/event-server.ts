@@ -1,4 +1,4 @@
-import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
+import type { SocketHandlers, SocketPort } from '#client/stream/page-socket.ts';
 import type { NewEvent } from '#shared/events.ts';
 import type { Hello, SnapshotState } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -1,4 +1,4 @@
-import type { OpenSocket } from '#client/stream/socket.ts';
+import type { OpenSocket } from '#client/stream/page-socket.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';

@@ -1,4 +1,4 @@
-import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
+import type { SocketHandlers, SocketPort } from '#client/stream/page-socket.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
 import type { ServerFrame, SnapshotState } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -1,4 +1,4 @@
-import type { SocketHandlers, SocketPort } from '#client/stream/socket.ts';
+import type { SocketHandlers, SocketPort } from '#client/stream/page-socket.ts';
 import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, DueName, HubDeps, OpenUpstream, Session, UpstreamCalls } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
@@ -6,7 +6,7 @@ import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
-import { migrateEventLog } from '#edge/storage/migrations.ts';
+import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { limits } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';

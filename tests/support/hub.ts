@@ -4,7 +4,7 @@ import { createHub } from '#edge/hub/running-hub.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
-import { migrateEventLog } from '#edge/storage/migrations.ts';
+import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { quietCalls } from './quiet-calls.ts';
 
 /** A hub whose time, ids, sockets and provider are the test's own: nothing happens unless the test makes it happen. */

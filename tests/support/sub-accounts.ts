@@ -1,4 +1,4 @@
-import type { MemberFlags } from '#shared/members/flags.ts';
+import type { MemberFlags } from '#shared/members/member-flags.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
 export const MEMBER_PASSWORD = 'member-pass-1';

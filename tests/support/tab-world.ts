@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { createConnection } from '#client/stream/connection$.ts';
-import type { LinkStatus, StreamOutput } from '#client/stream/link.ts';
-import type { SocketHandlers } from '#client/stream/socket.ts';
+import type { LinkStatus, StreamOutput } from '#client/stream/link-state.ts';
+import type { SocketHandlers } from '#client/stream/page-socket.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { ServerFrame } from '#shared/protocol.ts';
 

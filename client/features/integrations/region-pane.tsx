@@ -9,7 +9,7 @@ import { type Region, type RegionName, regionNames } from '#shared/integrations/
 import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
-import { MessagesTable } from './messages-table.tsx';
+import { MessagesTable } from './delivered-messages.tsx';
 import { screenTexts as texts } from './texts.ts';
 
 type RegionPaneProps = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { formatHour } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { AmazonConnection } from '#shared/integrations/connection.ts';

@@ -1,8 +1,8 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import type { Extension } from '#shared/members/extensions.ts';
-import { hasFlag, type MemberFlag } from '#shared/members/flags.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
+import { hasFlag, type MemberFlag } from '#shared/members/member-flags.ts';
 import { changesTexts as texts } from './texts.ts';
 
 /** A right as the screens show it: in the order of the list and of the forms. */

@@ -10,7 +10,7 @@ import type { MemberWork } from '#shared/history/usage.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
-import { listFailure, listFailureToast } from './failures.ts';
+import { listFailure, listFailureToast } from './member-failures.ts';
 
 type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
 export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };

@@ -26,7 +26,7 @@ import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './notifications.css';
 import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
-import { Feed, type FeedProps } from './list/feed.tsx';
+import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
 
 type NotificationsScreenProps = { desk: { notifications: NotificationsDesk }; info: Pick<PortalInfo, 'sampleData'> | null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensionTrouble } from '#shared/onboarding/failures.ts';
+import { extensionTrouble } from '#shared/onboarding/onboarding-failures.ts';
 import { checkExtensions } from './final-step.tsx';
 
 const ids = { old: 'old', present: 'present' };

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { type ExtensionCheck, extensionTrouble } from '#shared/onboarding/failures.ts';
+import { type ExtensionCheck, extensionTrouble } from '#shared/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { endingOf, hasFinalPanel } from '#shared/onboarding/variants.ts';
 import { plansPathOf } from '#shared/plans/plans-path.ts';

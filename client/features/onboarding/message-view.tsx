@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import type { LinkName, Message } from '#shared/onboarding/failures.ts';
+import type { LinkName, Message } from '#shared/onboarding/onboarding-failures.ts';
 
 /** Where the messages' words lead, for this portal. '' leaves them as plain words. */
 export const placesOf = (portal: PortalInfo | null): Record<LinkName, string> => {

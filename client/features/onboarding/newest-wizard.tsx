@@ -9,7 +9,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
 import { onboardingCalls } from '#shared/onboarding/calls.ts';
-import { cardMessage, messageOf } from '#shared/onboarding/failures.ts';
+import { cardMessage, messageOf } from '#shared/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { CARD_LEFT, CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';

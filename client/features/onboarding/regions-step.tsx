@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
-import type { LinkName } from '#shared/onboarding/failures.ts';
+import type { LinkName } from '#shared/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';

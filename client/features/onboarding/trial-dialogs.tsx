@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';

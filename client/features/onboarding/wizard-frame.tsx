@@ -9,7 +9,7 @@ import '#client/ui/buttons.css';
 import './wizard.css';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Note } from '#client/ui/states.tsx';
-import type { Message } from '#shared/onboarding/failures.ts';
+import type { Message } from '#shared/onboarding/onboarding-failures.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 
 type FrameProps = {

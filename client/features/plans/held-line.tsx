@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { planTexts } from '#shared/plans/texts.ts';
-import type { Held } from './held.ts';
+import type { Held } from './held-plan.ts';
 import { cardTexts } from './texts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 import './plans.css';

@@ -7,7 +7,7 @@ import { familyOf, rankOf } from '#shared/plans/keys.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { planCards } from '#shared/plans/plan-cards.ts';
 import { RenewalDialogs } from './cancel/renewal-dialogs.tsx';
-import type { Held } from './held.ts';
+import type { Held } from './held-plan.ts';
 import { checkoutTexts, lesserTexts, upgradeTexts } from './texts.ts';
 import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
 import type { PlansData } from './use-plans-data.ts';

@@ -8,8 +8,8 @@ import type { Price } from '#shared/plans/plan.ts';
 import { reasonText } from '#shared/plans/reasons.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Checkout } from './checkout/checkout.ts';
-import type { Held } from './held.ts';
+import type { Checkout } from './checkout/checkout-state.ts';
+import type { Held } from './held-plan.ts';
 import { hereAgain } from './plans-address.ts';
 import { planScreenTexts } from './texts.ts';
 

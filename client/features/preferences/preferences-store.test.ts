@@ -2,7 +2,7 @@ import { asyncScheduler, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure, CallOptions } from '#client/api/call.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { formatTime } from '#shared/format.ts';
 import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
 import { fail, notOffered, ok, type Result } from '#shared/result.ts';

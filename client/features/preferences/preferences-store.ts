@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { onDemand } from '#client/ui/lazy.tsx';
-import type { PreferencesStore } from '#client/ui/preferences.tsx';
+import type { PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { setTimeFormat } from '#shared/format.ts';
 import { defaultPreferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';

@@ -6,7 +6,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatMoment } from '#shared/format.ts';
-import { sheetCodes } from '#shared/sheets/refusals.ts';
+import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 import { type AppendRun, type AppendState, startAppend } from './append-run.ts';
 import { type Google, GooglePane } from './google-pane.tsx';
 import type { Target } from './sheet-picker.tsx';

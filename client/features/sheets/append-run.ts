@@ -2,8 +2,8 @@ import { BehaviorSubject, firstValueFrom, race, type SchedulerLike, Subject, tim
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
 import type { SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
-import { sheetCodes } from '#shared/sheets/refusals.ts';
 import { type AppendPart, type SheetCell, sheetLimits } from '#shared/sheets/sheet.ts';
+import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 
 /** How an append stands; `done` counts rows that are in the sheet. */
 export type AppendState = { readonly done: number } & (

@@ -5,7 +5,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import type { PickSheetProps } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { ok, type Result } from '#shared/result.ts';
-import { sheetCodes } from '#shared/sheets/refusals.ts';
+import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 import { type Google, GooglePane } from './google-pane.tsx';
 import type { Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
-import type { MetricKind } from '#shared/tracking/metrics.ts';
+import type { MetricKind } from '#shared/tracking/tracking-metrics.ts';
 
 /** Digits behind the point that a metric's values have. */
 export function decimalsOf(kind: MetricKind, currency: string): number {

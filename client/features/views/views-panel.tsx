@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { type View, type ViewScreen, viewNameSchema } from '#shared/views/views.ts';

@@ -1,7 +1,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SavedMarks, SavedOutcome } from '#shared/wholesale/lists.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { formatShortHour } from '#shared/format.lazy.ts';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import { type HeatSquare, HOURS_A_SQUARE, heatSquares, peakOf, SQUARES_A_DAY } from './heat.ts';

@@ -6,7 +6,7 @@ import { createServer as createVite, loadConfigFromFile, type Plugin, type Proxy
 import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { providerEnv } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
-import { SIGN_IN_END_PATH } from '#shared/sheets/sign-in.ts';
+import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { startRestartable } from './restartable.ts';
 

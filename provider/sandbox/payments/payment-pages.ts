@@ -12,8 +12,8 @@ import { emptyPage, sandboxPage } from '../page.ts';
 import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
 import { sayThat } from './charging.ts';
 import { cardCheckPage, checkoutPage } from './checkout-page.ts';
-import { nextDue } from './passing-time.ts';
 import { keepCard, pay, type Session } from './pay.ts';
+import { nextDue } from './payment-time.ts';
 import type { PaymentSandbox } from './sandbox.ts';
 import { customers, sandboxCards, sessions, subscriptions } from './sandbox-records.ts';
 

@@ -8,7 +8,7 @@ import { isSignedWebhook } from '../../payments/webhook-signature.ts';
 import { addSubscription, charge, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
 import { judgeCoupons } from './coupons.ts';
 import { readState } from './customer-state.ts';
-import { passTime, tryAgain } from './passing-time.ts';
+import { passTime, tryAgain } from './payment-time.ts';
 import { customers, type SessionRecord, sessions, subscriptions } from './sandbox-records.ts';
 
 export type SandboxOptions = {

@@ -3,7 +3,7 @@ import type { Db } from '#provider/db/sqlite.ts';
 import { signWebhook } from '#provider/payments/webhook-signature.ts';
 import type { Deps } from '../../deps.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
-import { nextDue } from './passing-time.ts';
+import { nextDue } from './payment-time.ts';
 import { createSandboxPayments, type SandboxPayments } from './sandbox-payments.ts';
 import { customers, subscriptions, words } from './sandbox-records.ts';
 

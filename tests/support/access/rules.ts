@@ -1,4 +1,4 @@
-import type { MemberFlag } from '#shared/members/flags.ts';
+import type { MemberFlag } from '#shared/members/member-flags.ts';
 import { type AccessWorld, canary, type Kind } from './world.ts';
 
 /** What a call is asked with: of the own team, or with ids of the other one. */

@@ -1,4 +1,4 @@
-import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
+import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
 

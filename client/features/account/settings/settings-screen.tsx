@@ -13,7 +13,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
 import { densityNames, timeFormatNames } from '#client/ui/preference-names.ts';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { linksSchema } from '#shared/account/portal-info.ts';
-import { afterSignUp } from './sign-up.tsx';
+import { afterSignUp } from './sign-up-screen.tsx';
 
 const who = { email: 'a+b@c.test', firstName: 'Ann', lastName: "O'Neil & Co", contactId: '17' };
 const portal = (links: Record<string, string> = {}) => ({ product: 'az', links: v.parse(linksSchema, links) });

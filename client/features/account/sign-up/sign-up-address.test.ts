@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignUpAddress } from './sign-up.tsx';
+import { readSignUpAddress } from './sign-up-screen.tsx';
 
 describe('the address of a sign-up', () => {
   it('names one of three modules; any other, and none, leads to azinsight with ten days, and e-mail and affiliate code go along [AUTH-09]', () => {

@@ -1,7 +1,7 @@
 import type { Point } from '#client/ui/charts/series.ts';
 import { formatDate } from '#shared/format.ts';
 import type { ScansRows } from '#shared/history/buy-sell.ts';
-import type { ProfitChart } from '#shared/history/charts.ts';
+import type { ProfitChart } from '#shared/history/chart-queries.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { spanEnd } from '#shared/history/time.ts';
 import { scanTexts } from './texts.ts';

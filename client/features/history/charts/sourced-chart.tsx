@@ -4,7 +4,7 @@ import { SeriesTable } from '#client/ui/charts/series-table.tsx';
 import { Sparkline } from '#client/ui/charts/sparkline.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
-import type { SourcedChart as Answer } from '#shared/history/charts.ts';
+import type { SourcedChart as Answer } from '#shared/history/chart-queries.ts';
 import { allRows, freshOf, lately, type RowsPath, sourcedPlot } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';
 import type { LiveActivity } from './use-live-activity.ts';

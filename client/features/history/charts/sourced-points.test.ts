@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourcedChart } from '#shared/history/charts.ts';
+import type { SourcedChart } from '#shared/history/chart-queries.ts';
 import { allRows, freshOf, lately, type RowsPath, sourcedPlot } from './sourced-points.ts';
 
 const zone = 'Europe/Berlin';

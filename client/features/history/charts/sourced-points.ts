@@ -1,5 +1,5 @@
 import { lettersOf, looks, type Point, type Series, totalOf } from '#client/ui/charts/series.ts';
-import type { SourcedChart } from '#shared/history/charts.ts';
+import type { SourcedChart } from '#shared/history/chart-queries.ts';
 import { dayOf, localDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
 import type { HoursOfDay } from '#shared/history/week-hours.ts';

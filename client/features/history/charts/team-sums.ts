@@ -2,7 +2,7 @@ import { Observable } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
-import type { CategoryChart, TeamFigures } from '#shared/history/charts.ts';
+import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { startOfDay } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { fail, isOffered, type NotOffered, notOffered, ok, type Result } from '#shared/result.ts';

@@ -1,7 +1,7 @@
 import { Age } from '#client/ui/age.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatCount, formatPercent } from '#shared/format.ts';
-import type { CategoryChart, TeamFigures } from '#shared/history/charts.ts';
+import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import type { LiveActivity } from '../charts/use-live-activity.ts';

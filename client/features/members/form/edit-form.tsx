@@ -8,7 +8,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
-import { loadFailureToast } from '../failures.ts';
+import { loadFailureToast } from '../member-failures.ts';
 import { listTexts, formTexts as texts } from '../texts.ts';
 import { MemberForm, type MemberFormProps } from './member-form.tsx';
 

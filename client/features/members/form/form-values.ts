@@ -2,9 +2,9 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
 import { errorCodes } from '#shared/errors.ts';
 import type { Extension } from '#shared/members/extensions.ts';
-import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/flags.ts';
 import type { Member } from '#shared/members/member.ts';
-import { addMemberSchema, editMemberSchema } from '#shared/members/member-form.ts';
+import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
+import { addMemberSchema, editMemberSchema } from '#shared/members/member-schemas.ts';
 
 /** What the form of a member holds, new or not. */
 export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string } & MemberFlags;

@@ -3,9 +3,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
-import { type MemberFlag, memberFlags } from '#shared/members/flags.ts';
 import type { Member } from '#shared/members/member.ts';
-import { saveFailureToast } from '../failures.ts';
+import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import { saveFailureToast } from '../member-failures.ts';
 import { emptyValues, type FormValues, resolverOf, valuesOf } from './form-values.ts';
 
 export type MemberFormState = {

@@ -15,7 +15,7 @@ import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, type MemberList } from '#shared/members/member.ts';
 import { memberTexts } from '#shared/members/texts.ts';
-import { listFailure } from '../failures.ts';
+import { listFailure } from '../member-failures.ts';
 import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
 import { columnsToSort, type ListAddress, type SortColumn, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';

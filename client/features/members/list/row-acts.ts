@@ -1,5 +1,5 @@
-import type { MemberFlag } from '#shared/members/flags.ts';
 import type { Member } from '#shared/members/member.ts';
+import type { MemberFlag } from '#shared/members/member-flags.ts';
 
 /** What a row can have done, and what is under way. What takes several is the selection's too. */
 export type RowActs = {

@@ -7,7 +7,7 @@ import { actionTexts as texts } from '../texts.ts';
 import type { Work } from '../work.ts';
 import { ChangesDrawer } from './changes-drawer.tsx';
 import { CloneDialog, WorkProgress } from './clone-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import { ImportDialog } from './import-members.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 
 type DeleteDialogProps = {

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { type Filters, filterRows, isFiltered } from '../filters.ts';
-import { muteOf, untilWords } from '../mutes/mutes.ts';
+import { muteOf, untilWords } from '../mutes/mute-rules.ts';
 import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 

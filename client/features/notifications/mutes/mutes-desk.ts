@@ -1,12 +1,12 @@
 import { BehaviorSubject } from 'rxjs';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { screenTexts } from '../texts.ts';
-import { activeMutes, type MuteLength, mutesFor, mutesOn, targetsName } from './mutes.ts';
+import { activeMutes, type MuteLength, mutesFor, mutesOn, targetsName } from './mute-rules.ts';
 
 /** What one person has muted, on whatever device, and the ways to change it. */
 export type MutesDesk = {

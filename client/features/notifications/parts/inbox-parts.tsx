@@ -16,7 +16,7 @@ import { useNotifications } from '../desk-context.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
-import { createCommands } from '../state/commands.ts';
+import { createCommands } from '../state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';

@@ -6,7 +6,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
 import { useNotifications } from '../desk-context.ts';
-import { targetName, untilWords } from '../mutes/mutes.ts';
+import { targetName, untilWords } from '../mutes/mute-rules.ts';
 import { partTexts } from '../part-texts.ts';
 
 export type MoreItemsProps = { onSelectAll(): void; close: () => void };

@@ -1,6 +1,6 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { Held } from '#shared/notifications/held.ts';
 import type { Notification } from '#shared/notifications/notification.ts';

@@ -1,5 +1,5 @@
 import { concat, EMPTY, map, mergeMap, type Observable, of, type SchedulerLike, timer } from 'rxjs';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { HELD_GRACE, type Held, LONGEST_HOLD } from '#shared/notifications/held.ts';
 import type { AlertRow, NotificationsInput, NotificationsState, PageCounts, PendingCommand } from './notifications-state.ts';
 

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Fetched } from '#client/ui/lazy.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import type { Commands, CommandsDeps } from './commands.ts';
+import type { Commands, CommandsDeps } from './inbox-commands.ts';
 import { createLaterCommands } from './notifications-desk.ts';
 import type { AlertRow } from './notifications-state.ts';
 

@@ -3,12 +3,12 @@ import { BehaviorSubject, map, NEVER, of, Subject, VirtualTimeScheduler } from '
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
-import { createCommands } from './commands.ts';
+import { createCommands } from './inbox-commands.ts';
 import { createNotificationsDesk } from './notifications-desk.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsView } from './notifications-state.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamHead } from '#client/api/call.ts';
-import type { EventOf } from '#client/stream/link.ts';
+import type { EventOf } from '#client/stream/link-state.ts';
 import type { Held } from '#shared/notifications/held.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { Subscriptions } from '#shared/notifications/notification.ts';
 import { fail, ok } from '#shared/result.ts';

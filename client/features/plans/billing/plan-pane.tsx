@@ -5,8 +5,8 @@ import { type BillingSummary, daysLeft, type Subscription } from '#shared/billin
 import { formatCount, formatDate } from '#shared/format.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
-import { heldBy } from '../held.ts';
 import { HeldActions } from '../held-line.tsx';
+import { heldBy } from '../held-plan.ts';
 import { PLANS_PATH, SEATS_PATH } from '../paths.ts';
 import { planLine, planName } from '../plan-text.ts';
 import type { PlanActions } from '../use-plan-actions.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { familyOf } from '#shared/plans/keys.ts';

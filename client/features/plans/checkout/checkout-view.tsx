@@ -6,7 +6,7 @@ import { useSupport } from '#client/ui/support.tsx';
 import { billingTexts } from '#shared/billing/texts.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { checkoutTexts } from '../texts.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout } from './checkout-state.ts';
 
 /** What a checkout puts over the page. */
 export function CheckoutView({ checkout }: { checkout: Checkout }) {

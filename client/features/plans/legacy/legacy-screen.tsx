@@ -28,7 +28,7 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
-import { type Checkout, useCheckout } from '../checkout/checkout.ts';
+import { type Checkout, useCheckout } from '../checkout/checkout-state.ts';
 import { createLegacyWork, type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, useSection, writeLegacyAddress } from './legacy-work.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */

@@ -9,7 +9,7 @@ import { legacyTexts } from '#shared/plans/texts.ts';
 import type { Plugin } from '#shared/plugins/plugin.ts';
 import { pluginTexts } from '#shared/plugins/texts.ts';
 import type { Result } from '#shared/result.ts';
-import type { Checkout } from '../checkout/checkout.ts';
+import type { Checkout } from '../checkout/checkout-state.ts';
 
 /** What is done with a plan or a plugin. */
 export type Doing = 'get' | 'trial' | 'give-up' | 'cancel-plan';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/failures.tsx';
 import type { PlanState } from '#shared/plans/plan-state.ts';
-import type { Held } from '../held.ts';
+import type { Held } from '../held-plan.ts';
 import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 

@@ -2,7 +2,7 @@ import { Banner } from '#client/ui/failures.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { trialStateOf } from '#shared/plans/trial.ts';
-import type { Held } from '../held.ts';
+import type { Held } from '../held-plan.ts';
 import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';

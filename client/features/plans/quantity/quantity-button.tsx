@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatCents, type Price } from '#shared/plans/plan.ts';
 import { beginsNow } from '#shared/plans/plan-cards.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
-import { type Held, isBarred } from '../held.ts';
+import { type Held, isBarred } from '../held-plan.ts';
 import { hindranceTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 

@@ -1,6 +1,6 @@
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { ok } from '#shared/result.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { marbles } from '#tests/support/marbles.ts';

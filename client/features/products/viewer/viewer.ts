@@ -2,8 +2,8 @@ import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, typ
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { generalFlags, statisticalFlags } from '#shared/products/flags.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { inputOfSettings, type KeptList, type KeptRun, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/kept-list.ts';

@@ -1,5 +1,5 @@
 import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
-import { generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from '#shared/products/flags.ts';
+import { generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from '#shared/products/product-flags.ts';
 import { storefrontTexts } from './texts.ts';
 
 /** What can be asked of each listing, in the documents' order (STORE-02). */

@@ -10,7 +10,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { statisticalFlags } from '#shared/products/flags.ts';
+import { statisticalFlags } from '#shared/products/product-flags.ts';
 import { isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';

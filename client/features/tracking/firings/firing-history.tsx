@@ -14,8 +14,8 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
 import { fail, isOffered, ok } from '#shared/result.ts';
-import { metricOf } from '#shared/tracking/metrics.ts';
 import { FIRINGS_PAGE, type Firing, type FiringPage, MOST_FIRINGS_A_PAGE } from '#shared/tracking/tracked.ts';
+import { metricOf } from '#shared/tracking/tracking-metrics.ts';
 import { gapWords, metricWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 

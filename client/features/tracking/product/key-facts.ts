@@ -1,8 +1,8 @@
 import { formatUntil } from '#shared/format.ts';
 import { rearmsAt, sideOf } from '#shared/tracking/crossings.ts';
-import { metricOf, type TrackingField } from '#shared/tracking/metrics.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { gapWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 

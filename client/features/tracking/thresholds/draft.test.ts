@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { trackingFields } from '#shared/tracking/metrics.ts';
 import { saveTrackingSchema } from '#shared/tracking/rule.ts';
+import { trackingFields } from '#shared/tracking/tracking-metrics.ts';
 import {
   type Draft,
   draftOf,

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { figureIn, figureText } from '#client/ui/figure-text.ts';
 import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
 import { dayOf, startOfNamedDay } from '#shared/history/days.ts';
-import { metricOf, type TrackingField, trackingFields, trackingMetrics } from '#shared/tracking/metrics.ts';
 import { DEFAULT_REARM, LONGEST_NOTE, type Rearm, rearmSchema, type TrackingEntry } from '#shared/tracking/rule.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
+import { metricOf, type TrackingField, trackingFields, trackingMetrics } from '#shared/tracking/tracking-metrics.ts';
 import { decimalsOf } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 

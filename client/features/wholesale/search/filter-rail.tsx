@@ -1,4 +1,4 @@
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus, and names the cell that it is at
 import { memo, type ReactNode } from 'react';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 import type { DrawnCell, DrawnColumns } from './use-column-window.ts';
 

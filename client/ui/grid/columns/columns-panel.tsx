@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { Check } from '#client/ui/check.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -8,7 +8,7 @@ import { type GridState, movedColumn, orderOf } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
 import './columns-grid.css';
 import { densityNames } from '#client/ui/preference-names.ts';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { densities } from '#shared/preferences/preferences.ts';
 

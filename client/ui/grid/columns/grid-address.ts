@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { usePreferences } from '#client/ui/preferences.tsx';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import type { FilterModel } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import { densities } from '#shared/preferences/preferences.ts';

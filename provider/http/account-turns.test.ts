@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createTurns, inTurn, leavingAtEnd } from './turns.ts';
+import { createTurns, inTurn, leavingAtEnd } from './account-turns.ts';
 
 describe('turns', () => {
   it('lets so many of a key run, lets so many wait in their order, and refuses the rest at once', async () => {

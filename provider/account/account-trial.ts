@@ -1,7 +1,7 @@
 import { isLimitedTrial, isLimitedTrialOver, trialBegun, trialEnded } from '#shared/plans/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { Profile } from './account.ts';
+import type { Profile } from './account-record.ts';
 import { accountById, teamOf, updateProfile } from './accounts-table.ts';
 
 /**

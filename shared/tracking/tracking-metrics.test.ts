@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { trackingFields, trackingMetrics } from './metrics.ts';
 import { saveTrackingSchema } from './rule.ts';
+import { trackingFields, trackingMetrics } from './tracking-metrics.ts';
 
 it('are the 17 fields of the document with its labels, shared ones split', () => {
   expect(trackingMetrics.map(({ field, label }) => [field, label])).toEqual([

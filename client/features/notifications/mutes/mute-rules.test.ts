@@ -2,12 +2,12 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { StreamItem } from '#client/stream/link.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { muteOf, untilWords } from './mutes.ts';
+import { muteOf, untilWords } from './mute-rules.ts';
 import { createMutesDesk } from './mutes-desk.ts';
 
 const HOUR = 3_600_000;

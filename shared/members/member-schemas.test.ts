@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addMemberSchema, editMemberSchema } from './member-form.ts';
+import { addMemberSchema, editMemberSchema } from './member-schemas.ts';
 
 const added = { extension: 'AZINSIGHT', firstName: 'Mei', lastName: 'Tanaka', email: 'mei@shop.test', password: 'secret-1', repassword: 'secret-1' };
 const edited = { id: 'm1', extension: 'AZINSIGHT', firstName: 'Mei', lastName: 'Tanaka', password: '', repassword: '' };

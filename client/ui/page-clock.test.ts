@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { createClock } from './clock.ts';
+import { createClock } from './page-clock.ts';
 
 function clockWorld() {
   const scheduler = new VirtualTimeScheduler();

@@ -1,6 +1,6 @@
+import type { Db } from '#provider/db/sqlite.ts';
+import type { SoldPrice } from '#provider/payments/payments.ts';
 import { renewalAfter } from '#shared/plans/renewal.ts';
-import type { Db } from '../../db/sqlite.ts';
-import type { SoldPrice } from '../../payments/payments.ts';
 import { cardFailure, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
 import { customers, invoices, subscriptions } from './sandbox-records.ts';
 

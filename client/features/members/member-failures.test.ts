@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFailure, listFailureToast, loadFailureToast, saveFailureToast, workFailureToast } from './failures.ts';
+import { listFailure, listFailureToast, loadFailureToast, saveFailureToast, workFailureToast } from './member-failures.ts';
 
 const exception = { code: 'EXCEPTION', message: 'Error can not request server' };
 

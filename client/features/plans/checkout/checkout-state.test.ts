@@ -5,7 +5,7 @@ import type { BillingApi } from '#client/api/caller.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { CheckoutAnswer, CheckoutRequest } from '#shared/billing/checkout.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createCheckout } from './checkout.ts';
+import { createCheckout } from './checkout-state.ts';
 
 const order: CheckoutRequest = { price: 'price_starter_monthly', mode: 'subscription', returnUrl: '/pricing-plans' };
 const answered = (value: CheckoutAnswer) => ok({ value, head: null });

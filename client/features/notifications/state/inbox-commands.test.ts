@@ -5,7 +5,7 @@ import { createToastScope } from '#client/ui/toasts.tsx';
 import { createToasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';
-import { createCommands } from './commands.ts';
+import { createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from './notifications-state.ts';
 import { MOST_UNSENT } from './unsent.ts';

@@ -1,5 +1,5 @@
 import { displayName } from '#shared/account/user.ts';
-import { type CategoryChart, MOST_MEMBERS, MOST_SHARES, type ProfitChart, type SourcedChart } from '#shared/history/charts.ts';
+import { type CategoryChart, MOST_MEMBERS, MOST_SHARES, type ProfitChart, type SourcedChart } from '#shared/history/chart-queries.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { ProfitSums, SourcedCounts } from './charts-table.ts';

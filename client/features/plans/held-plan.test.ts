@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary, Subscription } from '#shared/billing/billing-summary.ts';
 import type { Price } from '#shared/plans/plan.ts';
-import { firstInterval, type Held, heldOfFamily, heldPlan } from './held.ts';
 import { heldUntil } from './held-line.tsx';
+import { firstInterval, type Held, heldOfFamily, heldPlan } from './held-plan.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const user: UserInfo = {

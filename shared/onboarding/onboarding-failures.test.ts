@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardMessage, hindranceMessages, keysMessageOf, type Message, messageOf, plainText } from './failures.ts';
+import { cardMessage, hindranceMessages, keysMessageOf, type Message, messageOf, plainText } from './onboarding-failures.ts';
 
 const leads = (message: Message) => message.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.leads]));
 const error = (code: string, errors?: Record<string, string>) => ({ code, message: 'As the server has it.', ...(errors ? { errors } : {}) });

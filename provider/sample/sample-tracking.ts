@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { crossings, type Side, type Watch } from '#shared/tracking/crossings.ts';
-import type { TrackingField } from '#shared/tracking/metrics.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
+import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { catalogueReadings } from '../tracking/catalogue-readings.ts';

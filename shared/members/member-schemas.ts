@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { newPasswordSchema } from '../account/credentials.ts';
 import { personName } from '../account/person-name.ts';
 import { DEFAULT_EXTENSION, extensionOf } from './extensions.ts';
-import { memberFlags } from './flags.ts';
 import { memberIdSchema } from './member.ts';
+import { memberFlags } from './member-flags.ts';
 import { memberTexts } from './texts.ts';
 
 const email = v.pipe(v.string(), v.trim(), v.email(memberTexts.emailMissing), v.maxLength(254, 'This email is too long'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { membersAccess } from './access.ts';
 import { extensionOf, seatsOf } from './extensions.ts';
-import { defaultFlags, flagsFor, hasFlag, memberFlags } from './flags.ts';
 import { isInactive, statusText } from './member.ts';
+import { defaultFlags, flagsFor, hasFlag, memberFlags } from './member-flags.ts';
 import { cloneCalls } from './member-work.ts';
 
 const all = Object.fromEntries(memberFlags.map((flag) => [flag, true]));

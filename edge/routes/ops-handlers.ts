@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { checkBody } from '#edge/http/check.ts';
+import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
 import type { People } from '#edge/ops/people.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';

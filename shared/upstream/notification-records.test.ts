@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { readFixture } from '#tests/support/fixtures.ts';
-import { readNotificationPage, upstreamNotificationsSchema } from './notifications.ts';
+import { readNotificationPage, upstreamNotificationsSchema } from './notification-records.ts';
 
 it('reads a page of records, keeps its figures, and reports a record that cannot be read without losing the others', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;

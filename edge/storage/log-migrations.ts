@@ -1,6 +1,6 @@
 import { NewerData } from '#shared/start-failure.ts';
 import { createKeyTable } from './key-table.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import type { Sql, SqlRow } from './sql-port.ts';
 
 /**
  * Creates the event log's tables that are missing. A change of their shape is a new step at the end.
