@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { type OnDemand, Part, TryAgain } from '#client/ui/lazy.tsx';
+import { Part, TryAgain } from '#client/ui/lazy.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { appTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 
 type ScreenViewProps<P> = { title: string; load: OnDemand<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
 

@@ -4,7 +4,7 @@ import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { SignedOutWhy } from '#client/features/account/session$.ts';
 import type { IconName } from '#client/ui/icon.tsx';
-import type { OnDemand } from '#client/ui/lazy.tsx';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';

@@ -5,7 +5,7 @@ import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { exportOnDemand } from '#client/ui/lazy.tsx';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatBadge } from '#shared/format.ts';

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { exportOnDemand, NotLoaded, Part, whenIdle } from './lazy.tsx';
+import { NotLoaded, Part, whenIdle } from './lazy.tsx';
+import { exportOnDemand } from './on-demand.ts';
 import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;

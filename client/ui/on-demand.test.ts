@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { onDemand } from './lazy.tsx';
+import { onDemand } from './on-demand.ts';
 
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -1,10 +1,11 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BehaviorSubject } from 'rxjs';
-import { type Fetched, NOT_LOADED, type OnDemand, TryAgain } from './lazy.tsx';
+import { TryAgain } from './lazy.tsx';
 import { moveFocus } from './move-focus.ts';
 import { useValue } from './observe.ts';
 import './overlays.css';
+import { type Fetched, NOT_LOADED, type OnDemand } from './on-demand.ts';
 
 export type PopupProps<T> = {
   /** The button's accessible name. */

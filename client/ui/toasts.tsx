@@ -83,23 +83,3 @@ function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => 
     </div>
   );
 }
-
-/** The toasts of one person: they go when it closes, and what asks for one after that, such as a call's late failure, shows none. */
-export function createToastScope(toasts: Toasts): Toasts & { close(): void } {
-  const mine = new Set<number>();
-  let closed = false;
-  return {
-    toasts$: toasts.toasts$,
-    show: (toast) => {
-      if (closed) return 0;
-      const id = toasts.show(toast);
-      mine.add(id);
-      return id;
-    },
-    dismiss: toasts.dismiss,
-    close: () => {
-      closed = true;
-      for (const id of mine) toasts.dismiss(id);
-    },
-  };
-}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { exportOnDemand, Part } from '#client/ui/lazy.tsx';
+import { Part } from '#client/ui/lazy.tsx';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { Door, SignUpLink } from './door.tsx';

@@ -6,7 +6,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { fail, notOffered, ok } from '#shared/result.ts';
-import { createJump } from './team-history-screen.tsx';
+import { createJump } from './jump.ts';
 
 const asked: TeamRows = { sortModel: [], filterModel: {}, search: '' };
 const place = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1' }, head: null });

@@ -13,7 +13,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
-import { dayOf, momentOf, startOfNamedDay } from '#shared/history/days.ts';
+import { dayOf, momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { TeamCharts } from './charts/team-charts.tsx';
@@ -32,10 +32,11 @@ import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import { formatDate, formatUntil } from '#shared/format.ts';
+import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { isOffered, ok } from '#shared/result.ts';
+import { createJump } from './jump.ts';
 import { type TeamFilters, teamFiltersIn, writeTeamFilters } from './team-address.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
@@ -215,38 +216,6 @@ function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
     };
   }, [key, now, leaving$]);
   return before;
-}
-
-/** Asked again at most so often, where the list was read anew meanwhile. */
-const MOST_TRIES = 3;
-
-type JumpDeps = { api: HistoryApi; rows: GridRows<ActivityRow>; asked: TeamRows; zone: string; toasts: Toasts };
-
-/** Leads the open list to where a day begins in its order: the newest row of that day, or the oldest. */
-export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: string) => Promise<void> {
-  const upwards = asked.sortModel?.[0]?.sort === 'asc';
-  return async (day) => {
-    const at = upwards ? startOfNamedDay(day, zone) : startOfNamedDay(day, zone, 1) - 1;
-    const words = formatDate(`${day}T12:00:00`);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { list, asOf } = rows.view$.value;
-      const answer = await api.teamPlace({ ...asked, asOf: asOf ?? asked.asOf, at });
-      if (!answer.ok) {
-        toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
-        return;
-      }
-      const place = answer.value.value;
-      if (!isOffered(place)) {
-        toasts.show({ kind: 'info', text: teamTexts.jumpNotOffered });
-        return;
-      }
-      // A place in another list than the one that was asked about.
-      if (rows.view$.value.list !== list) continue;
-      if (place.row < place.total) rows.lead(place.row, upwards ? teamTexts.andAfter(words) : teamTexts.andBefore(words));
-      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(words) : teamTexts.nothingBefore(words) });
-      return;
-    }
-  };
 }
 
 /** What the grid shows by now, of what it is asked to show: other rows are summed up when they are here, since nobody should wait for rows behind sums. */

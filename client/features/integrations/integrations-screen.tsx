@@ -5,7 +5,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { exportOnDemand, Part } from '#client/ui/lazy.tsx';
+import { Part } from '#client/ui/lazy.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
@@ -19,6 +19,7 @@ import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
 import { Fault } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 

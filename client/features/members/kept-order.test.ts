@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memberOf } from '#tests/support/members.ts';
-import { keptOrder, movedTo } from './parts/keep-dialog.tsx';
+import { keptOrder, movedTo } from './kept-order.ts';
 import { changeMoment, changeSentence } from './rights.ts';
 
 describe('who keeps a seat', () => {

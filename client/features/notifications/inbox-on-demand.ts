@@ -1,4 +1,4 @@
-import { onDemand } from '#client/ui/lazy.tsx';
+import { onDemand } from '#client/ui/on-demand.ts';
 import type { inboxParts } from './parts/inbox-parts.tsx';
 
 export type InboxParts = typeof inboxParts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitOf } from './sp-auth.tsx';
+import { visitOf } from './sp-auth-visit.ts';
 
 const visit = (search: string) => {
   const query = new URLSearchParams(search);

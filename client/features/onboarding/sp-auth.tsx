@@ -4,13 +4,12 @@ import { caller } from '#client/api/caller.ts';
 import { Note } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
-import type { ConsentRequest } from '#shared/integrations/authorisation.ts';
-import { regionNames } from '#shared/integrations/regions.ts';
 import { onboardingCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
 import { Lead, placesOf } from './message-view.tsx';
 import { NewestWizard, SELLER_ADDRESS, SIGNUP_ADDRESS } from './newest-wizard.tsx';
 import type { RegionTrouble } from './regions-step.tsx';
+import { type SpAuthVisit, visitOf } from './sp-auth-visit.ts';
 import { wizardTexts as texts } from './texts.ts';
 import { Starting, WizardFrame } from './wizard-frame.tsx';
 
@@ -81,45 +80,4 @@ function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: 
       </div>
     </WizardFrame>
   );
-}
-
-/** What an address of /sp-auth asks for. */
-type SpAuthVisit =
-  | { kind: 'wizard'; accessToken: string | undefined; registerFrom: string | undefined; verification: string | null }
-  /** To Amazon: begun there, or asked for by the portal. */
-  | ({ kind: 'consent' } & ConsentRequest)
-  /** Back from Amazon. */
-  | { kind: 'return'; state: string; code: string; sellingPartnerId: string }
-  /** Back from Amazon without what is needed. */
-  | { kind: 'broken' }
-  | { kind: 'elsewhere' };
-
-/**
- * Reads it: what Amazon brings comes before the flow that `state` names, since Amazon has a state of its own.
- * @param given what stands in the address under a name
- */
-export function visitOf(given: (name: string) => string | null | undefined): SpAuthVisit {
-  const text = (name: string) => given(name)?.trim() || undefined;
-  const state = text('state');
-  const sellingPartnerId = text('selling_partner_id');
-  const region = regionNames.find((name) => name === text('regionShortName')?.toUpperCase());
-  const regionShortName = region ? { regionShortName: region } : {};
-  const amazonState = text('amazon_state');
-  if (amazonState) {
-    const amazonCallbackUri = text('amazon_callback_uri');
-    return {
-      kind: 'consent',
-      flow: state === 'signup' ? 'signup' : 'portal',
-      ...regionShortName,
-      amazonState,
-      ...(amazonCallbackUri ? { amazonCallbackUri } : {}),
-      ...(sellingPartnerId ? { sellingPartnerId } : {}),
-    };
-  }
-  const code = text('spapi_oauth_code');
-  if (code && state && sellingPartnerId) return { kind: 'return', state, code, sellingPartnerId };
-  if (state === 'signup')
-    return { kind: 'wizard', accessToken: text('accessToken'), registerFrom: text('registerFrom'), verification: text('verification') ?? null };
-  if (state === 'portal') return { kind: 'consent', flow: 'portal', ...regionShortName };
-  return code || sellingPartnerId || text('error') ? { kind: 'broken' } : { kind: 'elsewhere' };
 }

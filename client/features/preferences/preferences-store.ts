@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { onDemand } from '#client/ui/lazy.tsx';
+import { onDemand } from '#client/ui/on-demand.ts';
 import type { PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { setTimeFormat } from '#shared/format.ts';

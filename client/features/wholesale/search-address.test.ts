@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
-import { filtersIn, sameFilters, writeFilters } from './search-screen.tsx';
+import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 
 const filters: WholesaleFilters = {
   company: ' Möbel & Co ',

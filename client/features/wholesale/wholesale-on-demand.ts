@@ -1,4 +1,4 @@
-import { onDemand } from '#client/ui/lazy.tsx';
+import { onDemand } from '#client/ui/on-demand.ts';
 import type { wholesaleParts } from './parts/wholesale-parts.tsx';
 
 export type WholesaleParts = typeof wholesaleParts;

@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
-import { onDemand, Part } from '#client/ui/lazy.tsx';
+import { Part } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { onDemand } from '#client/ui/on-demand.ts';
 import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame.tsx';
 import { type Limit, limitsInReach, type Mark } from './limit-mark.tsx';

@@ -1,6 +1,6 @@
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvMembers } from './import-members.tsx';
+import { csvMembers } from './csv-members.ts';
 
 const around = { extension: 'AZINSIGHT', taken: ['here@team.test'], free: 10, seats: 12 } as const;
 const read = (text: string, change: object = {}) => csvMembers(papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, { ...around, ...change });

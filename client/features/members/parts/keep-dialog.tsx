@@ -9,6 +9,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
 import { isOffered } from '#shared/result.ts';
+import { keptOrder, movedTo } from '../kept-order.ts';
 import { nameOf } from '../member-rows.ts';
 import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
 
@@ -96,24 +97,3 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
     </Dialog>
   );
 }
-
-/** In which order members keep their seats: as the owner has chosen, then the active, then the oldest. */
-export function keptOrder(members: readonly Member[]): Member[] {
-  return [...members].sort(
-    (one, other) =>
-      rankOf(one) - rankOf(other) ||
-      Number(isInactive(one)) - Number(isInactive(other)) ||
-      (one.createdAt ?? 0) - (other.createdAt ?? 0) ||
-      one.id.localeCompare(other.id),
-  );
-}
-
-/** @param to where it stands after, from 0; outside the list it stays at the end that it was moved to */
-export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from);
-  const moved = list.slice(from, from + 1);
-  const place = Math.max(0, Math.min(to, rest.length));
-  return [...rest.slice(0, place), ...moved, ...rest.slice(place)];
-}
-
-const rankOf = ({ keptRank }: Member): number => keptRank ?? Number.MAX_SAFE_INTEGER;

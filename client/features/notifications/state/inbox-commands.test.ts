@@ -1,7 +1,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import { createToastScope } from '#client/ui/toasts.tsx';
+import { createToastScope } from '#client/ui/toast-scope.ts';
 import { createToasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';

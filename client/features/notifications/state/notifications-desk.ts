@@ -22,7 +22,7 @@ import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link-state.ts';
 import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
-import { NOT_LOADED, type OnDemand } from '#client/ui/lazy.tsx';
+import { NOT_LOADED, type OnDemand } from '#client/ui/on-demand.ts';
 import { bufferFrames, type NextFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { UserInfo } from '#shared/account/user.ts';

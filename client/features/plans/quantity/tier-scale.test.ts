@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seatKeys } from '#shared/plans/keys.ts';
 import { seatTiers, tokenTiers } from '#shared/plans/tiers.ts';
-import { quantityAt, sliderAt, TIER_STEP, tierRanges } from './tier-calculator.tsx';
+import { quantityAt, sliderAt, TIER_STEP, tierRanges } from './tier-scale.ts';
 
 describe('the slider of a tier calculator', () => {
   it.each([

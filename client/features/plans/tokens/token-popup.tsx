@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { OnDemand } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { TokenBucketsProps } from './token-table.tsx';
 import '#client/ui/tags.css';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 
 type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;

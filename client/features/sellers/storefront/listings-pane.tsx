@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
@@ -11,8 +11,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { formatCount, formatMoney, formatUntil } from '#shared/format.ts';
-import type { LookChanges, LookedAt } from '#shared/sellers/look.ts';
+import { formatCount, formatUntil } from '#shared/format.ts';
+import type { LookChanges } from '#shared/sellers/look.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { type Listing, nameOfListing, type ShownKind, shownKinds } from './listing.ts';
@@ -24,8 +24,8 @@ import { idOfListing } from './use-listings.ts';
 import '#client/ui/fields.css';
 import '#client/ui/tags.css';
 import { Progress } from '#client/ui/progress.tsx';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
 import '#client/ui/table.css';
+import { GoneTable } from './gone-table.tsx';
 
 export type ListingsView = { shown: ShownKind; search: string };
 
@@ -223,51 +223,3 @@ function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgress
     </>
   );
 }
-
-/** What is not in the storefront any more, as it was at the last look. */
-export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; marketplace: string }) {
-  const id = useId();
-  return (
-    <section className="gone-listings" aria-labelledby={id}>
-      <h2 id={id}>
-        {storefrontTexts.goneSince} <span className="count">{formatCount(gone.length)}</span>
-      </h2>
-      {gone.length === 0 ? (
-        <p className="soft">{storefrontTexts.noneGone}</p>
-      ) : (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{storefrontTexts.title}</th>
-              <th scope="col">{storefrontTexts.asin}</th>
-              <th scope="col" className="num">
-                {storefrontTexts.lastPrice}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {gone.slice(0, MOST_SHOWN).map(({ asin, title, price }) => (
-              <tr key={asin}>
-                <th scope="row">
-                  <span className="cut" dir="auto" title={title ?? undefined}>
-                    {title ?? storefrontTexts.unknown}
-                  </span>
-                </th>
-                <td>
-                  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer">
-                    {asin}
-                  </a>
-                </td>
-                <td className="num">{price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {gone.length > MOST_SHOWN && <p className="soft small">{storefrontTexts.moreGone(gone.length - MOST_SHOWN)}</p>}
-    </section>
-  );
-}
-
-/** A plain table: a storefront that was emptied must not fill the page with thousands of rows. */
-const MOST_SHOWN = 200;

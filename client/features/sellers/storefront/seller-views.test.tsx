@@ -6,7 +6,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { SellerSummary } from '#shared/sellers/seller.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
-import { GoneTable } from './listings-pane.tsx';
+import { GoneTable } from './gone-table.tsx';
 import { CostQuestion, RunTrouble } from './run-trouble.tsx';
 import { SellerHead } from './seller-head.tsx';
 import { noRun } from './storefront-run.ts';

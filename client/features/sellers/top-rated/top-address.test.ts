@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceIn, writeMarketplace } from './top-rated-screen.tsx';
+import { marketplaceIn, writeMarketplace } from './top-address.ts';
 
 describe('the marketplace in the address of the best rated sellers', () => {
   it('is the one that it names, and the United States where it names none of the eight', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topColumns } from './top-rated-screen.tsx';
+import { topColumns } from './top-columns.tsx';
 
 const seller = { seller_id: 'A1', seller_name: 'Northgate', listing_count: 1284, feedback: { feedback_rating: 96, feedback_count: 41_208 } };
 const unknown = { seller_id: 'A2', seller_name: null, listing_count: null, feedback: { feedback_rating: 97.456, feedback_count: null } };

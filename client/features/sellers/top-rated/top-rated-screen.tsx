@@ -9,21 +9,19 @@ import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { type SellerTab, sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
+import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { type SellerRow, TOP_SELLERS_DEBOUNCE, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
 import { topRatedTexts } from './texts.ts';
 import '../sellers.css';
 import type { SchedulerLike } from 'rxjs';
-import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
-import { Link } from '#client/ui/link.tsx';
-import { formatCount, formatPercent } from '#shared/format.ts';
 import { pageOfBlock } from '#shared/grid/page-query.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { fail, ok } from '#shared/result.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
+import { marketplaceIn, writeMarketplace } from './top-address.ts';
+import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns.tsx';
 
 type TopRatedDesk = Pick<DeskDeps, 'call' | 'scheduler'> & { views: ViewTools };
 
@@ -76,18 +74,6 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
   );
 }
 
-/** The marketplace that an address names; what is none of them is the default. */
-export const marketplaceIn = (query: URLSearchParams): SupportedMarketplace =>
-  supportedMarketplaces.find((code) => code === query.get('marketplace')) ?? DEFAULT_MARKETPLACE;
-
-/** Puts a marketplace into a query, beside what else stands there; another list begins at its first row. */
-export function writeMarketplace(query: URLSearchParams, marketplace: SupportedMarketplace): URLSearchParams {
-  if (marketplace === DEFAULT_MARKETPLACE) query.delete('marketplace');
-  else query.set('marketplace', marketplace);
-  query.delete('row');
-  return query;
-}
-
 const idOf = ({ seller_id }: SellerRow): string => seller_id;
 
 /** The best rated sellers of a marketplace, read page by page; while somebody scrolls past, pages wait until that has rested (TOP-01). */
@@ -129,74 +115,3 @@ const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: Supp
     </div>
   );
 };
-
-const { columns: words } = topRatedTexts;
-
-/** The columns of the best rated sellers (TOP-02). @param marketplace where the links lead to */
-export const topColumns = (marketplace: SupportedMarketplace): readonly GridColumn<SellerRow>[] => [
-  {
-    id: 'seller_id',
-    title: words.seller_id,
-    width: 168,
-    pinned: 'start',
-    hideable: false,
-    text: ({ seller_id }) => seller_id,
-    cell: ({ seller_id }) => <span className="code cut">{seller_id}</span>,
-  },
-  {
-    id: 'seller_name',
-    title: words.seller_name,
-    width: 400,
-    text: nameOf,
-    cell: (seller) => (
-      <span className="cut strong" dir="auto" title={nameOf(seller)}>
-        {nameOf(seller)}
-      </span>
-    ),
-  },
-  figure('listing_count', words.listing_count, ({ listing_count }) => countOf(listing_count)),
-  figure('feedback_rating', words.feedback_rating, ({ feedback }) => ratingOf(feedback.feedback_rating)),
-  figure('feedback_count', words.feedback_count, ({ feedback }) => countOf(feedback.feedback_count)),
-  leading('storefront', words.storefront, sellerTabs.storefront, topRatedTexts.storefrontOf, marketplace),
-  leading('metrics', words.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
-];
-
-/** What a seller is called: by the id where no name is known. */
-function nameOf({ seller_id, seller_name }: SellerRow): string {
-  return seller_name || seller_id;
-}
-
-const countOf = (count: number | null): string => (count === null ? topRatedTexts.unknown : formatCount(count));
-const ratingOf = (rating: number | null): string => {
-  if (rating === null) return topRatedTexts.unknown;
-  return Number.isInteger(rating) ? `${rating}%` : formatPercent(rating);
-};
-
-type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
-
-/** The way to a tab of a seller. In the grid Tab passes it by, and Enter on its cell follows it. */
-const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }: SellerLinkProps) => (
-  <Link href={sellerAddress(tab, seller.seller_id, marketplace)} aria-label={label} tabIndex={inGrid ? -1 : undefined}>
-    {children}
-  </Link>
-);
-
-function figure(id: string, title: string, text: (seller: SellerRow) => string): GridColumn<SellerRow> {
-  return { id, title, width: 152, align: 'end', text };
-}
-
-function leading(id: string, title: string, tab: SellerTab, label: (name: string) => string, marketplace: SupportedMarketplace): GridColumn<SellerRow> {
-  return {
-    id,
-    title,
-    width: 112,
-    pinned: 'end',
-    hideable: false,
-    text: () => '',
-    cell: (seller) => (
-      <SellerLink seller={seller} tab={tab} marketplace={marketplace} label={label(nameOf(seller))} inGrid>
-        {title}
-      </SellerLink>
-    ),
-  };
-}

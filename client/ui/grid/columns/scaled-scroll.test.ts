@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mustSettle, offsetAt, placeAt, scaleOf, scrolledTo, scrollTopAt, settled } from './use-row-window.ts';
+import { mustSettle, offsetAt, placeAt, scaleOf, scrolledTo, scrollTopAt, settled } from './scaled-scroll.ts';
 
 const scales = fc
   .record({ rows: fc.integer({ min: 1_000, max: 200_000_000 }), view: fc.integer({ min: 100, max: 2_000 }) })

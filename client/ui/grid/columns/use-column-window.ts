@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { type CellLook, cellLook } from './cells.tsx';
+import { firstDraw } from './first-draw.ts';
 import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
-import { firstDraw } from './scroll-motion.ts';
 
 /** A column as every row draws it. `index` counts what is shown. */
 export type DrawnCell<R> = CellLook & { column: GridColumn<R>; index: number };

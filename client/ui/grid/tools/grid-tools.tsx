@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { type OnDemand, Part } from '#client/ui/lazy.tsx';
+import { Part } from '#client/ui/lazy.tsx';
+import type { OnDemand } from '#client/ui/on-demand.ts';
 import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ViewScreen } from '#shared/views/views.ts';
 import type { ColumnRules, GridState } from '../columns/grid-state.ts';

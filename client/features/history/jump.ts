@@ -1,0 +1,41 @@
+import type { HistoryApi } from '#client/api/caller.ts';
+import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { Toasts } from '#client/ui/toasts$.ts';
+import { formatDate } from '#shared/format.ts';
+import { startOfNamedDay } from '#shared/history/days.ts';
+import type { ActivityRow } from '#shared/history/team-columns.ts';
+import type { TeamRows } from '#shared/history/team-history.ts';
+import { isOffered } from '#shared/result.ts';
+import { teamTexts } from './texts.ts';
+
+/** Asked again at most so often, where the list was read anew meanwhile. */
+const MOST_TRIES = 3;
+
+export type JumpDeps = { api: HistoryApi; rows: GridRows<ActivityRow>; asked: TeamRows; zone: string; toasts: Toasts };
+
+/** Leads the open list to where a day begins in its order: the newest row of that day, or the oldest. */
+export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: string) => Promise<void> {
+  const upwards = asked.sortModel?.[0]?.sort === 'asc';
+  return async (day) => {
+    const at = upwards ? startOfNamedDay(day, zone) : startOfNamedDay(day, zone, 1) - 1;
+    const words = formatDate(`${day}T12:00:00`);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { list, asOf } = rows.view$.value;
+      const answer = await api.teamPlace({ ...asked, asOf: asOf ?? asked.asOf, at });
+      if (!answer.ok) {
+        toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
+        return;
+      }
+      const place = answer.value.value;
+      if (!isOffered(place)) {
+        toasts.show({ kind: 'info', text: teamTexts.jumpNotOffered });
+        return;
+      }
+      // A place in another list than the one that was asked about.
+      if (rows.view$.value.list !== list) continue;
+      if (place.row < place.total) rows.lead(place.row, upwards ? teamTexts.andAfter(words) : teamTexts.andBefore(words));
+      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(words) : teamTexts.nothingBefore(words) });
+      return;
+    }
+  };
+}

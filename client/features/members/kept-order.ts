@@ -1,0 +1,22 @@
+import { isInactive, type Member } from '#shared/members/member.ts';
+
+/** In which order members keep their seats: as the owner has chosen, then the active, then the oldest. */
+export function keptOrder(members: readonly Member[]): Member[] {
+  return [...members].sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      Number(isInactive(one)) - Number(isInactive(other)) ||
+      (one.createdAt ?? 0) - (other.createdAt ?? 0) ||
+      one.id.localeCompare(other.id),
+  );
+}
+
+/** @param to where it stands after, from 0; outside the list it stays at the end that it was moved to */
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from);
+  const moved = list.slice(from, from + 1);
+  const place = Math.max(0, Math.min(to, rest.length));
+  return [...rest.slice(0, place), ...moved, ...rest.slice(place)];
+}
+
+const rankOf = ({ keptRank }: Member): number => keptRank ?? Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,32 @@
+import type { Tier } from '#shared/plans/plan.ts';
+import { MOST_QUANTITY } from '#shared/plans/tiers.ts';
+
+/** A tier with its least quantity, and the greatest that the slider gives it: the last has no end. */
+export type TierRange = { from: number; to: number; open: boolean; unitCents: number };
+
+export function tierRanges(tiers: readonly Tier[]): TierRange[] {
+  return tiers.map(({ upTo, unitCents }, at) => {
+    const from = (tiers[at - 1]?.upTo ?? 0) + 1;
+    return { from, to: upTo ?? Math.min(MOST_QUANTITY, Math.max(from * 2, from + 9)), open: upTo === null, unitCents };
+  });
+}
+
+/** One equal step of the slider for each tier, however many there are in it. */
+export const TIER_STEP = 100;
+
+/** Where a quantity stands on the slider. */
+export function sliderAt(ranges: readonly TierRange[], quantity: number): number {
+  const at = Math.max(
+    0,
+    ranges.findLastIndex(({ from }) => quantity >= from),
+  );
+  const { from, to } = ranges[at] as TierRange;
+  return at * TIER_STEP + Math.round(Math.min(1, Math.max(0, (quantity - from) / Math.max(1, to - from))) * (TIER_STEP - 1));
+}
+
+/** The quantity at a place of the slider. */
+export function quantityAt(ranges: readonly TierRange[], slider: number): number {
+  const at = Math.min(ranges.length - 1, Math.max(0, Math.floor(slider / TIER_STEP)));
+  const { from, to } = ranges[at] as TierRange;
+  return from + Math.round(((to - from) * Math.min(TIER_STEP - 1, slider - at * TIER_STEP)) / (TIER_STEP - 1));
+}

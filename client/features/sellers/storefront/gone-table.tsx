@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { formatCount, formatMoney } from '#shared/format.ts';
+import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import type { LookedAt } from '#shared/sellers/look.ts';
+import { storefrontTexts } from './texts.ts';
+
+/** What is not in the storefront any more, as it was at the last look. */
+export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; marketplace: string }) {
+  const id = useId();
+  return (
+    <section className="gone-listings" aria-labelledby={id}>
+      <h2 id={id}>
+        {storefrontTexts.goneSince} <span className="count">{formatCount(gone.length)}</span>
+      </h2>
+      {gone.length === 0 ? (
+        <p className="soft">{storefrontTexts.noneGone}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{storefrontTexts.title}</th>
+              <th scope="col">{storefrontTexts.asin}</th>
+              <th scope="col" className="num">
+                {storefrontTexts.lastPrice}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {gone.slice(0, MOST_SHOWN).map(({ asin, title, price }) => (
+              <tr key={asin}>
+                <th scope="row">
+                  <span className="cut" dir="auto" title={title ?? undefined}>
+                    {title ?? storefrontTexts.unknown}
+                  </span>
+                </th>
+                <td>
+                  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer">
+                    {asin}
+                  </a>
+                </td>
+                <td className="num">{price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {gone.length > MOST_SHOWN && <p className="soft small">{storefrontTexts.moreGone(gone.length - MOST_SHOWN)}</p>}
+    </section>
+  );
+}
+
+/** A plain table: a storefront that was emptied must not fill the page with thousands of rows. */
+const MOST_SHOWN = 200;

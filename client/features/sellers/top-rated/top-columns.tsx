@@ -1,0 +1,79 @@
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { Link } from '#client/ui/link.tsx';
+import { formatCount, formatPercent } from '#shared/format.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { type SellerTab, sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import type { SellerRow } from '#shared/sellers/seller.ts';
+import { topRatedTexts } from './texts.ts';
+
+const { columns: words } = topRatedTexts;
+
+/** The columns of the best rated sellers (TOP-02). @param marketplace where the links lead to */
+export const topColumns = (marketplace: SupportedMarketplace): readonly GridColumn<SellerRow>[] => [
+  {
+    id: 'seller_id',
+    title: words.seller_id,
+    width: 168,
+    pinned: 'start',
+    hideable: false,
+    text: ({ seller_id }) => seller_id,
+    cell: ({ seller_id }) => <span className="code cut">{seller_id}</span>,
+  },
+  {
+    id: 'seller_name',
+    title: words.seller_name,
+    width: 400,
+    text: nameOf,
+    cell: (seller) => (
+      <span className="cut strong" dir="auto" title={nameOf(seller)}>
+        {nameOf(seller)}
+      </span>
+    ),
+  },
+  figure('listing_count', words.listing_count, ({ listing_count }) => countOf(listing_count)),
+  figure('feedback_rating', words.feedback_rating, ({ feedback }) => ratingOf(feedback.feedback_rating)),
+  figure('feedback_count', words.feedback_count, ({ feedback }) => countOf(feedback.feedback_count)),
+  leading('storefront', words.storefront, sellerTabs.storefront, topRatedTexts.storefrontOf, marketplace),
+  leading('metrics', words.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
+];
+
+/** What a seller is called: by the id where no name is known. */
+export function nameOf({ seller_id, seller_name }: SellerRow): string {
+  return seller_name || seller_id;
+}
+
+export const countOf = (count: number | null): string => (count === null ? topRatedTexts.unknown : formatCount(count));
+
+export const ratingOf = (rating: number | null): string => {
+  if (rating === null) return topRatedTexts.unknown;
+  return Number.isInteger(rating) ? `${rating}%` : formatPercent(rating);
+};
+
+export type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
+
+/** The way to a tab of a seller. In the grid Tab passes it by, and Enter on its cell follows it. */
+export const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }: SellerLinkProps) => (
+  <Link href={sellerAddress(tab, seller.seller_id, marketplace)} aria-label={label} tabIndex={inGrid ? -1 : undefined}>
+    {children}
+  </Link>
+);
+
+function figure(id: string, title: string, text: (seller: SellerRow) => string): GridColumn<SellerRow> {
+  return { id, title, width: 152, align: 'end', text };
+}
+
+function leading(id: string, title: string, tab: SellerTab, label: (name: string) => string, marketplace: SupportedMarketplace): GridColumn<SellerRow> {
+  return {
+    id,
+    title,
+    width: 112,
+    pinned: 'end',
+    hideable: false,
+    text: () => '',
+    cell: (seller) => (
+      <SellerLink seller={seller} tab={tab} marketplace={marketplace} label={label(nameOf(seller))} inGrid>
+        {title}
+      </SellerLink>
+    ),
+  };
+}
