@@ -1,11 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
-import { accountRoutes } from './account/account-routes.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
-import { sessionRoutes } from './account/session-routes.ts';
-import { emailLinkRoutes } from './account-settings/email-link-routes.ts';
-import { settingsRoutes } from './account-settings/settings-routes.ts';
+import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
+import { emailLinkRoutes, settingsRoutes } from './account-settings/settings-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';

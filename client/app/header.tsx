@@ -15,7 +15,6 @@ import type { PortalRoot } from './portal-root.ts';
 import { HOME } from './screens.ts';
 import { appTexts } from './texts.ts';
 import '#client/ui/tags.css';
-import '#client/ui/table.css';
 import { planLine, planName } from '#client/features/plans/plan-text.ts';
 import type { Screen } from './screen.ts';
 

@@ -18,7 +18,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { defaultPreferences, preferencesSchema } from '#shared/preferences/preferences.ts';
 import { type SampleRow, sampleRow, sampleSource } from './grid-rows-example.ts';
-import './grid.css';
+import './examples.css';
 
 const text = (id: keyof SampleRow & string, title: string, width: number, more: Partial<GridColumn<SampleRow>> = {}): GridColumn<SampleRow> => ({
   id,

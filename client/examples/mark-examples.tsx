@@ -7,7 +7,6 @@ import { PriceScale, type PriceScaleShape } from '#client/ui/price-scale.tsx';
 import { ScreenIcon, screenIconNames } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Row, Sheet } from './example-sheet.tsx';
-import '#client/ui/table.css';
 import '#client/ui/tags.css';
 
 /** Small signs: buttons, tags, figures, the price scale, icons. */

@@ -11,7 +11,6 @@ import { UsersPane } from './users-pane.tsx';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import '#client/ui/states.css';
-import '#client/ui/table.css';
 import '#client/ui/tags.css';
 import './ops.css';
 import { asyncScheduler, EMPTY, filter, from, interval, map, NEVER, tap } from 'rxjs';

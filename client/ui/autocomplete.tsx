@@ -5,7 +5,6 @@ import { Field, type FieldFrame } from './fields.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
 import './form-controls.css';
-import './prime/prime.css';
 
 type AutocompleteProps = FieldFrame & {
   value: string;

@@ -4,7 +4,7 @@ import { PHONE, useMedia } from './media.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
 import './overlays.css';
-import './prime/prime.css';
+import './form-controls.css';
 
 type DialogProps = {
   title: string;

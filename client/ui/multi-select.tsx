@@ -9,7 +9,6 @@ import { moveFocus } from './move-focus.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
 import './form-controls.css';
-import './prime/prime.css';
 
 type MultiSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];

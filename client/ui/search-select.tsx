@@ -5,7 +5,6 @@ import { Field, type FieldFrame } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
 import './form-controls.css';
-import './prime/prime.css';
 
 type SearchSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];

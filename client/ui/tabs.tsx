@@ -2,7 +2,7 @@ import { TabPanel, TabView } from 'primereact/tabview';
 import type { ReactNode } from 'react';
 import { Unstyled } from './prime/unstyled.tsx';
 import './tags.css';
-import './tabs.css';
+import './form-controls.css';
 import { Link } from './link.tsx';
 
 type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };

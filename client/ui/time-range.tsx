@@ -4,7 +4,7 @@ import { type DayRange, type DayRangeProblem, dayRangeProblem, EARLIEST_DAY } fr
 import type { Choice } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
 import { Segmented } from './segmented.tsx';
-import './time-range.css';
+import './form-controls.css';
 
 type TimeRangeProps<P extends string> = {
   label: string;

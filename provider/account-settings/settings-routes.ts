@@ -5,14 +5,16 @@ import { waitingCalls } from '#provider/limits/limits.ts';
 import { settingsAccess } from '#shared/account/access.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
 import { accountPaths } from '#shared/account/calls.ts';
-import { changeEmailSchema, changePasswordSchema } from '#shared/account/credentials.ts';
+import { changeEmailSchema, changePasswordSchema, emailLinkOutcomeSchema, emailLinkSchema } from '#shared/account/credentials.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import { requireAccess } from '../account/require-access.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
+import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
+import { createEmailLinkOperations } from './email-link-operations.ts';
 import { createBrowserOperations, createSettingsOperations } from './settings-operations.ts';
 
 /** E-mail, password and signed-in browsers of a main account. */
@@ -68,5 +70,22 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => c.json(await browsers.logOut(c.var.caller, c.req.valid('json'))),
   );
 
+  return app;
+}
+
+/** The links in the mails about a change of e-mail: whoever has one may use it, signed in or not. */
+export function emailLinkRoutes(deps: Deps): Hono<BodyEnv> {
+  const { apply } = createEmailLinkOperations(deps);
+  const app = new Hono<BodyEnv>();
+  app.post(
+    accountPaths.emailLink,
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Confirm a new e-mail, or take the former one back (ours, optional)',
+      responses: answers(emailLinkOutcomeSchema, 400, 409),
+    }),
+    checkBody(emailLinkSchema),
+    async (c) => answer(c, await apply(c.req.valid('json').token)),
+  );
   return app;
 }

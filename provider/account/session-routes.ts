@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { sessionPaths } from '#shared/account/calls.ts';
-import { userInfoSchema } from '#shared/account/user.ts';
+import { accountPaths, sessionPaths } from '#shared/account/calls.ts';
+import { displayName, headerDataSchema, userInfoSchema } from '#shared/account/user.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
-import { answer } from '../http/refuse.ts';
-import { PORTAL_TOKEN } from './portal-token.ts';
+import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
+import { PORTAL_TOKEN, type PortalEnv } from './portal-token.ts';
 import { createSessionOperations } from './session-operations.ts';
 
 const credentialsSchema = v.object({
@@ -44,6 +44,32 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
       responses: answers(v.object({}), 401),
     }),
     async (c) => answer(c, await signOut(c.req.header(PORTAL_TOKEN) ?? '')),
+  );
+
+  return app;
+}
+
+const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
+
+const foreignEmail = refusal(403, providerCodes.forbidden, 'This e-mail belongs to another account.');
+
+/** The user record and what the header shows of it. */
+export function accountRoutes(): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+
+  app.get(accountPaths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
+    c.json(c.var.caller.user),
+  );
+
+  app.post(
+    accountPaths.headerData,
+    describeRoute({ tags: ['Account'], summary: 'Name, e-mail and support type', responses: answers(headerDataSchema, 400, 401, 403) }),
+    checkBody(headerRequestSchema),
+    (c) => {
+      const { user } = c.var.caller;
+      if (c.req.valid('json').email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);
+      return c.json({ email: user.email, name: displayName(user), supportType: user.supportType ?? null });
+    },
   );
 
   return app;

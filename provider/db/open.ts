@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFiles } from '../data-files.ts';
 import { migrate } from './migrations.ts';
-import { type OpenDatabase, openSqlite } from './sqlite.ts';
+import { type Db, type OpenDatabase, openSqlite } from './sqlite.ts';
 
 export const DATABASE_FILE = 'provider.db';
 
@@ -31,4 +31,15 @@ function assertNotInUse(file: string): void {
     // 5 is busy, 6 locked. One that is broken may go.
     if (errcode === 5 || errcode === 6) throw cause;
   }
+}
+
+/** A value of the database's own, such as its instance id: made by the first who asks, the same ever after. */
+export async function factOf(db: Db, name: string, make: () => string): Promise<string> {
+  await db
+    .insertInto('facts')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  return row.value;
 }

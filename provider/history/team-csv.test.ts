@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { addTeam, asinNumber, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { teamCsv } from './team-csv.ts';
+import { teamCsv } from './team-pages.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 

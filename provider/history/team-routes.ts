@@ -29,9 +29,7 @@ import { teamFigures } from './figures-table.ts';
 import { sourcedChart, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
 import { activityRows } from './history-table.ts';
-import { teamCsv } from './team-csv.ts';
-import { createTeamPages } from './team-pages.ts';
-import { rowsBefore, rowsSince } from './team-questions.ts';
+import { createTeamPages, rowsBefore, rowsSince, teamCsv } from './team-pages.ts';
 
 const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.number(), asOf: teamPlaceSchema.entries.asOf });
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });

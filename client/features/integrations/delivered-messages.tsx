@@ -4,7 +4,7 @@ import { formatCount } from '#shared/format.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
 import { alertTypeNames, type NotificationType } from '#shared/notifications/notification.ts';
 import { screenTexts as texts } from './texts.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 /** A connection proves itself by its messages: of each type whether it is subscribed to, when one was seen, or why there are none. */
 export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLine[]; onAskAgain(type: NotificationType): void }) => (

@@ -25,7 +25,6 @@ import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackin
 import { createTrackingCommands, type TrackingDesk } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
-import '#client/ui/table.css';
 import '#client/ui/tags.css';
 import './tracking.css';
 import { screenEvent } from '#client/stream/screen-event.ts';

@@ -4,7 +4,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import './charts.css';
 import { Blank } from '#client/ui/failures.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '#client/ui/link.tsx';
 import type { Series } from './series.ts';
 import { SeriesKey } from './series-key.tsx';
 import './charts.css';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 type SeriesTableProps = {
   /** What a series is: 'Member'. */

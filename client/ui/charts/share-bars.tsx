@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from '#client/ui/link.tsx';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import './charts.css';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 type Share = {
   id: string;

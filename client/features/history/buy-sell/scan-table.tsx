@@ -1,7 +1,7 @@
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { isScanFigure, type Scan, type ScanColumn, scanColumnIds, scanColumns } from '#shared/history/buy-sell.ts';
 import type { ScanList } from './use-scans.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import type { ReactNode } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatTimestamp } from '#shared/format.ts';

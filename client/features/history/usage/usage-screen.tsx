@@ -10,7 +10,7 @@ import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatPercent } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { startOfDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
@@ -19,16 +19,15 @@ import { SourcedChart } from '../charts/sourced-chart.tsx';
 import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { rowsOfDay } from '../charts/team-sums.ts';
 import { sourcedTexts } from '../charts/texts.ts';
-import { useLiveActivity } from '../charts/use-live-activity.ts';
+import { type LiveActivity, useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPlaces } from '../paths.ts';
 import { type TeamFilters, writeTeamFilters } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
 import { TimeTools, writeTime } from '../time-tools.tsx';
 import { CategoryPane } from './category-pane.tsx';
-import { type Summary, summaryOf } from './summary-rows.tsx';
+import { mainSum, OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 import { pressedSort, type UsageFilters, usageFiltersIn, writeUsageFilters } from './usage-address.ts';
-import { UsageFigures } from './usage-figures.tsx';
 import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
@@ -36,8 +35,12 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { Trouble } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { Bones } from '#client/ui/states.tsx';
+import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
+import { usageSummaryColumns } from '#shared/history/usage.ts';
+import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
@@ -231,4 +234,61 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
       {summary && summary.idle.length > 0 && <p className="faint small">{usageTexts.idle(summary.idle.join(', '))}</p>}
     </section>
   );
+}
+
+type UsageFiguresProps = {
+  summary: Summary | undefined;
+  hasWork: boolean;
+  figures: TeamFigures | undefined;
+  /** null where the provider does not tell, or today is not in the time. */
+  today: TeamFigures | null | undefined;
+  /** null where the provider does not tell. */
+  categories: CategoryChart | null | undefined;
+  live: LiveActivity;
+};
+
+/** What the time and the accounts come to. What is still on its way keeps its place. */
+function UsageFigures({ summary, hasWork, figures, today, categories, live }: UsageFiguresProps) {
+  const watched = figures?.now.rows ?? summary?.team.watched;
+  const top = categories?.shares[0];
+  const of = (part: number | undefined, words: (percent: string) => string) => (part === undefined ? undefined : words(formatPercent(part)));
+  const shown: KeyFigure[] = [
+    {
+      name: usageSummaryColumns.asinsWatched.label,
+      value: watched === undefined ? null : formatCount(watched),
+      ...(figures?.before ? differenceOf(figures.now.rows, figures.before.rows) : {}),
+    },
+  ];
+  if (today !== null)
+    shown.push({
+      name: usageTexts.today,
+      value: today ? formatCount(today.now.rows) : null,
+      changes: live.count,
+      note: live.last && (
+        <>
+          {live.last.email}, <Age at={live.at} />
+        </>
+      ),
+    });
+  if (hasWork) {
+    shown.push({
+      name: usageTexts.exported,
+      value: summary ? formatCount(summary.team.exported) : null,
+      note: summary && of(partOf(summary.team.exported, summary.team.watched), usageTexts.ofWatched),
+    });
+    shown.push({
+      name: usageTexts.bought,
+      value: summary ? formatCount(summary.team.bought) : null,
+      note: summary && of(partOf(summary.team.bought, summary.team.exported), usageTexts.ofExported),
+    });
+    const { main, others } = mainSum(summary?.team.profits ?? []);
+    shown.push({ name: usageTexts.profit, value: summary ? <Profit sum={main} /> : null, note: others.length > 0 && <OtherProfits sums={others} /> });
+  }
+  if (categories !== null)
+    shown.push({
+      name: usageTexts.topCategory,
+      value: categories ? formatPercent(top?.percentage ?? 0) : null,
+      note: top && (top.category ?? usageTexts.noCategory),
+    });
+  return <KeyFigures label={usageTexts.figures} figures={shown} />;
 }

@@ -16,7 +16,7 @@ import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import type { ReactNode } from 'react';
 
 export type AlertDetailProps = {

@@ -31,7 +31,7 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import { billingCalls } from '#shared/billing/calls.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { HeldActions } from '../held-line.tsx';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import { Blank } from '#client/ui/failures.tsx';
 import { formatDate } from '#shared/format.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';

@@ -6,7 +6,7 @@ import { type IdentifierType, MOST_IDENTIFIERS, tooManyIdentifiers } from '#shar
 import { dropTexts } from '#shared/products/read-identifier.ts';
 import { inputTexts as texts } from './texts.ts';
 import type { CleanState } from './use-clean-list.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 type PreviewProps = { state: CleanState; onType: (type: IdentifierType) => void };
 

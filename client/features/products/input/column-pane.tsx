@@ -4,7 +4,7 @@ import { Note } from '#client/ui/states.tsx';
 import { columnNames, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
 import type { TableSource } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 type ColumnPaneProps = { table: TableSource; onMapping: (mapping: TableMapping) => void };
 

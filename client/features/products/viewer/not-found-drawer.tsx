@@ -12,7 +12,7 @@ import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { type ViewerRow, whyNot } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 
 const texts = viewerTexts.drawer;
 /** So many lines are drawn at first, and more each time that somebody asks. */

@@ -19,7 +19,7 @@ import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { isShown, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
 
 /** ms */

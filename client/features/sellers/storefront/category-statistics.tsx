@@ -4,7 +4,7 @@ import { formatCount } from '#shared/format.ts';
 import type { SellerCategory } from '#shared/sellers/seller.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { storefrontTexts } from './texts.ts';
-import '#client/ui/table.css';
+import '#client/ui/tags.css';
 import '#client/ui/charts/charts.css';
 
 /** How many listings a seller has in each category, and how many of them Amazon offers too: bars with the figures beside (STORE-03). */

@@ -24,7 +24,6 @@ import { idOfListing } from './use-listings.ts';
 import '#client/ui/fields.css';
 import '#client/ui/tags.css';
 import { Progress } from '#client/ui/progress.tsx';
-import '#client/ui/table.css';
 import { GoneTable } from './gone-table.tsx';
 
 export type ListingsView = { shown: ShownKind; search: string };

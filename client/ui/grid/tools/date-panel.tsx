@@ -4,7 +4,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
 import { toolTexts } from './texts.ts';
-import '#client/ui/time-range.css';
+import '#client/ui/form-controls.css';
 
 export type DatePanelProps = {
   /** Where a day can be gone to. */
