@@ -18,3 +18,10 @@ export function pageAfter(read: number): { page: number; limit: number } {
   }
   return best;
 }
+
+/**
+ * Where to look for the place again after a page that shares nothing with what was read. Twice as far back each time, since nobody
+ * knows how many were deleted.
+ * @param at where that page starts @param times how many pages in a row shared nothing, from 1
+ */
+export const stepBack = (at: number, times: number): number => Math.max(0, at - MOST * 2 ** (times - 1));

@@ -1,6 +1,6 @@
 import { alertId } from '#shared/notifications/identity.ts';
-import { NOTIFICATIONS_PAGE_SIZE, type Notification, type NotificationPage, recordsOn } from '#shared/notifications/notification.ts';
-import { pageAfter } from '#shared/notifications/page-after.ts';
+import { type Notification, type NotificationPage, recordsOn } from '#shared/notifications/notification.ts';
+import { pageAfter, stepBack } from '#shared/notifications/page-after.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
@@ -29,7 +29,7 @@ export async function readListPages(
     const follows = page === 1 || fresh.length < alerts.length || (recordsOn(answer.value) > alerts.length && apart > 1);
     if (!follows) {
       apart += 1;
-      position = Math.max(0, Math.min(place, total ?? place) - NOTIFICATIONS_PAGE_SIZE);
+      position = stepBack(Math.min(place, total ?? place), apart);
       continue;
     }
     for (const { identity } of fresh) read.add(alertId(identity));

@@ -516,6 +516,29 @@ describe('a list that changes while somebody scrolls through it', () => {
     expect(ids()).toEqual(names(list));
   });
 
+  it('finds its place again in a few pages after thousands were deleted elsewhere without a word [ST17]', async () => {
+    const list = many(6_000).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
+    const stage = deskOf({ list });
+    const { desk, snapshot, api, view, settled } = stage;
+    snapshot(1, list.slice(0, 50), undefined, list.length);
+    await settled();
+    while (view().rows.length < 3_000) {
+      desk.loadMore();
+      await settled();
+    }
+    list.splice(100, 2_800);
+    api.page.mockClear();
+    const reached = () => view().rows.some(({ alert }) => alert.identity.notificationId === list.at(-1)?.identity.notificationId);
+    for (let turns = 0; turns < 120 && !reached(); turns += 1) {
+      desk.loadMore();
+      await settled();
+    }
+    const shown = new Set(view().rows.map(({ alert }) => alert.identity.notificationId));
+    expect(list.filter(({ identity }) => !shown.has(identity.notificationId))).toEqual([]);
+    // 3,000 older alerts are 62 pages; the place is found in a few more.
+    expect(api.page.mock.calls.length).toBeLessThan(85);
+  });
+
   it('ends with every stored alert reachable, whatever is deleted, read and added between and during its pages [ST17, LIVE-08]', async () => {
     const change = fc.record({
       kind: fc.constantFrom('delete', 'delete', 'read', 'add'),

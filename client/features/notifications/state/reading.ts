@@ -2,7 +2,7 @@ import type { CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import { alertId } from '#shared/notifications/identity.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, recordsOn } from '#shared/notifications/notification.ts';
-import { pageAfter } from '#shared/notifications/page-after.ts';
+import { pageAfter, stepBack } from '#shared/notifications/page-after.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
 
 export type Reading = {
@@ -34,13 +34,17 @@ const MOST_PAGES = 40;
 /**
  * Reads the list in pages of 50 (NOTE-10), one reading at a time. Pages are asked for by position, and deletions elsewhere move the
  * list up between two of them. So each page reaches back over the one before, and a page that shares nothing with what was read is
- * not taken: the reading steps back until it finds the place again. Nothing is skipped that way.
+ * not taken: the reading steps back, twice as far each time, until it finds the place again, and then halves the distance. Nothing is
+ * skipped that way, and however many were deleted, a few pages find the place.
  */
 export function createReading({ api, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
   let busy: Promise<unknown> | undefined;
   let next: Promise<CallFailure | undefined> | undefined;
   let frontier = frontierAt([], false);
-  /** How many records above the frontier are no rows here, such as those that the edge could not read. */
+  /**
+   * By how many the provider's records above the frontier outnumber the rows here: some could not be read by the edge. Negative where
+   * rows are still shown that were deleted elsewhere.
+   */
   let surplus = 0;
   let dropped = 0;
 
@@ -62,7 +66,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     const place = (page - 1) * limit;
     if (page > 1 && !fits(alerts, recordsOn(value) - alerts.length)) {
       push({ kind: 'page.overtaken' });
-      return { state: 'apart', from: Math.max(0, Math.min(place, value.total ?? place) - LIMIT) };
+      return { state: 'apart', at: Math.min(place, value.total ?? place) };
     }
     const { index } = view().state;
     const last = recordsOn(value) < limit || (value.total !== undefined && page * limit >= value.total);
@@ -97,8 +101,11 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
       frontier = { time, names: new Set(rows.filter(({ alert }) => alert.publishedTime === time).map(({ alert }) => alertId(alert.identity))) };
     }
     const above = rows.findLastIndex(({ alert }) => alert.publishedTime >= frontier.time) + 1;
-    let position = above + surplus;
+    let position = Math.max(0, above + surplus);
     let apart = 0;
+    /** Between these positions the list goes on: the end of a page that follows on, and the start of one that does not. */
+    let near: number | undefined;
+    let far: number | undefined;
     // Where stepping back did not help, the overlap is among the records that could not be read.
     const follows = (alerts: readonly Notification[], unreadable: number) => alerts.some(isRead) || (unreadable > 0 && apart > 1);
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -108,13 +115,15 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
       if (loaded.state === 'failed' || loaded.state === 'overtaken' || view().state.dropped !== dropped) return;
       if (loaded.state === 'apart') {
         apart += 1;
-        position = loaded.from;
+        far = loaded.at;
+        position = near === undefined ? stepBack(loaded.at, apart) : near + Math.floor(Math.max(0, far - near) / 2);
         continue;
       }
       advance(loaded.alerts, loaded.last);
-      surplus = Math.max(0, loaded.end - above - loaded.fresh);
+      surplus = loaded.end - above - loaded.fresh;
       if (loaded.fresh > 0 || loaded.last) return;
-      position = loaded.end;
+      near = loaded.end;
+      position = far !== undefined && far - near > LIMIT ? near + Math.floor((far - near) / 2) : near;
     }
   };
 
@@ -137,7 +146,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
       if (loaded.state === 'failed') failure = loaded.failure;
       if (loaded.state === 'apart') {
         apart += 1;
-        position = loaded.from;
+        position = stepBack(loaded.at, apart);
       }
       if (loaded.state !== 'taken') continue;
       position = loaded.end;
@@ -206,8 +215,8 @@ const lower = (a: Frontier, b: Frontier): Frontier => (a.time < b.time ? a : b);
 type Loaded =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'overtaken' }
-  /** It shares nothing with what was read: the place to go on from is before it. */
-  | { state: 'apart'; from: number }
+  /** It shares nothing with what was read: the place to go on from is before `at`, where the page starts. */
+  | { state: 'apart'; at: number }
   /** `fresh` counts the alerts that were not known; `end` is where the page ends in the provider's list. */
   | { state: 'taken'; alerts: readonly Notification[]; fresh: number; end: number; last: boolean };
 
