@@ -44,6 +44,20 @@ describe('columns by kind of value', () => {
     expect(columnOf('text').value).toBeUndefined();
   });
 
+  it('sort cells that show the same as equal, so that the next column decides', () => {
+    const values: [ValueKind, CellValue, CellValue][] = [
+      ['percent', 12.344, 12.338],
+      ['money', 3.001, 2.999],
+      ['rating', 4.04, 3.96],
+      ['date', '2026-03-02T12:00:00', '2026-03-02T07:30:00'],
+    ];
+    for (const [kind, one, other] of values) {
+      expect(said(kind, one), kind).toBe(said(kind, other));
+      expect(columnOf(kind).value?.({ v: one }), kind).toBe(columnOf(kind).value?.({ v: other }));
+    }
+    expect(columnOf('date').value?.({ v: '2026-03-02T23:00:00' })).not.toBe(columnOf('date').value?.({ v: '2026-03-03T01:00:00' }));
+  });
+
   it('set figures at the end of their cell and words at its beginning', () => {
     expect(columnOf('money').align).toBe('end');
     expect(columnOf('text').align).toBeUndefined();

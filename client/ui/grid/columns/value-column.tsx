@@ -107,15 +107,21 @@ function figureText(kind: ValueKind, value: number, units: () => ValueUnits): st
 const isNothing = (value: CellValue): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Cells that show the same are equal, so that the next column decides between them: figures as far as they are shown, moments by their day. */
 function sortKey(kind: ValueKind, value: CellValue): string | number | null {
   if (isNothing(value)) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (kind === 'date' && typeof value === 'string') {
     const at = Date.parse(value);
-    return Number.isNaN(at) ? null : at;
+    return Number.isNaN(at) ? null : dayOf(at);
   }
-  return typeof value === 'number' ? value : String(value);
+  if (typeof value !== 'number') return String(value);
+  if (kind === 'date') return dayOf(value);
+  const parts = kind === 'rating' ? 10 : 100;
+  return Math.round(value * parts) / parts;
 }
+
+const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 function rawValue(kind: ValueKind, value: CellValue): string | number | null {
   if (isNothing(value)) return null;
