@@ -13,15 +13,16 @@ import { frameOnDemand } from './frame-on-demand.ts';
  */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
   const { status, lastEventAt } = useValue(connection$);
-  const catchingUp = useValue(catchingUp$) && status.state === 'live';
+  const failing = status.state === 'live' ? status.failing : undefined;
+  // Once it is known what keeps failing, saying so is of more use than that the page goes on trying.
+  const catchingUp = useValue(catchingUp$) && status.state === 'live' && failing === undefined;
   const age = useAge(lastEventAt ?? 0);
   const quietSince = status.state === 'live' ? status.quietSince : undefined;
   const quietFor = useAge(quietSince ?? 0);
   const clock = useClock();
   const name = linkNames[status.state];
   const quiet = quietSince !== undefined && !catchingUp;
-  const failing = status.state === 'live' ? status.failing : undefined;
-  const limited = failing !== undefined && !catchingUp && !quiet;
+  const limited = failing !== undefined && !quiet;
   const lastAge = lastEventAt === null ? '' : `${age} ago`;
   const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : limited ? 'limited' : detailOf(status, lastAge, clock.now());
 

@@ -37,7 +37,11 @@ const test = base.extend<{ faults: string[]; open(query?: string): Promise<void>
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Sample rows' });
 /** The cell that the keyboard is at. */
-const active = async (page: Page) => page.locator(`[id="${await grid(page).getAttribute('aria-activedescendant')}"]`);
+/** The cell that the grid is at, once it is in the document: a jump draws its rows first. */
+const active = async (page: Page) => {
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /./);
+  return page.locator(`[id="${await grid(page).getAttribute('aria-activedescendant')}"]`);
+};
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
 const isFirstInSight = (page: Page, row: string) => expect(page.locator('.foot')).toContainText(`Rows ${row}–`);
 

@@ -60,8 +60,11 @@ test('density and time format that are chosen in one window are seen in another,
 });
 
 test('a setting that cannot be saved goes back, with the reason', async ({ page }) => {
+  // Until the provider has answered, the page shows what this browser had last.
+  const loaded = page.waitForResponse((response) => response.url().endsWith('/api/preferences'));
   await enter(page, owner, SETTINGS);
   await live(page);
+  await loaded;
   const checked = display(page).getByRole('radio', { checked: true }).first();
   const before = await checked.evaluate((radio) => radio.closest('label')?.textContent);
   await page.route('**/api/preferences', (route) =>
