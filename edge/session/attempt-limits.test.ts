@@ -1,6 +1,7 @@
+import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
-import { type Attempt, addressKey, giveBackTo, takeAttempt, takeFrom } from './attempt-limits.ts';
+import { type Attempt, addressKey, giveBackTo, takeAttempt, takeFrom, tooManyAttempts } from './attempt-limits.ts';
 
 describe('what of an address counts as one place', () => {
   it.each([
@@ -37,6 +38,18 @@ describe('a minute of attempts', () => {
     const { window } = takeFrom(undefined, 1, 5_000);
     expect(giveBackTo(window, 5_000).taken).toBe(0);
     expect(giveBackTo(window, 4_000).taken).toBe(1);
+  });
+});
+
+describe('a refusal after too many attempts', () => {
+  it.each([
+    [1, '1'],
+    [999, '1'],
+    [1_001, '2'],
+    [60_000, '60'],
+  ])('asks to wait the whole seconds that cover %d ms', async (retryMs, seconds) => {
+    const answer = await new Hono().get('/', (c) => tooManyAttempts(c, retryMs)).request('/');
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, seconds]);
   });
 });
 

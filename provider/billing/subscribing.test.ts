@@ -331,6 +331,25 @@ describe('buying and changing subscriptions', () => {
     expect(await who.tokens()).toMatchObject({ subscription: { tokens: 0, remaining: 0 }, onetime: { remaining: 300_000 } });
   });
 
+  it('a yearly token subscription brings the tokens of twelve months at once', async () => {
+    const who = await account();
+    await who.buy('AZ_API_YEARLY', { quantity: 2 });
+    expect((await who.tokens()).subscription).toEqual({ tokens: 2_400_000, remaining: 2_400_000 });
+    await provider.spend(who.email, 50_000);
+    await who.checkout('AZ_API_YEARLY', { quantity: 3 });
+    expect((await who.tokens()).subscription).toEqual({ tokens: 3_600_000, remaining: 3_550_000 });
+  });
+
+  it('extra alert logins are added to the included ones, and to those bought before', async () => {
+    const who = await account();
+    await who.buy('ADVANCED_MONTHLY');
+    expect(await who.user()).not.toHaveProperty('totalPlusTokenAzalert');
+    await who.buy('AZALERT_EXTRA_LOGIN', { quantity: 3 });
+    expect(await who.user()).toMatchObject({ totalPlusTokenAzalert: 5 });
+    await who.buy('AZALERT_EXTRA_LOGIN');
+    expect(await who.user()).toMatchObject({ totalPlusTokenAzalert: 6 });
+  });
+
   it('a token subscription whose renewal is unpaid brings no tokens until it is paid', async () => {
     const who = await account();
     await who.buy('AZ_API_MONTHLY', { quantity: 2 }, 'fails-later');

@@ -64,6 +64,24 @@ describe('buy/sell history', () => {
     expect((await get(team.owner.token, '/bs-history-asins?search=other')).data).toMatchObject([{ title: 'Other' }]);
   });
 
+  it('lists products that were last scanned at one moment by when their scans came in, the latest first [BS-01]', async () => {
+    await scan(
+      provider,
+      [2, 1, 3].map((n) => ({ n, createdAt: iso(NOW) })),
+    );
+    expect(await asins()).toEqual([3, 1, 2].map(asinNumber));
+  });
+
+  it('counts a scan that breaks even neither as a profit nor as a loss', async () => {
+    await scan(
+      provider,
+      [-1, 0, 1].map((profit, n) => ({ n: 1, profit, createdAt: iso(NOW - n * 1_000) })),
+    );
+    const ask = async (path: string, body: object) => (await provider.call('POST', path, { token: team.owner.token, body })).body;
+    expect(await ask('/bs-history-summary', {})).toMatchObject({ now: { scans: 3, withLoss: 1 } });
+    expect(await ask('/bs-history-figures', { asins: [asinNumber(1)] })).toMatchObject({ rows: [{ scans: 3, withProfit: 1, withLoss: 1 }] });
+  });
+
   it('finds products by words in any order, in title and ASIN together', async () => {
     await scan(provider, [
       { n: 1, title: 'Cotton yarn, blue' },

@@ -107,6 +107,21 @@ const plainOrder =
   };
 
 describe('the pages of a grid that is held still', () => {
+  it('list rows of one moment in the order in which they came in when the oldest come first, and the other way around when the newest do', async () => {
+    const db = await emptyTeam();
+    await transact(db, async (trx) => {
+      for (let n = 1; n <= 6; n += 1) await insertHistory(trx, n, sourcedProduct({ id: `tie${n}`, sourcedAt: n <= 3 ? 1 : 2 }));
+    });
+    const orders = (sort: 'asc' | 'desc') =>
+      [0, 1_000].map((few) => {
+        const grid = { filterModel: {}, search: '', sortModel: [{ colId: 'sourced' as const, sort }] };
+        return createTeamPages(db, few).numbers({ ...grid, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: 6, at: 0 } }, 0, 10);
+      });
+    for (const order of orders('asc')) expect(await order).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const order of orders('desc')) expect(await order).toEqual([6, 5, 4, 3, 2, 1]);
+    await db.destroy();
+  });
+
   it('hold every row that passes once, in the order of a plain sort of what the rows show, while rows keep coming in [HIST-01]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, asked) => {

@@ -69,6 +69,20 @@ describe('usage statistics', () => {
     expect(order()).toEqual(['Rest', 'Alum', 'Zinc']);
   });
 
+  it('that show the same percentage are ordered by their rows, the most first, where no sorted column decides', () => {
+    const use = [
+      ['Few', 2],
+      ['Some', 3],
+      ['Rest', 30_000],
+    ].map(([category, rows]) => ({ category: String(category), marketplace: 'US', rows: Number(rows) }));
+    const rows = usageRows(use, { filterModel: {}, search: '', sortModel: [] });
+    expect(rows.map(({ category, percentage }) => [category, percentage])).toEqual([
+      ['Rest', 99.98],
+      ['Some', 0.01],
+      ['Few', 0.01],
+    ]);
+  });
+
   it('and their summary keep to time and account, and are refused to sub-accounts, whatever their rights [HIST-05, SHELL-02, SHELL-16]', async () => {
     const summary = (token: string, body: object = {}) => ask(token, '/user/get-summary-usage-statistics', body);
     expect(await summary(team.owner.token)).toEqual([

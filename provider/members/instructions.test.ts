@@ -148,6 +148,25 @@ describe('instructions', () => {
     expect((await mails()).filter(({ subject }) => subject === 'Reset your password')).toHaveLength(1);
   });
 
+  it('are limited to twenty a day for an owner, plus three for each seat', async () => {
+    await start({}, 7);
+    const emails = Array.from({ length: 7 }, (_, n) => `member-${n}@team.test`);
+    const rows = emails.map((email) => ({ firstName: 'Mei', lastName: 'Member', email }));
+    // Adding a member mails the first instructions.
+    expect((await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows })).status).toBe(200);
+    const sendAll = async (times: number) => {
+      const statuses = [];
+      for (let n = 0; n < times; n += 1) for (const email of emails) statuses.push((await send(email)).status);
+      return statuses;
+    };
+    expect(await sendAll(4)).toEqual(Array(28).fill(200));
+    now += HOUR + 1;
+    // Seven and two seats: 47 a day, of which 35 are used.
+    expect(await sendAll(2)).toEqual([...Array(12).fill(200), 429, 429]);
+    now += 24 * HOUR;
+    expect(await sendAll(1)).toEqual(Array(7).fill(200));
+  });
+
   it('name the sender by the email where a name from before could carry a message', async () => {
     await start();
     await provider.changeUser(owner.email, { firstName: 'Win at https://evil.test\n', lastName: '\u202eprize' });

@@ -22,6 +22,12 @@ describe('what a piece would earn', () => {
     expect(profitOf(undefined, '5')).toEqual({ missing: 'no-price' });
   });
 
+  it('treats a figure that is not a number as missing', () => {
+    expect(profitOf({ ...product, fulfillment_fee_fba: 'N/A' }, '10')).toEqual({ missing: 'no-fee' });
+    expect(profitOf({ ...product, fulfillment_fee_fba: '' }, '10')).toEqual({ missing: 'no-fee' });
+    expect(profitOf({ ...product, buy_box_price_new: 'none' }, '10')).toMatchObject({ price: 29.5, priceOf: 'lowest-new' });
+  });
+
   it('needs nothing but the fields that its flags bring', () => {
     const asked = columnsOf(profitFlags).map(({ id }) => id);
     const only = Object.fromEntries(Object.entries({ ...product, lowest_price_new: 28 }).filter(([id]) => asked.includes(id)));

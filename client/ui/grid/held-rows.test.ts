@@ -52,6 +52,12 @@ describe('a list that somebody reads', () => {
     expect(waits(none)).toBe('');
   });
 
+  it('keeps new rows waiting while the list no longer includes any of the rows shown', () => {
+    const after = hold(reading('ab'), rows('xy'), { find: (id) => ({ id }), isTaken: () => false });
+    expect(text(after)).toBe('ab');
+    expect(waits(after)).toBe('xy');
+  });
+
   it('shows what is new in a row, and is the same list where nothing is', () => {
     const before = reading('ab');
     const now = [{ id: 'n' }, { id: 'a', text: 'read' }, before.rows[1] as Row];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SortModel } from '#shared/grid/page-query.ts';
 import { densities } from '#shared/preferences/preferences.ts';
 import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
 import { type ColumnRules, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
@@ -108,5 +109,17 @@ describe('columns', () => {
       { colId: 'title', sort: 'asc' },
     ]);
     expect(nextSort(down, 'title')).toEqual([{ colId: 'title', sort: 'asc' }]);
+  });
+
+  it('a press with Shift on a sorted column turns it around or removes it without changing the order of the others', () => {
+    const three: SortModel = ['title', 'bsr', 'asin'].map((colId) => ({ colId, sort: 'asc' }));
+    const turned = nextSort(three, 'bsr', true);
+    expect(turned.map(({ colId, sort }) => `${colId} ${sort}`)).toEqual(['title asc', 'bsr desc', 'asin asc']);
+    expect(nextSort(turned, 'bsr', true).map(({ colId }) => colId)).toEqual(['title', 'asin']);
+  });
+
+  it('a press with Shift on a fourth column drops the first one', () => {
+    const three: SortModel = ['title', 'bsr', 'asin'].map((colId) => ({ colId, sort: 'desc' }));
+    expect(nextSort(three, 'category', true)).toEqual([...three.slice(1), { colId: 'category', sort: 'asc' }]);
   });
 });

@@ -53,6 +53,20 @@ describe('rows that live in the page', () => {
     expect(rows.placeOf('a')).toBe(2);
   });
 
+  it('sort numbers before text in a column that has both, and text before numbers in descending order', () => {
+    const mixed: LocalColumn<{ cost: string | number }>[] = [{ id: 'cost', text: ({ cost }) => String(cost), value: ({ cost }) => cost }];
+    const list = [{ cost: 'unknown' }, { cost: 20 }, { cost: 'ask' }, { cost: 5 }];
+    const sorted = (sort: 'asc' | 'desc') => {
+      const keys = createLocalKeys(mixed, (at) => list[at] as { cost: string | number });
+      const steps = arranged(list, mixed, keys, { ...plainArrangement, sort: [{ colId: 'cost', sort }] });
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      return step.value.map((at) => list[at]?.cost);
+    };
+    expect(sorted('asc')).toEqual([5, 20, 'ask', 'unknown']);
+    expect(sorted('desc')).toEqual(['unknown', 'ask', 20, 5]);
+  });
+
   it('are filtered by what a cell says, without accents and case, and by bounds where it is a figure', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, filters: { title: has('emile') } });

@@ -119,4 +119,34 @@ describe('blocks of rows', () => {
     await asked[1]?.answer(page(1, null, 4));
     expect(blocks.total()).toBe(14);
   });
+
+  it('later answers do not change the moment that the blocks are read at', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, 95));
+    await asked[1]?.answer(ok({ ...page(1, 95).value, asOf: '9@2000' }));
+    blocks.want({ first: 30, last: 35 });
+    expect(asked.at(-1)).toMatchObject({ block: 3, asOf: '7@1000' });
+    expect(blocks.asOf()).toBe('7@1000');
+  });
+
+  it('a counted set ends where its rows do when it has become smaller', async () => {
+    const { asked, page, blocks } = serverOf();
+    await asked[0]?.answer(page(0, 95));
+    await asked[1]?.answer(page(1, 95, 4));
+    expect(blocks.total()).toBe(14);
+  });
+
+  it('an uncounted set keeps the rows that were found when its beginning is read again', async () => {
+    const { asked, page, blocks } = serverOf();
+    for (let block = 0; block < 70; block += 1) {
+      blocks.want({ first: block * 10, last: block * 10 + 9 });
+      await asked.findLast((each) => each.block === block)?.answer(page(block, null));
+    }
+    expect(blocks.total()).toBe(701);
+    blocks.want({ first: 0, last: 9 });
+    const again = asked.filter(({ block }) => block === 0);
+    expect(again).toHaveLength(2);
+    await again[1]?.answer(page(0, null));
+    expect(blocks.total()).toBe(701);
+  });
 });
