@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Account } from '../account/account.ts';
+import type { Account } from '../account/account-record.ts';
 import { hearsOf } from './history-rights.ts';
 
 const account = (id: string, known: Partial<Account> = {}): Account =>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { checkBody, checkQuery } from './check.ts';
+import { checkBody, checkQuery } from './check-call.ts';
 
 const schema = v.object({ kind: v.picklist(['asin', 'upc']), name: v.optional(v.string()) });
 const hostile = '<img src=x onerror=alert(1)>asin';
