@@ -464,6 +464,18 @@ describe('a list that changes while somebody scrolls through it', () => {
     }
   };
 
+  /** Leaves these alerts out of every page, as the edge does with records that it cannot read. */
+  const hideRecords = ({ api }: ReturnType<typeof deskOf>, unreadable: readonly (string | undefined)[]) => {
+    const answer = api.page.getMockImplementation() as typeof api.page;
+    api.page.mockImplementation(async ({ page, limit }) => {
+      const read = await answer({ page, limit });
+      if (!read.ok) return read;
+      const { notifications } = read.value.value;
+      const readable = notifications.filter(({ identity }) => !unreadable.includes(identity.notificationId));
+      return ok({ ...read.value, value: { notifications: readable, records: notifications.length } });
+    });
+  };
+
   it('skips nothing when another device deletes loaded alerts just before a page is read [ST17]', async () => {
     for (const told of ['late', 'never'] as const) {
       const list = many(200);
@@ -486,19 +498,37 @@ describe('a list that changes while somebody scrolls through it', () => {
   ])('reads on behind %s that could not be read', async (_, unreadable) => {
     const list = many(220);
     const stage = deskOf({ list });
-    const answer = stage.api.page.getMockImplementation() as typeof stage.api.page;
-    stage.api.page.mockImplementation(async ({ page, limit }) => {
-      const read = await answer({ page, limit });
-      if (!read.ok) return read;
-      const { notifications } = read.value.value;
-      const readable = notifications.filter(({ identity }) => !unreadable.includes(identity.notificationId));
-      return ok({ ...read.value, value: { notifications: readable, records: notifications.length } });
-    });
+    hideRecords(stage, unreadable);
     stage.snapshot(1, list.slice(0, 50));
     await stage.settled();
     await scrolled(stage);
     expect(stage.ids()).toEqual(names(list).filter((id) => !unreadable.includes(id)));
     expect(stage.view().hasMore).toBe(false);
+  });
+
+  it('reads past seventy records that could not be read in at most five pages', async () => {
+    const list = many(400);
+    const unreadable = names(list).slice(290, 360);
+    const stage = deskOf({ list });
+    hideRecords(stage, unreadable);
+    stage.snapshot(1, list.slice(0, 50));
+    await stage.settled();
+    for (let page = 0; page < 10 && (stage.ids()?.length ?? 0) < 290; page += 1) {
+      stage.desk.loadMore();
+      await stage.settled();
+    }
+    expect(stage.ids()).toEqual(names(list).slice(0, 290));
+    stage.api.page.mockClear();
+    stage.desk.loadMore();
+    await stage.settled();
+    // It looks for the overlap twice at most, then reads on.
+    expect(stage.api.page.mock.calls.length).toBeLessThanOrEqual(5);
+    expect(stage.ids()).toEqual(
+      names(list)
+        .filter((id) => !unreadable.includes(id))
+        .slice(0, stage.ids()?.length),
+    );
+    expect(stage.ids()?.length).toBeGreaterThan(290);
   });
 
   it('shows no hole where more was missed than is read again after a loss [ST16]', async () => {
