@@ -331,6 +331,14 @@ describe('buying and changing subscriptions', () => {
     expect(await who.tokens()).toMatchObject({ subscription: { tokens: 0, remaining: 0 }, onetime: { remaining: 300_000 } });
   });
 
+  it('a plan is bought once, whatever quantity is asked for', async () => {
+    const who = await account();
+    const one = await who.upcoming('ADVANCED_MONTHLY');
+    expect((await who.upcoming('ADVANCED_MONTHLY', 5)).amount).toBe(one.amount);
+    await who.buy('ADVANCED_MONTHLY', { quantity: 5 });
+    expect((await who.summary()).subscriptions).toMatchObject([{ quantity: 1 }]);
+  });
+
   it('a yearly token subscription brings the tokens of twelve months at once', async () => {
     const who = await account();
     await who.buy('AZ_API_YEARLY', { quantity: 2 });
