@@ -25,6 +25,13 @@ describe('personal settings at the provider', () => {
     expect(await load(team.sees.token)).toEqual({ density: 'comfortable', timeFormat: 'standard' });
   });
 
+  it('keep every setting of a hundred changes at once, and nothing that is no setting', async () => {
+    const changes = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? { density: 'compact', role: 'owner' } : { timeFormat: '24h' }));
+    const answers = await Promise.all(changes.map((change) => save(team.owner.token, change)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h' });
+  });
+
   it('refuse a value that is not allowed, and nothing changes', async () => {
     await save(team.owner.token, { density: 'compact' });
     expect(await save(team.owner.token, { density: 'dense', timeFormat: '24h' })).toMatchObject({
