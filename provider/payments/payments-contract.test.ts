@@ -206,6 +206,22 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     }
   });
 
+  // Stripe is only ever given subscriptions from the customer's own list; the sandbox checks the owner itself as well.
+  if (kind === 'sandbox')
+    it('changes no subscription of another customer', async () => {
+      const [owner, other] = [await subscribe('ADVANCED_MONTHLY', 1, 'fails-later'), await subscribe('ADVANCED_MONTHLY')];
+      const [before, theirs] = [await state(owner), await only(owner)];
+      const notFound = { ok: false, error: { reason: 'not-found' } };
+      const change = { customer: other, subscription: theirs, price: await price('STARTER_YEARLY'), quantity: 1 };
+      expect(await payments.setAutoRenew(other, theirs, false)).toMatchObject(notFound);
+      expect(await payments.schedule(change)).toMatchObject(notFound);
+      expect(await payments.unschedule(other, theirs)).toMatchObject(notFound);
+      expect(await payments.preview({ ...change, prorationDate: now })).toMatchObject(notFound);
+      expect(await payments.change({ ...change, prorationDate: now })).toMatchObject(notFound);
+      expect(await payments.retry(other, theirs)).toMatchObject(notFound);
+      expect(await state(owner)).toEqual(before);
+    });
+
   it('charges the card on file, and says why not', async () => {
     const id = await customer();
     const order = { customer: id, price: await price('MELTABLE'), quantity: 1 };
