@@ -1,7 +1,7 @@
 /** Texts of the parts in frame-parts.tsx, apart from the rest so that they are loaded with them. */
 export const frameTexts = {
-  reload: 'This page is older than the portal. Please reload it to stay live.',
+  reload: 'A new version of the portal is available. Reload to keep getting live updates.',
   reloadButton: 'Reload',
-  refused: 'The live connection was refused. Please reload the page.',
+  refused: 'Live updates stopped. Reload the page to reconnect.',
   toBilling: 'Go to Billing',
 } as const;

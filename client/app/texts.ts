@@ -2,11 +2,11 @@ export const appTexts = {
   loading: 'loading...',
   loadingScreen: (title: string) => `Loading ${title}`,
   notLoaded: (title: string) => `${title} could not be loaded`,
-  notLoadedHint: 'A part of the portal did not come through, or there is a newer version. Trying again reloads the page once the portal answers.',
+  notLoadedHint: 'Part of this page failed to download, or a new version was released. Try again to reload the page.',
   unreachable: 'The portal could not be reached',
   tryAgain: 'Try again',
   notFound: 'This page does not exist',
-  memberHome: 'Nothing here for this account yet',
+  memberHome: 'Your account has no screens yet. Ask your account owner for access.',
   sampleData: 'Sample data',
   /** What the tab of the browser is called. */
   tab: (title: string) => `${title} · Sellerwire`,

@@ -18,7 +18,7 @@ it.each(['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"No such call"}', 
       report: () => {},
       trackerAccounts: [],
     });
-    const missing = { ok: false, error: { status: 404, error: { code: 'NOT_FOUND', message: 'This is not offered here.' } } };
+    const missing = { ok: false, error: { status: 404, error: { code: 'NOT_FOUND', message: 'This is not available from your provider.' } } };
     expect(await api.mutes.list('t')).toEqual(missing);
     expect(await api.mutes.put('t', [])).toEqual(missing);
     expect(await api.mutes.delete('t', [])).toEqual(missing);

@@ -192,5 +192,5 @@ export async function ifOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T 
 export async function refusedUnlessOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
   const outcome = await answer;
   if (outcome.ok || outcome.error.status !== 404) return outcome;
-  return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not offered here.' } });
+  return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } });
 }

@@ -196,7 +196,7 @@ async function mailUnpaid(
     await mail(`Your payment for ${failed.title} failed`, [...failedText(failed), 'Update your card, or try the payment again:']);
   for (const ended of before.subscriptions.filter(({ id, pastDue }) => pastDue && !after.subscriptions.some((each) => each.id === id)))
     await mail(`${ended.title} has ended`, [
-      `${ended.title} has ended because its last payment failed. Nothing was charged.`,
+      `${ended.title} has ended because its last payment failed. You were not charged.`,
       'Subscribe again, or see your invoices:',
     ]);
 }

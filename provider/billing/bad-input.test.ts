@@ -37,7 +37,7 @@ describe('what goes wrong around a payment', () => {
     expect(first).not.toBe(second);
     const answers = await Promise.all([first, second].map((url) => who.submit(url, { action: 'pay', card: 'works' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-    expect(answers.find(({ status }) => status === 409)?.text).toContain('Nothing was charged.');
+    expect(answers.find(({ status }) => status === 409)?.text).toContain('You were not charged.');
     expect((await who.summary()).invoices).toHaveLength(1);
   });
 

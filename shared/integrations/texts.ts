@@ -27,19 +27,18 @@ export const alreadyUsedMessage = (sellerId: string, email: string): string => `
 export const returnErrors = {
   foreign: {
     code: 'FOREIGN_RETURN',
-    message:
-      'This page was not opened by a connection that you began in this browser, or it was opened a second time. Nothing was connected. Please begin again.',
+    message: 'This link does not belong to a connection you started in this browser, or it was already used. Nothing was connected. Start again.',
   },
-  refused: { code: 'CODE_REFUSED', message: 'The permission was used already or is too old: it is good for five minutes. Please connect again.' },
-  cancelled: { code: 'NOT_PERMITTED', message: 'The permission was not given, so nothing was connected.' },
-  unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The marketplace does not answer at the moment. Please try again in a few minutes.' },
+  refused: { code: 'CODE_REFUSED', message: 'The authorization was already used or has expired (it is valid for five minutes). Connect again.' },
+  cancelled: { code: 'NOT_PERMITTED', message: 'You did not grant access, so nothing was connected.' },
+  unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The marketplace is not responding. Try again in a few minutes.' },
   notSetUp: { code: 'NOT_SET_UP', message: 'Connecting is not set up here yet. Please contact support.' },
 } as const;
 
 /** The same codes in words for the seller who sees one of them at Amazon and comes back. */
 export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = {
-  MD1000: 'Amazon does not list our app for this region yet, or only for invited sellers. Nothing was connected. Tell support the code and your region.',
-  MD5101: 'Amazon does not know the address that it has to send you back to. That is ours to put right: tell support the code, and connect again after.',
+  MD1000: 'Amazon does not list our app for this region yet, or only for invited sellers. Nothing was connected. Send the code and your region to support.',
+  MD5101: 'Amazon does not recognize the address to send you back to. This is our mistake. Send the code to support, and connect again after we fix it.',
 };
 
 /** What Amazon's consent page may say instead of asking, and what helps. For operators and support. */

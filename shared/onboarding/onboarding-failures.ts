@@ -61,7 +61,7 @@ const cardMessages: Record<string, string> = {
   credit_card_is_used:
     'Error 120: It looks like the credit card you attempted to use has already been registered in our system under another account. Trying to extend your trial? Click the chat button above to talk to a customer champion.',
   unknow_error: 'Opps...Something went wrong. Please try again later',
-  [CARD_LEFT]: 'You left the card check before it was finished. Nothing was charged. You can verify a card now, or go back and choose another trial.',
+  [CARD_LEFT]: 'You left the card check before it was finished. You were not charged. You can verify a card now, or go back and choose another trial.',
 };
 
 /** A code that the documents have no sentence for shows as it is. */

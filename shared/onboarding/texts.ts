@@ -34,7 +34,7 @@ export const trialWords = {
   ],
   limitedBy: { end: undefined, phone: 'A phone number is verified by SMS', card: 'A card is verified, not charged' },
   /** On the portal's page and on the payment page alike. */
-  cardCheck: 'Nothing is charged now. The card is saved and pays only for what you buy later. You can change it in Billing.',
+  cardCheck: 'You are not charged now. The card is saved for later purchases only. You can change it in Billing.',
   unlimited: ['No product limit', `${TRIAL_DAYS} days`],
   unlimitedNeeds: 'For a Professional Amazon seller account.',
   walmartNeeds: 'For a Walmart seller account.',

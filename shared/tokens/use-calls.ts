@@ -6,7 +6,7 @@ export const tokenUseCalls = calls(
   '/api/tokens',
   {},
   {
-    /** Tokens spent per day, for 'empty in about N days' (token-use.ts). */
+    /** Tokens spent per day, for 'runs out in about N days' (token-use.ts). */
     use: get('/use', 'load token use', { answer: tokenUseSchema, optional: true, upstream: { path: tokenUsePath } }),
   },
 );

@@ -6,6 +6,6 @@ it('a signal reads metric, side, threshold and value, money in its currency and 
   expect(signalWords(price)).toBe('New Buy box below Min $22.50: $22.01');
   expect(signalWords({ ...price, sign: 'above', currency: 'EUR', value: 23 })).toBe('New Buy box above Max €22.50: €23.00');
   expect(signalWords({ sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_404 })).toBe('Ranks above Max 20,000: 21,404');
-  expect(signalWords({ sign: 'silent' })).toBe('No message for longer than expected');
-  expect(signalWords({ sign: 'heard' })).toBe('A message has come again');
+  expect(signalWords({ sign: 'silent' })).toBe('No update for longer than expected');
+  expect(signalWords({ sign: 'heard' })).toBe('Updates are arriving again');
 });

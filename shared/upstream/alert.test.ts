@@ -396,7 +396,7 @@ describe('what a tracked product tells', () => {
     expect(read(record({ sign: 'silent', field: undefined, threshold: 'much', lastMessageAt: 5, expectedHours: 24 })).detail).toEqual({
       ...{
         kind: 'tracking',
-        words: 'No message for longer than expected',
+        words: 'No update for longer than expected',
         ruleId: 'rule-1',
         sign: 'silent',
         field: undefined,

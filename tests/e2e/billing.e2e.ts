@@ -56,7 +56,7 @@ test('the billing portal stands in its frame, the plain link beside it, and Bill
   expect(frame?.height).toBeGreaterThan(600);
 
   const tab = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Open the billing portal in a tab of its own' }).click();
+  await page.getByRole('link', { name: 'Open the billing portal in a new tab' }).click();
   const portal = await tab;
   await expect(portal.getByText('This is a sandbox.')).toBeVisible();
   await portal.getByRole('link', { name: 'Back to the portal' }).click();
@@ -142,18 +142,18 @@ test('a payment that fails is told at the top of every screen and leads to the c
   await sandbox(page).getByRole('button', { name: 'Pay with this card from now on' }).click();
   await expect(page.getByText('Visa ending 4242')).toBeVisible();
   await banner.getByRole('button', { name: 'Try now' }).click();
-  await expect(toast(page, 'The payment went through')).toBeVisible();
+  await expect(toast(page, 'Payment successful')).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
 
 test('tokens tell until when they last, what was used a day, and what is left of each kind', async ({ page }) => {
   await open(page, 'owner');
   const tokens = page.getByRole('region', { name: 'API tokens' });
-  await expect(tokens).toContainText(/empty in about \d+ days/);
+  await expect(tokens).toContainText(/runs out in about \d+ days/);
   await expect(tokens).toContainText(/At [\d,]+ a day, the mean of 14 days/);
   await expect(tokens.getByRole('row', { name: /^Free 2,000 5,000 \w{3} \d\d, \d{4}$/ })).toBeVisible();
-  await tokens.getByRole('button', { name: 'Figures of Used per day' }).click();
-  await expect(tokens.getByRole('region', { name: 'Figures of Used per day' }).getByRole('row')).toHaveCount(31);
+  await tokens.getByRole('button', { name: 'Figures for Used per day' }).click();
+  await expect(tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row')).toHaveCount(31);
 });
 
 for (const theme of ['light', 'dark'] as const) {

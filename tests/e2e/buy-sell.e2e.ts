@@ -73,7 +73,7 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
     'Buy cost',
     'Profit',
     'ROI',
-    'Last profits',
+    'Recent profits',
     /URL/,
   ]);
   await expect(cell(page, 0, 1)).toHaveText(newest.title);
@@ -130,7 +130,7 @@ test('gain is green with a plus, loss red with a minus, what is not known --/-, 
   await open(page, `?q=${gain.asin}`);
   await opener(page, 0).click();
   await expect(detail(page).getByText('3 scans')).toBeVisible();
-  await expect(detail(page)).toContainText('1 with profit, 1 with loss');
+  await expect(detail(page)).toContainText('1 profitable, 1 at a loss');
   const colours = await page.evaluate(() => {
     const probe = document.createElement('i');
     document.body.append(probe);
@@ -228,14 +228,14 @@ test('time, account and search choose the scans, stand in the address, and Back 
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
-  await expect(page.getByText('No product fits these filters.')).toBeVisible();
+  await expect(page.getByText('No products match these filters.')).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
   await page.goBack();
   await expect(cell(page, 0, 1)).toHaveText(kept.title);
   await page.reload();
   await expect(cell(page, 0, 1)).toHaveText(kept.title);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: owner.email });
-  await expect(page.getByText('No product fits these filters.')).toBeVisible();
+  await expect(page.getByText('No products match these filters.')).toBeVisible();
   await expect(page).toHaveURL(/account=/);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: member });
   await expect(cell(page, 0, 1)).toHaveText(kept.title);
@@ -283,7 +283,7 @@ test('above the products stands what all of it comes to, which moves as it happe
   yesterday.setHours(12, 0, 0, 0);
   await portal.ingest('scans', [mine, scanned({ asin: mine.asin, title: mine.title, profit: -2, roi: -4, createdAt: yesterday.toISOString() })]);
   await open(page, `?q=${mine.asin}&time=last30days`);
-  const figures = page.getByLabel('What the scans come to');
+  const figures = page.getByLabel('Scan totals');
   await expect(figures).toContainText('Last-scan profit');
   await expect(figures).toContainText('+$12.50');
   await expect(figures).toContainText('of 1 product');
@@ -292,7 +292,7 @@ test('above the products stands what all of it comes to, which moves as it happe
 
   const chart = page.getByRole('figure', { name: 'Last-scan profit per day' });
   await page.getByRole('button', { name: 'Charts' }).click();
-  await chart.getByRole('button', { name: 'Figures of Last-scan profit per day' }).click();
+  await chart.getByRole('button', { name: 'Figures for Last-scan profit per day' }).click();
   const rows = chart.getByRole('row');
   await expect(rows.filter({ hasText: '+$0.25' })).toHaveCount(1);
   const day = rows.filter({ hasText: '−$2.00' });
@@ -307,7 +307,7 @@ test('above the products stands what all of it comes to, which moves as it happe
   await page.goBack();
   await expect(figures).toContainText('+$0.25');
   // The drawing itself leads there too, by keyboard.
-  await chart.getByRole('button', { name: 'Figures of Last-scan profit per day' }).click();
+  await chart.getByRole('button', { name: 'Figures for Last-scan profit per day' }).click();
   const point = chart.getByRole('link', { name: /\+\$0\.25/ });
   await point.focus();
   await page.keyboard.press('ArrowLeft');

@@ -21,10 +21,10 @@ test('the owner takes the address back by the link of the mail, and sets a new p
   await provider.messages.settled();
   const mail = (await outbox(provider.url, 'mail')).find(({ to }) => to === former);
   await page.goto(new URL(mail?.links[0] ?? '').pathname);
-  await expect(page.getByRole('heading', { name: 'Take your email back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Restore your email' })).toBeVisible();
   // The link's token must not stay where a glance or a screenshot sees it.
   await expect(page).toHaveURL(/\/restore-email$/);
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Restore email' }).click();
   await expect(page.getByText('Your account has its former email again.')).toBeVisible();
   await expect(thief.getByText('Your session has ended.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });

@@ -268,8 +268,8 @@ test('a chart is read by keyboard: point by point, in words, each leading somewh
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#day-0$/);
 
-  await bars.getByRole('button', { name: 'Figures of Sourced per day' }).press('Enter');
-  const table = bars.getByRole('region', { name: 'Figures of Sourced per day' }).getByRole('table');
+  await bars.getByRole('button', { name: 'Figures for Sourced per day' }).press('Enter');
+  const table = bars.getByRole('region', { name: 'Figures for Sourced per day' }).getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText([
     'Day',
     'DDana Okafor',

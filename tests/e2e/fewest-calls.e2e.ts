@@ -62,7 +62,7 @@ const signIn = async (page: Page, email: string) => {
 /** What a page says of a missing call in words that are not for people. */
 async function faultsOn(page: Page): Promise<string[]> {
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-  const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not offered here\\.'];
+  const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not available from your provider\\.'];
   return words.flatMap((each) => new RegExp(`.{0,60}${each}.{0,40}`, 'i').exec(text)?.[0] ?? []);
 }
 
@@ -111,7 +111,7 @@ test('an action that a provider may leave out is not there, does nothing, or say
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('textbox', { name: 'List of identifiers' }).fill('B0E1NG3TWR');
-  await expect(page.getByText('At most 1 token. What is not found costs nothing.')).toBeVisible();
+  await expect(page.getByText('Up to 1 token. Products we can’t find are free.')).toBeVisible();
   expect(await faultsOn(page)).toEqual([]);
   for (const call of [/mutes$/, /\/views$/, /\/portal\/tracking$/, /get-items-cost$/]) expect([...missing].some((each) => call.test(each))).toBe(true);
 });

@@ -73,7 +73,7 @@ test.describe('days of one’s own', () => {
     expect(await violations(page, '.tools')).toEqual([]);
     await from(page).fill('0026-11-01');
     await from(page).press('Tab');
-    await expect(page.getByText('Nothing is kept from before Jan 01, 2000.')).toBeVisible();
+    await expect(page.getByText('There is no data before Jan 01, 2000.')).toBeVisible();
     await to(page).fill('');
     await from(page).fill(dayText(new Date(Date.now() + 3 * 86_400_000)));
     await from(page).press('Enter');
@@ -100,7 +100,7 @@ test.describe('ways through time', () => {
     await open(page);
     await openPanel(page);
     await panel(page).getByRole('button', { name: 'Go', exact: true }).click();
-    await expect(panel(page).getByText('Please enter a day.')).toBeVisible();
+    await expect(panel(page).getByText('Enter a day.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await panel(page)
       .getByLabel('Go to a day')
@@ -108,7 +108,7 @@ test.describe('ways through time', () => {
     await page.keyboard.press('Enter');
     const found = page.locator('.gr.is-found');
     await expect(found.locator('[aria-colindex="2"]')).toHaveText(row.title);
-    await expect(found).toContainText(/\d{4} and before$/);
+    await expect(found).toContainText(/\d{4} and earlier$/);
     await expect(grid(page)).toBeFocused();
     const active = await grid(page).getAttribute('aria-activedescendant');
     expect(await found.locator('[id]').getAttribute('id')).toBe(active);
@@ -123,8 +123,8 @@ test.describe('ways through time', () => {
   test('in another order it says so and sorts', async ({ page }) => {
     await open(page, '?sort=asin');
     await openPanel(page);
-    await expect(panel(page).getByText('Days follow one another only in this order: Sourced, newest first.')).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Sort so' }).click();
+    await expect(panel(page).getByText('Go to a day works when the list is sorted by Sourced, newest first.')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Sort that way' }).click();
     await expect(panel(page).getByLabel('Go to a day')).toBeVisible();
     expect(new URL(page.url()).searchParams.has('sort')).toBe(false);
   });
@@ -136,7 +136,7 @@ test.describe('ways through time', () => {
     const moment = panel(page).getByLabel('As it was on');
     await moment.fill(`${dayText(new Date(Date.now() + 2 * 86_400_000))}T10:00`);
     await panel(page).getByRole('button', { name: 'Show' }).click();
-    await expect(panel(page).getByText('This is still to come.')).toBeVisible();
+    await expect(panel(page).getByText('This is in the future.')).toBeVisible();
     const then = daysAgo(20);
     await moment.fill(`${dayText(then)}T10:00`);
     await panel(page).getByRole('button', { name: 'Show' }).click();
@@ -171,9 +171,9 @@ test.describe('named views', () => {
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
   const keep = async (page: Page, name: string, { shared = false } = {}) => {
     await page.getByRole('button', { name: /^Views?\b/ }).click();
-    await panel(page).getByLabel('Keep what is shown as a view').fill(name);
+    await panel(page).getByLabel('Save as view').fill(name);
     if (shared) await panel(page).getByLabel('Share with the team').check();
-    await panel(page).getByRole('button', { name: 'Keep', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
   };
   const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
@@ -181,7 +181,7 @@ test.describe('named views', () => {
     const name = unique('Home, by rank');
     await open(page, '?has.category=home&sort=bsr&hide=source');
     await keep(page, name);
-    await expect(page.getByText(`“${name}” is kept`)).toBeVisible();
+    await expect(page.getByText(`“${name}” saved`)).toBeVisible();
     await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
 
     const other = await page.context().newPage();
@@ -227,9 +227,9 @@ test.describe('named views', () => {
     await panel(page)
       .getByRole('button', { name: `Delete ${two}` })
       .click();
-    await expect(page.getByText(`“${two}” is deleted`)).toBeVisible();
+    await expect(page.getByText(`“${two}” deleted`)).toBeVisible();
     await expect(viewsButton(page)).toBeVisible();
-    await expect(toast(page, `“${two}” is deleted`).locator('.ring')).toBeVisible();
+    await expect(toast(page, `“${two}” deleted`).locator('.ring')).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(viewsButton(page, `View: ${two}`)).toBeVisible();
   });
@@ -268,10 +268,10 @@ test.describe('named views', () => {
     );
     await viewsButton(page).click();
     await panel(page)
-      .getByRole('button', { name: /names a column that is gone: brand/ })
+      .getByRole('button', { name: /uses a column that no longer exists: brand/ })
       .click();
-    await expect(page.getByText(`“${name}” names a column that is gone: brand.`).first()).toBeVisible();
-    await expect(page.getByText('All else of the view is shown.')).toBeVisible();
+    await expect(page.getByText(`“${name}” uses a column that no longer exists: brand.`).first()).toBeVisible();
+    await expect(page.getByText('The rest of the view is applied.')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(page.getByRole('button', { name: 'Remove Category contains “home”' })).toBeVisible();
     await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
@@ -342,7 +342,7 @@ test.describe('a file', () => {
     await expect(page.getByText(/^Exporting CSV, \d+ of 1\d\d,\d{3}$/)).toBeVisible();
     await expect.poll(() => pages).toBe(2);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Export cancelled')).toBeVisible();
+    await expect(page.getByText('Export canceled')).toBeVisible();
     await expect(page.getByText(/^The file holds 100 of 1\d\d,\d{3} rows\.$/)).toBeVisible();
     expect(pages).toBe(2);
   });
@@ -388,23 +388,23 @@ test.describe('figures above the rows', () => {
 
   test('are of the rows below, move with what comes live, and say of what is held still what it was then [LIVE-06]', async ({ page, portal }) => {
     await open(page, '?time=last30days');
-    await expect(figure(page, 'Sourced')).toHaveText(/^[\d,]+$/, patient);
-    expect(await count(page, 'Sourced')).toBe(await totalOf(page));
-    const [all, today] = [await count(page, 'Sourced'), await count(page, 'Today')];
+    await expect(figure(page, 'Looked up')).toHaveText(/^[\d,]+$/, patient);
+    expect(await count(page, 'Looked up')).toBe(await totalOf(page));
+    const [all, today] = [await count(page, 'Looked up'), await count(page, 'Today')];
     await portal.ingest('activity', sourced());
-    await expect.poll(() => count(page, 'Sourced'), patient).toBe(all + 1);
+    await expect.poll(() => count(page, 'Looked up'), patient).toBe(all + 1);
     await expect.poll(() => count(page, 'Today')).toBe(today + 1);
     expect(await violations(page, '.key-figures')).toEqual([]);
 
     await page.getByRole('button', { name: 'Yesterday' }).click();
-    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)) && (await count(page, 'Sourced')) < all, patient).toBe(true);
+    await expect.poll(async () => (await count(page, 'Looked up')) === (await totalOf(page)) && (await count(page, 'Looked up')) < all, patient).toBe(true);
     await page.getByLabel('Filter Title').fill('no such words');
-    await expect(figure(page, 'Sourced')).toHaveText('0', patient);
+    await expect(figure(page, 'Looked up')).toHaveText('0', patient);
     await expect(page.locator('.key-figures')).not.toContainText('Top category');
 
     await page.goto(`${PATH}?asof=${daysAgo(10).getTime()}`);
     await expect(page.locator('.key-figures')).toContainText('Most on ');
-    await expect.poll(async () => (await count(page, 'Sourced')) === (await totalOf(page)), patient).toBe(true);
+    await expect.poll(async () => (await count(page, 'Looked up')) === (await totalOf(page)), patient).toBe(true);
   });
 
   test('are left out where the provider does not sum up', async ({ page }) => {

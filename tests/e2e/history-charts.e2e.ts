@@ -12,7 +12,7 @@ const PATH = '/user/team-history';
 const member = 'member@demo.test';
 
 const charts = (page: Page) => page.getByRole('region', { name: 'Charts' });
-const bars = (page: Page) => charts(page).getByRole('figure', { name: /^Sourced per/ });
+const bars = (page: Page) => charts(page).getByRole('figure', { name: /^Looked up per/ });
 const figure = (page: Page, name: string) =>
   page
     .locator('.key-figures > div')
@@ -43,10 +43,10 @@ test('above the rows stands what they come to, drawn and in figures, by the same
   await expect(bars(page).locator('.recharts-yAxis-tick-labels text').first()).toHaveText('0');
   await expect(bars(page).locator('.recharts-xAxis-tick-labels text').first()).toHaveText(/^\w{3} \d+$/);
   const total = await rowsInGrid(page);
-  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(total);
+  await expect.poll(async () => numberIn(await figure(page, 'Looked up').textContent())).toBe(total);
   await page.getByLabel('Filter Category').fill('home');
   await expect.poll(() => rowsInGrid(page)).toBeLessThan(total);
-  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(await rowsInGrid(page));
+  await expect.poll(async () => numberIn(await figure(page, 'Looked up').textContent())).toBe(await rowsInGrid(page));
 
   const day = bars(page).getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: \d+; / });
   await day.focus();
@@ -118,10 +118,10 @@ test('what is sourced moves the figures and stands on top of today’s bar; rows
 
   await page.goto(`${PATH}?time=last30days&asof=${Date.now() - 60_000}`);
   await expect(bars(page).locator('.bar-part').first()).toBeAttached();
-  const held = numberIn(await figure(page, 'Sourced').textContent());
+  const held = numberIn(await figure(page, 'Looked up').textContent());
   await portal.ingest('activity', sourced());
   await page.reload();
-  await expect.poll(async () => numberIn(await figure(page, 'Sourced').textContent())).toBe(held);
+  await expect.poll(async () => numberIn(await figure(page, 'Looked up').textContent())).toBe(held);
   await expect(bars(page).locator('.f-new')).toHaveCount(0);
 });
 
@@ -163,7 +163,7 @@ test('the charts are opened and closed, as this browser remembers; where there i
 test('a provider without the charts’ calls has the rows without them, and says so', async ({ page }) => {
   for (const call of ['charts/sourced', 'team/figures']) await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { offered: false } }));
   await open(page);
-  await expect(page.getByText('This provider offers no charts of the history.')).toBeVisible();
+  await expect(page.getByText('Charts are not available from this provider.')).toBeVisible();
   await expect(page.getByRole('figure')).toHaveCount(0);
 });
 

@@ -74,7 +74,7 @@ test('what a member sources stands on top of the open grid, and only there where
   await page.getByLabel('Filter Title').fill('no such words');
   await expect(page.getByText('No results found')).toBeVisible();
   await portal.ingest('activity', sourced());
-  await expect(page.getByText('No row fits these filters.')).toBeVisible();
+  await expect(page.getByText('No rows match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(cell(page, 1, 1)).toHaveText(first.title);
 });
@@ -150,7 +150,7 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.evaluate(() => (window as unknown as { kept: KeptFile }).kept.open());
-  await expect(page.getByText('Export cancelled')).toBeVisible();
+  await expect(page.getByText('Export canceled')).toBeVisible();
   await expect(page.getByText(/^The file holds [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
   expect((await keptFile(page)).closed).toBe(2);
 });
@@ -161,7 +161,7 @@ test('a file that is broken off says so, and one that is refused says why [HIST-
   const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '120' };
   await page.route('**/api/history/team/csv', (route) => route.fulfill({ headers, body: `Title\r\n${'a row\r\n'.repeat(50)}` }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByText('The answer ended after 50 rows. Please try again.')).toBeVisible();
+  await expect(page.getByText('The download stopped after 50 rows. Try again.')).toBeVisible();
   await page.route('**/api/history/team/csv', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'You may not export this.' } }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText('You may not export this.')).toBeVisible();

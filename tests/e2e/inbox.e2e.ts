@@ -35,7 +35,7 @@ test.describe('where the person is', () => {
     await page.goto('/notifications/rec-69');
     await expect(panel(page)).toContainText(asinOf(69), { timeout: 15_000 });
     await page.goto('/notifications/rec-9999');
-    await expect(panel(page).getByRole('heading', { name: 'This notification is no longer there' })).toBeVisible({ timeout: 15_000 });
+    await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible({ timeout: 15_000 });
     await panel(page).getByRole('button', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL(/\/notifications$/);
     await expect(rowOf(page, 1)).toBeVisible();

@@ -60,12 +60,12 @@ test('North America is connected at Amazon and disconnected again, and a second 
 
   await portal.ingest('sp-api', pricingHealth({ ...toldNow(5), sellerId: 'A1E2ENEWCOMER' }));
   for (const tab of [page, other])
-    await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('first message seen', { timeout: 15_000 });
+    await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages', { timeout: 15_000 });
 
   await region(page, 'North America')
     .getByRole('button', { name: /^Change how offer changes come/ })
     .click();
-  await page.getByRole('radio', { name: 'The first and the last in five minutes' }).check();
+  await page.getByRole('radio', { name: 'First and last change in 5 minutes' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(region(page, 'North America')).toContainText('the first and the last in five minutes');
 

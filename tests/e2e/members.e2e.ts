@@ -14,7 +14,7 @@ test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const right = (page: Page, name: string, of: string) => page.getByRole('button', { name: `${name}, ${of}` });
 const answer = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
-const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Name or e-mail' }).fill(text);
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Name or email' }).fill(text);
 
 async function fillNew(page: Page, firstName: string, lastName: string, email: string) {
   await page.getByLabel('First name').fill(firstName);
@@ -42,7 +42,7 @@ test('the owner turns a member’s history flag off, and the member’s other br
   const asked = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
-  const onlyOwn = other.getByText('Only what you sourced yourself');
+  const onlyOwn = other.getByText('Only products you looked up');
   // Whose rows stand at the top depends on the hour: any colleague's will do.
   const othersRows = other.getByRole('gridcell', { name: /@demo\.test$/ }).filter({ hasNotText: member.email });
   await expect(othersRows.first()).toBeVisible();
@@ -129,7 +129,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   expect(cloned).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
 
   await page.getByRole('button', { name: 'More for Walk Changed' }).click();
-  await page.getByRole('menuitem', { name: 'Who changed what' }).click();
+  await page.getByRole('menuitem', { name: 'Change history' }).click();
   await expect(page.getByRole('complementary')).toContainText('by owner@demo.test');
   await page.keyboard.press('Escape');
 
@@ -140,7 +140,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await page.getByLabel('Type Walk Changed to confirm').fill('walk changed');
   await really.click();
   await expect(toast(page, 'Sub-account has been deleted')).toBeVisible();
-  await expect(page.getByText('No sub-account fits')).toBeVisible();
+  await expect(page.getByText('No sub-accounts match your search')).toBeVisible();
 });
 
 test('a member who is made inactive reads so on the sign-in page, in an open tab and in a browser that is opened later [MEM-12]', async ({
@@ -290,17 +290,17 @@ test('rights of several are set at once, members come from a file, each line wit
   await selectionIsBelow(page.locator('.members-body'));
   await page.getByRole('button', { name: 'Set rights' }).click();
   await page.getByRole('menuitem', { name: 'Allow Google Add-on', exact: true }).click();
-  await expect(toast(page, 'Rights of 2 sub-accounts changed')).toBeVisible();
+  await expect(toast(page, 'Rights changed for 2 sub-accounts')).toBeVisible();
   for (const name of ['Demo Member 4', 'Demo Member 5']) await expect(right(page, 'Google Add-on', name)).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Clear selection' }).click();
 
-  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await page.getByRole('button', { name: 'More actions for all sub-accounts' }).click();
   await page.getByRole('menuitem', { name: 'Add from a CSV file' }).click();
   const lines = 'First name,Last name,Email,Access History\nFile,One,file-one@team.test,yes\nFile,,file-two@team.test,\nA,B,member@demo.test,';
   await page.locator('input[type=file]').setInputFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
   await expect(page.getByRole('dialog')).toContainText('1 sub-account to add, 2 to mend');
   await expect(page.getByRole('dialog')).toContainText('Last name is require');
-  await expect(page.getByRole('dialog')).toContainText('Is a sub-account already');
+  await expect(page.getByRole('dialog')).toContainText('Already a sub-account');
   await answer(page, 'Add 1 sub-account');
   await expect(page.getByRole('dialog').getByText('Added', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -311,12 +311,12 @@ test('rights of several are set at once, members come from a file, each line wit
   await expect(right(page, 'Access History', 'File One')).toHaveAttribute('aria-pressed', 'true');
   await find(page, '');
 
-  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await page.getByRole('button', { name: 'More actions for all sub-accounts' }).click();
   await page.getByRole('menuitem', { name: 'Who stays active' }).click();
   await page.getByRole('button', { name: 'Keep File One first' }).click();
-  await answer(page, 'Keep this order');
-  await expect(toast(page, 'The order is kept')).toBeVisible();
-  await page.getByRole('button', { name: 'More for all sub-accounts' }).click();
+  await answer(page, 'Save order');
+  await expect(toast(page, 'Order saved')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for all sub-accounts' }).click();
   await page.getByRole('menuitem', { name: 'Who stays active' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('File One');
 });

@@ -33,7 +33,7 @@ test('a newcomer signs up by the link of a mail, is set up, connects North Ameri
   await page.getByRole('button', { name: 'Choose limited' }).click();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'I understand, continue' }).click();
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
 
   await page.goto('/sp-auth?state=signup');
   await page.getByRole('button', { name: 'Choose unlimited' }).click();
@@ -44,7 +44,7 @@ test('a newcomer signs up by the link of a mail, is set up, connects North Ameri
   await expect(northAmerica).toContainText('Connected successfully');
   expect(page.url()).not.toMatch(/spapi_oauth_code|selling_partner_id/);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Use Chrome, and install the extension there.')).toBeVisible();
+  await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 
   // What the account itself has to say, such as that nothing was connected, lies over none of it.
   await expect(page.locator('.toast')).toHaveCount(0);

@@ -388,7 +388,7 @@ test.describe('subscriptions and access', () => {
     await page.getByRole('button', { name: 'Subscribe to Offer Changes' }).click();
     await expect(toast(page, 'Successfully subscribed to Offer Changes notifications!')).toBeVisible();
     await expect(offers).toBeChecked();
-    await expect(page.getByText('They appear here the moment Amazon sends them.')).toBeVisible();
+    await expect(page.getByText('Alerts appear here as soon as Amazon sends them.')).toBeVisible();
     expect(
       upstream.calls.filter((call) => call.name === 'subscribe' && (call.body as { marketplace: string }).marketplace === 'US').length,
     ).toBeGreaterThanOrEqual(2);
@@ -419,7 +419,7 @@ test.describe('subscriptions and access', () => {
     await goLive(page, seller);
     await expect(toast(page, 'Please complete the Amazon Integration Process to keep using the Notifications Feature.')).toBeVisible();
     await expect(page.getByText('no new notifications')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to the Amazon Integration' })).toHaveAttribute('href', '/user/amazon-integration');
+    await expect(page.getByRole('link', { name: 'Go to Amazon Integration' })).toHaveAttribute('href', '/user/amazon-integration');
     upstream.mendAll();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText('no new notifications')).toHaveCount(0);
@@ -552,7 +552,7 @@ test.describe('two tabs', () => {
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(other).toHaveURL(/\/sign-in/);
-    await expect(other.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible();
+    await expect(other.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible();
     await expect(page.getByText('Your session has ended')).toHaveCount(0);
     await expect(other.getByRole('dialog')).toHaveCount(0);
     const answered = other.waitForResponse(/\/api\/notifications$/);

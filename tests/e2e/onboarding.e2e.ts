@@ -36,7 +36,7 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
   );
   await expect(chooser(page)).toBeVisible();
   expect(page.url()).not.toContain('inf_contact_key');
-  await expect(page.getByText('You come from the older extension')).toBeVisible();
+  await expect(page.getByText('You used the older extension')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose limited' })).toHaveAttribute('value', 'hasMws');
   await expect(page.getByRole('button', { name: 'Choose unlimited' })).toHaveAttribute('value', 'noMws');
 
@@ -99,9 +99,9 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
   await page.keyboard.press('Enter');
 
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
   await expect(page.getByText('Log in there with your registered email and password.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open a product page at Amazon' })).toHaveAttribute('href', /amazon\.com\/dp\//);
+  await expect(page.getByRole('link', { name: 'Open a product page on Amazon' })).toHaveAttribute('href', /amazon\.com\/dp\//);
   const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email, password: 'long-enough' } });
   expect(signedIn.body).toMatchObject({ firstName: 'Ada', lastName: 'Hill', isNotSpToken: true });
 });
@@ -121,10 +121,10 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
     'Add AZInsight as a developer on Amazon Seller Central to generate an MWS Token required for the signup process',
   );
   await expect(page.getByText('1234-5678-9012').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.com/);
+  await expect(page.getByRole('link', { name: 'Open developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.com/);
   await page.getByLabel('Marketplace').selectOption({ label: 'Germany' });
   await expect(page.getByText('9876-5432-1098').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.co\.uk/);
+  await expect(page.getByRole('link', { name: 'Open developer registration at Amazon' })).toHaveAttribute('href', /sellercentral\.amazon\.co\.uk/);
   await expect(page.getByRole('img')).toHaveCount(3);
   await page.getByLabel('Marketplace').selectOption({ label: 'Canada' });
 
@@ -171,7 +171,7 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   await expect(taken.getByRole('link')).toHaveCount(2);
   await sellerId.fill(fitsSellerId(2));
   await finish.click();
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
   await expect(page.getByText('Your trial covers 40 products until you connect a seller account')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Connect a seller account' })).toHaveAttribute('href', '/user/amazon-integration');
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
@@ -208,13 +208,13 @@ test('what was typed is there again after the browser’s Back and Forward, and 
   await page.getByRole('button', { name: 'Cancel, I will do the limited trial' }).click();
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'I understand, continue' }).click();
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
   const steps = page.getByRole('list', { name: 'Set up your account' }).locator('> li');
   await expect(steps.nth(0).getByText('Done', { exact: true })).toHaveCount(1);
   await expect(steps.nth(1)).toContainText('Skipped. The limited trial works without it.');
   await expect(steps.nth(1).getByText('Done', { exact: true })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
 test('the keys of a sibling: the owner’s e-mail, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
@@ -222,7 +222,7 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
   await page.getByRole('button', { name: 'Choose unlimited' }).click();
-  await page.getByRole('radio', { name: 'They belong to another account of my team' }).check();
+  await page.getByRole('radio', { name: 'Use the keys of another account on my team' }).check();
   const finish = page.getByRole('button', { name: 'Save & Finish' });
   await finish.click();
   await expect(page.getByText('Please enter an sibling email address!')).toBeVisible();
@@ -234,10 +234,10 @@ test('the keys of a sibling: the owner’s e-mail, and then the extension before
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
   await page.getByRole('button', { name: 'Check the extension' }).click();
   await expect(page.getByText('Please install AZInsight extension to continue the next step.')).toBeVisible();
-  await expect(page.getByText('Your setup is done')).toBeHidden();
+  await expect(page.getByText('Setup complete')).toBeHidden();
   await page.reload();
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
-  await expect(page.getByText('Your setup is done')).toBeHidden();
+  await expect(page.getByText('Setup complete')).toBeHidden();
 });
 
 test('the authorised variant verifies a telephone for the limited trial, and ends with the apps of the product that people came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]', async ({
@@ -274,7 +274,7 @@ test('the authorised variant verifies a telephone for the limited trial, and end
   await verify.click();
   await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
   await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
-  await expect(page.getByText('Your setup is done')).toBeHidden();
+  await expect(page.getByText('Setup complete')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
 });
 
@@ -311,11 +311,11 @@ test('each wrong code says how many tries are left; after the last one the way o
   await expect(verify).toBeDisabled();
 
   later(60_000);
-  await page.getByRole('button', { name: 'Send another code' }).click();
+  await page.getByRole('button', { name: 'Resend code' }).click();
   await expect(page.getByText('This code no longer works.')).toHaveCount(0);
   await expect.poll(async () => (await sentSms(provider.url)).filter(({ to }) => to === '+4915123456700').length).toBe(2);
   await enter(await codeFor(provider.url, '+4915123456700'));
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
 test('the older variant says what its limited trial means, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {

@@ -96,7 +96,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   // Left without paying, nothing has happened.
   await card(page, 'STARTER_MONTHLY').getByRole('button').click();
   await page.getByRole('button', { name: 'Leave without paying' }).click();
-  await expect(toast(page, 'Nothing was charged')).toBeVisible();
+  await expect(toast(page, 'You were not charged')).toBeVisible();
   await card(page, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' }).click();
   await pay(page, /Starter is active and renews on \w{3} \d\d, \d{4}\./);
   for (const each of [page, other]) await expect(card(each, 'STARTER_MONTHLY')).toContainText('Subscribed');
@@ -267,7 +267,7 @@ test('the page waits for the prices, without them says why and sells nothing, an
   fails = true;
   free();
   await expect(page.getByText('The prices are being counted.')).toBeVisible();
-  await expect(card(page, 'STARTER_MONTHLY')).toContainText('Its price could not be loaded.');
+  await expect(card(page, 'STARTER_MONTHLY')).toContainText('The price could not be loaded.');
   // It is tried again by itself.
   fails = false;
   const buy = card(page, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' });
@@ -299,7 +299,7 @@ test('what needs the integration says so and leads to it, codes are asked for by
   await expect(page.getByText('It ends at 40 ASINs')).toBeVisible();
   await card(page, 'ADVANCED_YEARLY').getByRole('button').click();
   const integration = dialog(page, 'Connect your seller account first');
-  await expect(integration).toContainText('Connect Amazon, then come back to buy. Nothing was charged.');
+  await expect(integration).toContainText('Connect Amazon, then come back to buy. You were not charged.');
   await expect(integration.getByRole('link', { name: 'Connect Amazon' })).toHaveAttribute('href', '/user/amazon-integration');
   await expect(integration.getByRole('link', { name: 'contact support' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -396,16 +396,16 @@ test('while a dialog is open, a change in another tab updates the page behind it
 
   const other = await context.newPage();
   await other.goto(PATH);
-  await card(other, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Change at the renewal…' }).click();
-  const lesser = dialog(other, 'Change at the renewal');
+  await card(other, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Change at renewal…' }).click();
+  const lesser = dialog(other, 'Change at renewal');
   await lesser.getByLabel('Starter, $9.99 / month').check();
-  await lesser.getByRole('button', { name: 'Change at the renewal' }).click();
+  await lesser.getByRole('button', { name: 'Change at renewal' }).click();
   await expect(card(other, 'ADVANCED_MONTHLY')).toContainText(/Becomes Starter on \w{3} \d\d, \d{4}, for \$9\.99/);
 
   await expect(card(page, 'ADVANCED_MONTHLY')).toContainText(/Becomes Starter/);
   await expect(mine.getByRole('textbox')).toHaveValue('Half a sentence');
   await mine.getByRole('button', { name: 'Keep it' }).click();
-  await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Take this back' }).click();
+  await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel this change' }).click();
   for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY')).not.toContainText('Becomes');
 });
 
@@ -501,7 +501,7 @@ test('seats and tokens show every tier, the price of the quantity, and the total
   await page.getByRole('button', { name: 'Yearly' }).click();
   expect(await tiers(page, 'API')).toEqual(ranges.map((range, at) => `${range} $${['50', '45', '40', '35', '30', '25', '20'][at]}.00`));
   await tab(page, 'One time payment').click();
-  await expect(page.getByText('A package is 100,000 tokens. It has no expiry, and you can buy it as often as you like.')).toBeVisible();
+  await expect(page.getByText('A package is 100,000 tokens. Tokens don’t expire, and you can buy more at any time.')).toBeVisible();
   await setQuantity(page, 'Packages', 2);
   await expect(page.getByRole('button', { name: 'Buy 2 packages for $16.00' })).toBeVisible();
 });
@@ -549,7 +549,7 @@ test('what has changed says so while it loads and where it fails, and is tried a
   let fails = true;
   await page.route('**/api/integrations/amazon', (route) => (fails ? answerWith(503, { code: 'BUSY', message: 'Not now.' })(route) : route.continue()));
   await enter(page, demo('owner'), '/');
-  const failed = page.getByRole('alert').filter({ hasText: 'Some of what has changed could not be loaded.' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Some updates could not be loaded.' });
   await expect(failed).toBeVisible({ timeout: 15_000 });
   fails = false;
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -563,7 +563,7 @@ test('sub-accounts are sold after a plan only, and by the month to whoever pays 
   const elsewhere = await browser.newContext({ baseURL });
   const monthly = await elsewhere.newPage();
   await open(monthly, demo('promoter'), '?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS');
-  await expect(monthly.getByText('With a monthly plan, sub-accounts are paid by the month.')).toBeVisible();
+  await expect(monthly.getByText('With a monthly plan, you pay for sub-accounts monthly.')).toBeVisible();
   await expect(monthly.getByRole('button', { name: 'Annually' })).toHaveCount(0);
   await expect(monthly.getByRole('button', { name: /\/ month$/ })).toBeVisible();
   await elsewhere.close();

@@ -48,7 +48,7 @@ test('tabs and query open each other, the lists are named with their counts, and
   await expect(page.getByRole('button', { name: 'FREE Plugins (1)' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'PAID Plugins (0)' }).click();
   await expect(page).toHaveURL(`${PATH}?plan=bulkchecker&plugin=paid`);
-  await expect(page.getByText('These come with Bulk Checker PRO')).toBeVisible();
+  await expect(page.getByText('These require Bulk Checker PRO')).toBeVisible();
 
   await page.goto(`${PATH}?plan=asintracker&plugin=paid`);
   await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
@@ -73,7 +73,7 @@ test('plans, plugins and what is had each load for themselves, and a plugin that
   await open(page, 'owner', '?plugin=MELTABLE');
   await expect(card(page, 'AZInsight')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading plugins' })).toBeAttached();
-  await expect(page.getByRole('status', { name: 'Loading what you have', includeHidden: true })).toBeAttached();
+  await expect(page.getByRole('status', { name: 'Loading your plugins', includeHidden: true })).toBeAttached();
   await expect(page.getByRole('status', { name: 'Loading plans' })).toHaveCount(0);
   release();
   await expect(card(page, 'Meltable')).toBeInViewport();
@@ -101,7 +101,7 @@ test('a trial, a purchase, a cancellation and a free plugin show at once in a se
   for (const each of [page, second]) await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 
   await card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel the subscription of Meltable?' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel your Meltable subscription?' });
   await expect(dialog).toContainText('Then its data is removed.');
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
@@ -168,7 +168,7 @@ test('an extra login is given up only after it was said that sub-accounts are ch
 
   const plus = card(page, 'Plus').first();
   await plus.getByRole('button', { name: 'Cancel Subscription' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Cancel the subscription of Plus' });
+  const leaving = page.getByRole('dialog', { name: 'Cancel your Plus subscription' });
   await expect(leaving.getByRole('radio')).toHaveCount(4);
   await expect(leaving.getByRole('button', { name: 'Submit' })).toBeDisabled();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/plans/cancel'));

@@ -66,10 +66,10 @@ test('the form is gone through by keyboard, from the type to Submit, which needs
   await expect(form(page)).toContainText('At most 10,000 ASINs or UPCs at a time. This list has 10,001.');
   await expect(next(page)).toBeDisabled();
   await list(page).fill(' B07LXP4419,, BO7LXP4418\nB0CTHX9P1; b07lxp4419\t012345678905');
-  await expect(counts(page)).toContainText(/To look up\s*2 ASINs\s*Mended\s*1\s*Merged\s*1\s*Dropped\s*2/);
-  await counts(page).getByText('What was dropped').click();
+  await expect(counts(page)).toContainText(/To look up\s*2 ASINs\s*Fixed\s*1\s*Merged\s*1\s*Left out\s*2/);
+  await counts(page).getByText('Left-out entries').click();
   await expect(counts(page).getByRole('row', { name: /3 B0CTHX9P1 9 characters/ })).toBeVisible();
-  await expect(form(page)).toContainText('At most 2 tokens');
+  await expect(form(page)).toContainText('Up to 2 tokens');
   await list(page).focus();
   for (let tab = 0; tab < 20 && (await focused(page).textContent()) !== 'Next'; tab += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -119,8 +119,8 @@ test('a list comes out of each kind of file, with its own columns; the columns t
     await expect(page.locator('.drop-name')).toHaveText(name);
     await expect(page.getByLabel('Column with the identifiers')).toHaveValue('1');
     await expect(page.getByLabel('Unit cost column')).toHaveValue('2');
-    await expect(counts(page)).toContainText(/To look up\s*2 UPCs\s*Mended\s*1\s*Merged\s*0\s*Dropped\s*0\s*No identifier\s*1 row/);
-    await expect(counts(page)).toContainText('Looked up as UPC, EAN, ISBN');
+    await expect(counts(page)).toContainText(/To look up\s*2 UPCs\s*Fixed\s*1\s*Merged\s*0\s*Left out\s*0\s*No identifier\s*1 row/);
+    await expect(counts(page)).toContainText('We look these up as UPC, EAN, ISBN');
     await page.getByRole('button', { name: 'Remove' }).click();
   }
   await choose(page, 'list.csv', csv);

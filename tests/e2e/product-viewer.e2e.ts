@@ -123,7 +123,7 @@ test('the cost column brings the fields that profit needs; another import starts
     await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked();
     await expect(page.getByRole('checkbox', { name, exact: true })).toBeDisabled();
   }
-  await expect(page.getByText('The unit cost column brings the fields that profit needs: Info, Lowest new, Buy Box new.')).toBeVisible();
+  await expect(page.getByText('Added for profit: Info, Lowest new, Buy Box new.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Root rank' }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await done(page, 27);
@@ -138,7 +138,7 @@ test('the cost column brings the fields that profit needs; another import starts
   const filter = page.getByRole('textbox', { name: 'Filter Profit before referral fee' });
   await filter.fill('abc');
   await expect(page.getByText('“abc” is not a number')).toBeVisible();
-  await expect(page.getByText('The filter of Profit before referral fee takes a number or bounds: 20, > 20 or 10..20.')).toBeVisible();
+  await expect(page.getByText('Enter a number or a range for Profit before referral fee, such as 20, > 20, or 10..20.')).toBeVisible();
   await expect(filter).toHaveAttribute('aria-invalid', 'true');
   expect(await violations(page)).toEqual([]);
   await filter.fill('> 100000');

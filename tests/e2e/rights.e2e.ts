@@ -27,14 +27,14 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await open(page, seller, '/user/team-history');
   await expect(row(page, 0)).toContainText(colleague);
   await expect(row(page, 1)).toContainText(seller.email);
-  await expect(page.getByText('Only what you sourced yourself')).toHaveCount(0);
+  await expect(page.getByText('Only products you looked up')).toHaveCount(0);
   await page.getByRole('grid').press('ArrowDown');
 
   change(seller, { accessHistory: false }, true);
   await expect(toast(page, 'You may not see the team’s history any more. What you sourced yourself stays here.')).toBeVisible();
   await expect(row(page, 0)).toContainText(seller.email);
   await expect(page.getByText(colleague)).toHaveCount(0);
-  await expect(page.locator('.foot')).toContainText('Only what you sourced yourself');
+  await expect(page.locator('.foot')).toContainText('Only products you looked up');
   await expect(page.getByRole('grid')).toBeFocused();
   // What others source is not for him now, though a provider may go on telling of it.
   seller.emit('history:recorded', activity('3', colleague));
@@ -44,7 +44,7 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await expect(page.getByText(colleague)).toHaveCount(0);
 
   change(seller, { accessHistory: true }, true);
-  await expect(toast(page, 'You see the whole team’s history now.')).toBeVisible();
+  await expect(toast(page, 'You now see the whole team’s history.')).toBeVisible();
   await expect(row(page, 0)).toContainText(colleague);
 });
 
@@ -55,7 +55,7 @@ test('a sub-account whose sourcing is not recorded reads why its history is empt
   const ask = page.getByText('Ask the owner of your main account to turn on Record Sourcing History for you.');
   await expect(ask).toBeVisible();
   change(seller, { recordSourcingHistory: true }, true);
-  await expect(page.getByText('Products appear here the moment the team looks them up.')).toBeVisible();
+  await expect(page.getByText('Products appear here as soon as your team looks them up.')).toBeVisible();
   await expect(ask).toHaveCount(0);
 });
 

@@ -72,7 +72,7 @@ test('a list comes from a sheet after the sign-in in a window of its own, and it
   await dialog(page).getByRole('button', { name: 'Append 2 rows' }).click();
   await expect(dialog(page).getByText('2 rows appended to “Sheet1”')).toBeVisible();
   const opens = page.waitForEvent('popup');
-  await dialog(page).getByRole('link', { name: 'Open the spreadsheet' }).click();
+  await dialog(page).getByRole('link', { name: 'Open spreadsheet' }).click();
   const sheet = await opens;
   await expect(sheet.getByRole('row')).toHaveCount(3);
   await expect(sheet.getByRole('row').first()).toContainText(/ASIN.*Added by Sellerwire/);
@@ -123,10 +123,10 @@ test('a login that ends in the middle is renewed where it is, and the append goe
   const { spreadsheets } = (await answer.json()) as { spreadsheets: { url: string }[] };
   await page.request.post(spreadsheets[0]?.url ?? '', { form: { action: 'revoke' } });
   await dialog(page).getByRole('button', { name: 'Append 2 rows' }).click();
-  await expect(dialog(page).getByText('Nothing has been appended yet.')).toBeVisible();
+  await expect(dialog(page).getByText('No rows were appended yet.')).toBeVisible();
   await signIn(page, 'ends@gmail.example');
   await expect(dialog(page).getByText('Signed in as ends@gmail.example')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Go on' }).click();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByText('2 rows appended to “Sheet1”')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 

@@ -76,7 +76,7 @@ test('somebody gets from nothing to an account that is signed in: an e-mail, the
   await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test');
   await askForLink(page, email);
   await expect(page.getByText('An activation email was sent.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use another email' }).click();
+  await page.getByRole('button', { name: 'Use a different email' }).click();
   await expect(field(page, 'Email')).toHaveValue('');
 
   const link = await mailedLink(portal, email, '/sign-up/');
@@ -114,7 +114,7 @@ test('passwords that differ say so until they match, what the server finds wrong
   await askForLink(page, email);
   await page.goto(await mailedLink(portal, email, '/sign-up/'));
   await page.route(WELCOME, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }));
-  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await expect(page.getByText('Verified through your link')).toBeVisible();
   await page.getByRole('button', { name: 'SIGN UP' }).click();
   await expect(page.getByText('Please enter a first name!')).toBeVisible();
   await expect(field(page, 'First name')).toBeFocused();
@@ -151,7 +151,7 @@ test('a sign-up for the alert tool without a welcome page ends at the plans of t
   await page.goto('/sign-up/azalert');
   await askForLink(page, email);
   await page.goto(await mailedLink(portal, email, '/sign-up/'));
-  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await expect(page.getByText('Verified through your link')).toBeVisible();
   await fillAccount(page, 'tidewater-lamp-9');
   await page.getByRole('button', { name: 'SIGN UP' }).click();
   await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
@@ -163,7 +163,7 @@ test('a new account that the provider does not sign in logs in by hand, and then
   await page.goto('/sign-up/azalert');
   await askForLink(page, email);
   await page.goto(await mailedLink(portal, email, '/sign-up/'));
-  await expect(page.getByText('Verified by the link you opened')).toBeVisible();
+  await expect(page.getByText('Verified through your link')).toBeVisible();
   await fillAccount(page, 'tidewater-lamp-9');
   await page.route('**/api/sign-up', async (route) => {
     const response = await route.fetch();
@@ -265,7 +265,7 @@ test('a forgotten password: the link comes by mail, sets a new one once, and the
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText('This link is no longer good. Please ask for a new one.');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(heading(page, 'Reset Password')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await field(page, 'Email').fill(email);

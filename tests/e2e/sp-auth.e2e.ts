@@ -73,7 +73,7 @@ test('the newest variant connects regions: one is enough for Next, both go on by
   seller.regions = ['EU', 'NA'];
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
-  await expect(page.getByText('Use Chrome, and install the extension there.')).toBeVisible();
+  await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 });
 
 test('a limited trial is verified by a card: agreed to only with the tick, refused with the code’s sentence, and done when it is good [ONB-14, ONB-15, ONB-29]', async ({
@@ -104,7 +104,7 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
   // Whoever only left the check reads that, once, and no code.
   seller.verificationStatus = null;
   await page.goto(`${SP_AUTH}?state=signup&verification=cancelled`);
-  await expect(page.getByText('You left the card check before it was finished. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('You left the card check before it was finished. You were not charged.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Verify a card' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
   seller.verificationStatus = 'success';
   await page.goto(`${SP_AUTH}?state=signup&verification=success`);
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
-  await expect(page.getByText('Your setup is done')).toBeVisible();
+  await expect(page.getByText('Setup complete')).toBeVisible();
   const connect = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Connect regions' }) });
   await expect(connect).toContainText('Skipped. The limited trial works without it.');
   await expect(connect.getByText('Done', { exact: true })).toHaveCount(0);
@@ -171,7 +171,7 @@ test('Walmart opens in a tab of its own, and the wizard goes on once it is conne
   await expect(page.getByText('Walmart is not connected yet.')).toBeVisible();
   seller.walmart = true;
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByRole('link', { name: 'Resources of the bulk scan app' })).toHaveAttribute('href', 'https://help.example/bulk-scan');
+  await expect(page.getByRole('link', { name: 'Bulk scanning app resources' })).toHaveAttribute('href', 'https://help.example/bulk-scan');
 });
 
 test('a seller that another account has shows ERROR-110 under its region, to be copied; every other return ends in a sentence and a way back [ONB-17]', async ({
@@ -215,7 +215,7 @@ test('a seller that another account has shows ERROR-110 under its region, to be 
   answers['/api/onboarding/sp/return'] = { status: 400, body: { code: 'FOREIGN_RETURN', message: 'This return is not of this browser.' } };
   await page.goto(back);
   await expect(page.getByRole('alert')).toHaveText('This return is not of this browser.');
-  await page.getByRole('link', { name: 'Back to the setup' }).click();
+  await page.getByRole('link', { name: 'Back to setup' }).click();
   await expect(page.getByRole('heading', { name: 'Connect regions' })).toBeVisible();
   await page.goto(`${SP_AUTH}?state=sealed&selling_partner_id=A1`);
   await expect(page.getByRole('alert')).toContainText('Amazon sent you back without what is needed to connect.');
@@ -258,7 +258,7 @@ test("'Wait! Before you go..' comes only where it is switched on, and tells what
   await expect(page.getByRole('heading', { name: 'Connect regions' })).toBeVisible();
   await leaves();
   await expect(popup).toContainText('Slow-moving flags, prep guidance, FBA and FBM offer counts, variation lists, offer details');
-  await popup.getByRole('button', { name: 'Go on with the setup' }).click();
+  await popup.getByRole('button', { name: 'Continue setup' }).click();
   await leaves();
   await expect(popup).toBeHidden();
 });

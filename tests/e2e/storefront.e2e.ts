@@ -261,10 +261,10 @@ test('before much is spent it is asked; what changed since the last look is mark
   });
   await field(page).fill(seller.seller_id);
   await chosen(page);
-  const read = page.getByRole('button', { name: /^Read all for [\d,]+ tokens$/ });
+  const read = page.getByRole('button', { name: /^Load all for [\d,]+ tokens$/ });
   await expect(read).toBeVisible();
   await expect.poll(() => rowsShown(listings(page))).toBe(5);
-  await expect(page.getByText('This is the first')).toBeVisible();
+  await expect(page.getByText('First visit')).toBeVisible();
   await read.click();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2), { timeout: 30_000 });
 
@@ -283,19 +283,19 @@ test('before much is spent it is asked; what changed since the last look is mark
   await page.reload();
   // All of it is free by now: nobody is asked.
   await expect(kind(page, 'New')).toContainText('1');
-  await expect(kind(page, 'Gone')).toContainText('1');
+  await expect(kind(page, 'Removed')).toContainText('1');
   await kind(page, 'New').click();
   await expect.poll(() => rowsShown(listings(page))).toBe(1);
   await expect(listings(page).locator('[data-index="0"]')).toContainText(fresh.asin);
-  await expect(listings(page).getByRole('img', { name: 'New since your last look' })).toBeVisible();
+  await expect(listings(page).getByRole('img', { name: 'New since your last visit' })).toBeVisible();
   await kind(page, 'Price changed').click();
   // Prices move by themselves, too: this one by a dollar and a half more.
   await expect(listings(page).getByRole('row').filter({ hasText: changed.asin }).locator('.delta')).toHaveText(/^−1\.[45]\d$/);
   await expect(page.getByRole('complementary').getByRole('row', { name: /Taken from the shelf/ })).toContainText('$14.05');
-  await expect(page.getByText(/new since your last look, /)).toBeVisible();
+  await expect(page.getByText(/new since your last visit, /)).toBeVisible();
 
   await page.getByRole('button', { name: 'Mark all as seen' }).click();
-  await expect(kind(page, 'Gone')).toContainText('0');
+  await expect(kind(page, 'Removed')).toContainText('0');
   await kind(page, 'All').click();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
 
@@ -305,7 +305,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   await page.reload();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
   await expect(page.getByRole('group', { name: 'Show' })).toHaveCount(0);
-  await expect(page.getByText('Your last look')).toHaveCount(0);
+  await expect(page.getByText('Your last visit')).toHaveCount(0);
 });
 
 test('axe finds nothing in light and dark; at 1440, 390 and 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {

@@ -81,7 +81,7 @@ test('a threshold is set, a message of Amazon crosses it, and list, history, toa
   await expect(page.locator('.thresholds label', { has: field(page, 'Used Acceptable, Max') })).toHaveText('$');
   await expect(page.locator('.thresholds label', { has: field(page, 'Ranks, Max') })).toHaveText('');
   await press(page, 'Start Tracking');
-  await expect(page.getByText('Give a Min or a Max for at least one metric.')).toBeVisible();
+  await expect(page.getByText('Enter a Min or Max for at least one metric.')).toBeVisible();
 
   await field(page, 'New Buy box, Min').fill('22,5');
   await field(page, 'New Buy box, Min').press('Enter');
@@ -140,14 +140,14 @@ test('how often it would have fired changes while thresholds are typed; what is 
   await expect.poll(async () => Number.parseInt((await wouldHave(page).textContent()) ?? '', 10)).toBeGreaterThan(below);
   await expect(page.getByRole('button', { name: /^At once \d+ alerts/ })).toBeVisible();
   await expect(page.locator('.limit-name')).toHaveText(['Min $25.00', 'Max $28.00']);
-  await page.getByRole('button', { name: 'Figures of New Buy box' }).click();
+  await page.getByRole('button', { name: 'Figures for New Buy box' }).click();
   await expect(page.getByRole('cell', { name: 'below Min' }).first()).toBeVisible();
 
   await press(page, 'Add ASIN');
   await rail(page).getByRole('textbox', { name: 'ASIN', exact: true }).fill(other);
   await rail(page).getByRole('button', { name: 'Open', exact: true }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('Its thresholds have changes that are not saved.');
+  await expect(question).toContainText('Your changes to its thresholds are not saved.');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
   await page.reload();
@@ -166,7 +166,7 @@ test('pause, delete and undo show at once, go to every page, and go back where t
   await expect(inList(elsewhere, asin)).toContainText('Paused');
   await page.route('**/api/tracking/paused', (route) => route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'Not now' } }));
   await press(page, 'Resume');
-  await expect(toast(page, 'It could not be resumed.')).toContainText('Not now');
+  await expect(toast(page, 'Tracking could not be resumed.')).toContainText('Not now');
   await expect(inList(page, asin)).toContainText('Paused');
 
   await press(page, 'Delete');
@@ -207,8 +207,8 @@ test('accessible and without overflow on wide screens and phones, in light and d
   await phone();
 
   await enter(page, owner, `${PATH}?marketplace=ES`);
-  await expect(page.getByText('Nothing is tracked in Spain yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look products up in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
+  await expect(page.getByText('No tracked products in Spain yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
   await phone();
 
   await page.route('**/api/tracking**', (route) => route.fulfill({ json: { offered: false } }));

@@ -19,7 +19,7 @@ const figure = (page: Page, name: string) =>
     .locator('.key-figures > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd > b');
-const chart = (page: Page) => page.getByRole('figure', { name: /^Sourced per/ });
+const chart = (page: Page) => page.getByRole('figure', { name: /^Looked up per/ });
 
 const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 const watchedBy = (page: Page, email: string) => numberIn(rowOf(page, email).locator('.step').first());
@@ -179,13 +179,13 @@ test('who wants no drawings has tables in their place, and the address keeps tha
   await page.getByRole('button', { name: 'Figures only' }).click();
   await expect(
     chart(page)
-      .getByRole('region', { name: /^Figures of/ })
+      .getByRole('region', { name: /^Figures for/ })
       .getByRole('row'),
   ).toHaveCount(32);
-  await expect(page.getByRole('region', { name: 'Figures of Week' }).getByRole('row')).toHaveCount(8);
+  await expect(page.getByRole('region', { name: 'Figures for Week' }).getByRole('row')).toHaveCount(8);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Figures only' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Figures of Week' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Figures for Week' })).toBeVisible();
 });
 
 test('a sub-account that opens the address reads that the page is the main account’s, and its calls are refused, whatever rights it has [SHELL-02, SHELL-16]', async ({

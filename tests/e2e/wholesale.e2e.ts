@@ -275,7 +275,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and s
     .getByRole('button', { name: `Update Note: ${name}` })
     .click();
   await expect(note(page)).toHaveValue('=1+1 <b>Net 30</b> 🧡');
-  await expect(dialog(page)).toContainText('What you typed last time is still here, not saved yet.');
+  await expect(dialog(page)).toContainText('Your draft from last time is still here. It is not saved yet.');
   broken = false;
   await note(page).press('Control+Enter');
   await expect(toast(page, 'Updated successfully')).toBeVisible();
@@ -293,12 +293,12 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and s
     .click();
   await note(second).fill('Theirs');
   await dialog(second).getByRole('button', { name: 'Update Note' }).click();
-  await expect(dialog(page)).toContainText('Meanwhile another place has saved: “Theirs”');
+  await expect(dialog(page)).toContainText('Just saved on another device: “Theirs”');
   await expect(note(page)).toHaveValue('Mine');
-  await dialog(page).getByRole('button', { name: 'Back to the saved note' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard draft' }).click();
   await expect(note(page)).toHaveValue('Theirs');
   await note(page).fill('x'.repeat(2001));
-  await expect(dialog(page)).toContainText('At most 2,000 letters; these are 2,001.');
+  await expect(dialog(page)).toContainText('Too long: 2,001 of 2,000 characters.');
   await expect(dialog(page).getByRole('button', { name: 'Update Note' })).toBeDisabled();
 });
 

@@ -6,7 +6,7 @@ import type { Notification } from '#shared/notifications/notification.ts';
 const details: Record<Kind, Detail> = {
   'pricing-health': { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] },
   'offer-change': { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
-  tracking: { kind: 'tracking', words: 'A message has come again', ruleId: 'r', sign: 'heard' },
+  tracking: { kind: 'tracking', words: 'Updates are arriving again', ruleId: 'r', sign: 'heard' },
 };
 
 /** An alert that is told apart by its number; everything else is plain. */

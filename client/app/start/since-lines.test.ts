@@ -46,7 +46,7 @@ describe('what has changed since the last visit', () => {
   it('counts the alerts that came since, of those that are loaded, and all that are unread', () => {
     const rows = [row(SINCE + 2), row(SINCE + 1), row(SINCE - 1)];
     expect(alertLines({ rows, unread: 1_967, hasMore: true }, SINCE)).toMatchObject([
-      { text: '2 new alerts', more: '1,967 unread in all', href: '/notifications' },
+      { text: '2 new alerts', more: '1,967 unread in total', href: '/notifications' },
     ]);
     expect(alertLines({ rows: rows.slice(0, 2), unread: 0, hasMore: true }, SINCE)).toEqual([
       { id: 'alerts', icon: 'bell', text: 'More than 2 new alerts', href: '/notifications' },
@@ -88,7 +88,7 @@ describe('what has changed since the last visit', () => {
       { notificationType: 'PRICING_HEALTH', state: 'refused', since: 0, firstSeenAt: null, lastSeenAt: null, hours: [], reason: 'No right to it.' },
     ];
     expect(connectionLines(amazon({ messages }), undefined, SINCE, NOW)).toMatchObject([
-      { text: 'Amazon North America refuses some alerts', more: 'No right to it.', bad: true },
+      { text: 'Amazon North America does not send some types of alerts', more: 'No right to it.', bad: true },
     ]);
     const walmart: WalmartIntegration = {
       authorized: false,

@@ -1,8 +1,8 @@
 /** The sign-in page's words. The list is portal-2's: what a person does in the portal (AUTH-05). */
 export const signInTexts = {
   title: 'Log in',
-  ended: 'Your session has ended. Log in to go on where you were.',
-  newPassword: 'Log in with the new password.',
+  ended: 'Your session has ended. Log in to continue where you left off.',
+  newPassword: 'Log in with your new password.',
   email: 'Email',
   password: 'Password',
   remember: 'Remember Me',

@@ -31,11 +31,11 @@ describe('going to a day', () => {
     const down = stage([place(40)]);
     await down.jump('2026-11-10');
     expect(down.teamPlace).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
-    expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and before');
+    expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and earlier');
     const up = stage([place(2)], { ...asked, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
     await up.jump('2026-11-10');
     expect(up.teamPlace).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
-    expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and after');
+    expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and later');
   });
 
   it('says where nothing is that old, where it fails, and where the provider has no such call', async () => {
@@ -43,7 +43,7 @@ describe('going to a day', () => {
     await jump('2001-01-01');
     await jump('2026-11-10');
     await jump('2026-11-10');
-    expect(texts()).toEqual(['There are no rows of Jan 01, 2001 or before.', 'Not now', 'This provider cannot tell where a day begins.']);
+    expect(texts()).toEqual(['There are no rows from Jan 01, 2001 or earlier.', 'Not now', 'This provider does not support going to a date.']);
     expect(lead).not.toHaveBeenCalled();
   });
 
@@ -57,6 +57,6 @@ describe('going to a day', () => {
     teamPlace.mockImplementationOnce(async () => place(42));
     await jump('2026-11-10');
     expect(teamPlace).toHaveBeenLastCalledWith(expect.objectContaining({ asOf: '9@1' }));
-    expect(lead.mock.calls).toEqual([[42, 'Nov 10, 2026 and before']]);
+    expect(lead.mock.calls).toEqual([[42, 'Nov 10, 2026 and earlier']]);
   });
 });

@@ -54,12 +54,12 @@ describe('a right that is switched in the list', () => {
   it('goes back with the reason where it is refused, and where the provider has no such call [MEM-03]', async () => {
     for (const [answer, why] of [
       [refused, 'Not now'],
-      [ok({ value: notOffered, head: null }), 'This is not offered here.'],
+      [ok({ value: notOffered, head: null }), 'This is not available from your provider.'],
     ] as [Outcome, string][]) {
       const { commands, shown, said } = await stage([answer]);
       expect(await commands.setFlag([memberOf(1)], 'recordSourcingHistory', true)).toBe(false);
       expect(shown()[0]?.recordSourcingHistory).toBe(false);
-      expect(said()).toEqual([`failed 5000: Record Sourcing History was not changed for Sample Member 1 (${why})`]);
+      expect(said()).toEqual([`failed 5000: Record Sourcing History could not be changed for Sample Member 1 (${why})`]);
     }
   });
 
@@ -68,7 +68,7 @@ describe('a right that is switched in the list', () => {
     await commands.setFlag([memberOf(1), memberOf(2)], 'accessSeller', true);
     expect(calls).toEqual([['flag', { ids: ['m1', 'm2'], flag: 'accessSeller', value: true }]]);
     expect(shown().map(({ accessSeller }) => accessSeller)).toEqual([true, true, false]);
-    expect(said()).toEqual(['done 5000: Rights of 2 sub-accounts changed']);
+    expect(said()).toEqual(['done 5000: Rights changed for 2 sub-accounts']);
   });
 });
 
@@ -106,8 +106,8 @@ describe('what is done with a sub-account', () => {
     ]);
     expect(said()).toEqual([
       'failed 5000: Only <b>2</b> may be active',
-      'failed 5000: Not deleted (Not now)',
-      'failed 5000: The link is still valid (Not now)',
+      'failed 5000: Could not be deleted (Not now)',
+      'failed 5000: The link could not be revoked (Not now)',
     ]);
   });
 
@@ -115,6 +115,6 @@ describe('what is done with a sub-account', () => {
     const { commands, calls, said } = await stage([done, refused]);
     expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
     expect(calls.map(([, to]) => to)).toEqual([{ email: '1@b.test' }, { email: '2@b.test' }]);
-    expect(said()).toEqual(['failed 5000: Instructions not sent to 2@b.test (Not now)']);
+    expect(said()).toEqual(['failed 5000: Instructions could not be sent to 2@b.test (Not now)']);
   });
 });

@@ -94,10 +94,10 @@ describe('what is beside the scale', () => {
     const eur = { amount: 9, currency: 'EUR' };
     expect(noGapReason({ own: usd(10) })).toBe('No Buy Box');
     expect(noGapReason({ own: usd(10), threshold: eur })).toBe('No Buy Box');
-    expect(noGapReason({ own: usd(10), buyBox: eur, threshold: usd(9) })).toBe('Buy Box is in EUR');
-    expect(noGapReason({ buyBox: usd(10) })).toBe('Your price is unknown');
-    expect(noGapReason({})).toBe('No prices given');
-    expect(noGapReason({ unreadable: true })).toBe('Prices could not be read');
+    expect(noGapReason({ own: usd(10), buyBox: eur, threshold: usd(9) })).toBe('Buy Box in EUR');
+    expect(noGapReason({ buyBox: usd(10) })).toBe('No price for your offer');
+    expect(noGapReason({})).toBe('No prices in this alert');
+    expect(noGapReason({ unreadable: true })).toBe('Unreadable prices');
   });
 
   it('compares with the lowest of the alert’s own condition only', () => {

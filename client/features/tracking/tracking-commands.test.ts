@@ -59,7 +59,7 @@ describe('a tracked product', () => {
     expect(calls).toEqual([['pause', { ids: ['rule-1'], paused: true }]]);
     await commands.pause(shoe, true);
     expect(shown()[1]?.paused).toBe(false);
-    expect(said()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: It could not be paused. (Not now)']);
+    expect(said()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
   });
 
   it('goes at once, and comes back as it was when that is undone', async () => {
@@ -85,13 +85,13 @@ describe('a tracked product', () => {
     const first = await stage(refused);
     expect(await first.commands.remove(lamp, () => {})).toBe(false);
     expect(first.shown()).toEqual([lamp, shoe]);
-    expect(first.said()).toEqual(['failed: It could not be deleted. (Not now)']);
+    expect(first.said()).toEqual(['failed: The product could not be deleted. (Not now)']);
 
     const second = await stage(answer(), refused);
     await second.commands.remove(lamp, () => {});
     second.press();
     await settled();
-    expect(second.said()).toContain('failed: It could not be brought back. (Not now)');
+    expect(second.said()).toContain('failed: The product could not be restored. (Not now)');
   });
 });
 
@@ -124,7 +124,7 @@ describe('Start Tracking', () => {
     expect(await commands.save(null, sent(shoe))).toMatchObject({ ok: false, error: { code: 'NOT_OFFERED' } });
     expect(said()).toEqual([
       'failed: The thresholds could not be saved. (Not now)',
-      'failed: The thresholds could not be saved. (Your provider does not store thresholds, so nothing can be tracked with it. You can fill in the form, but it stays on this page.)',
+      'failed: The thresholds could not be saved. (Your provider does not support tracking. You can fill in the form, but it is not saved.)',
     ]);
     expect(shown()[0]?.entries).toEqual(lamp.entries);
   });

@@ -110,7 +110,7 @@ describe('saving a supplier', () => {
     await done();
     answers.save = answered({ changed: 0, saved: null });
     await saving.save(supplier(2));
-    expect([saved(), said().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: It is no longer in the directory.']);
+    expect([saved(), said().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
     answers.save = answered({ changed: 0, saved: { id: 's2', wholesaleId: 'w2', myNote: 'mine' } });
     await saving.save(supplier(2));
     expect(saved()).toEqual(['w1', 'w2']);

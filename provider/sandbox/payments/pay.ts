@@ -11,7 +11,7 @@ import { customers, payments, type SandboxCard, type SessionRecord, sessions, su
 export type Session = SandboxObject<SessionRecord>;
 
 const over: PaymentFailure = { reason: 'not-found', message: 'This page is no longer good. Please go back to the portal and begin again.' };
-const held: PaymentFailure = { reason: 'not-found', message: 'You have this already. Nothing was charged.' };
+const held: PaymentFailure = { reason: 'not-found', message: 'You have this already. You were not charged.' };
 
 /** A session that is still good, by its id from the address. */
 async function openSession(sandbox: SandboxPayments, trx: Trx, customer: SandboxCustomer, id: string): Promise<Session | undefined> {

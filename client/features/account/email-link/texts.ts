@@ -1,16 +1,16 @@
 /** The page behind the links about a change of e-mail. */
 export const emailLinkTexts = {
-  confirm: { title: 'Confirm your email', text: 'This makes sure that the new address of your account is yours.', button: 'Confirm this email' },
+  confirm: { title: 'Confirm your email', text: 'Confirm that this new address belongs to you.', button: 'Confirm email' },
   restore: {
-    title: 'Take your email back',
-    text: 'Your account gets its former address back. Everybody is signed out, and you set a new password.',
-    button: 'Take it back',
+    title: 'Restore your email',
+    text: 'We restore the previous address, sign out every browser, and ask you to set a new password.',
+    button: 'Restore email',
   },
   done: {
     confirmed: 'Your email is confirmed.',
-    restored: 'Your account has its former email again. Everybody was signed out.',
+    restored: 'Your previous email is restored. All browsers were signed out.',
   },
-  newPassword: 'Somebody else may know your password. Set a new one to log in.',
+  newPassword: 'Someone else may know your password. Set a new one to log in.',
   setPassword: 'Set a new password',
   logIn: 'Log in',
 } as const;

@@ -53,10 +53,10 @@ describe('what the scans come to', () => {
 
   it('currencies are never added up; what there was before is beside what there is now, and fewer losses are good', () => {
     expect(summaryFigures({ now, before })).toEqual([
-      { name: 'Last-scan profit', value: '+$3,854.22', delta: { text: '+11.39%', way: 'up', good: true }, note: 'vs before · −CA$12.00' },
+      { name: 'Last-scan profit', value: '+$3,854.22', delta: { text: '+11.39%', way: 'up', good: true }, note: 'vs previous period · −CA$12.00' },
       { name: 'Scans', value: '1,248', note: 'of 412 products' },
       { name: 'Median ROI', value: '+31.87%' },
-      { name: 'With loss', value: '38', delta: { text: '−6', way: 'down', good: true } },
+      { name: 'At a loss', value: '38', delta: { text: '−6', way: 'down', good: true } },
     ]);
   });
 

@@ -27,7 +27,7 @@ const shown = (change: Partial<Parameters<typeof keyFiguresOf>[0]> = {}) => {
 describe('the figures above the rows', () => {
   it('tell how many there are, how much more than before, and whether that is good', () => {
     expect(shown()).toEqual({
-      Sourced: { value: '10,940', changes: 0, delta: { text: '+9.40%', way: 'up', good: true }, note: 'vs before' },
+      'Looked up': { value: '10,940', changes: 0, delta: { text: '+9.40%', way: 'up', good: true }, note: 'vs previous period' },
       Today: { value: '214', changes: 0, delta: { text: '−12', way: 'down', good: false }, note: 'vs Nov 19, 14:32' },
       'Most today': { value: '78', note: 'Dana' },
       'Top category': { value: '24.10%', note: 'Home & Kitchen' },
@@ -38,7 +38,7 @@ describe('the figures above the rows', () => {
 
   it('count what comes live at once, and nothing twice that a reading holds already [LIVE-06]', () => {
     const live = [row(50), row(51), row(undefined), row(52)];
-    expect(shown({ live, liveToday: live.slice(0, 2) })).toMatchObject({ Sourced: { value: '10,942', changes: 4 }, Today: { value: '215', changes: 2 } });
+    expect(shown({ live, liveToday: live.slice(0, 2) })).toMatchObject({ 'Looked up': { value: '10,942', changes: 4 }, Today: { value: '215', changes: 2 } });
   });
 
   it('keep their places until they are known, and say of what is missing that it is', () => {
@@ -46,12 +46,12 @@ describe('the figures above the rows', () => {
     const empty = { now: figures(0, null, 0), before: null, asOf: '50@1' };
     const none = shown({ sums: { figures: empty, today: { figures: empty, dayBefore: { rows: 0, at: now }, most: null }, top: null } });
     expect(none).toMatchObject({
-      Sourced: { value: '0' },
+      'Looked up': { value: '0' },
       'Most today': { value: '0', note: 'nobody yet' },
       'Top category': { value: '–' },
       'Median BSR': { value: '–' },
     });
-    expect(none.Sourced?.delta).toBeUndefined();
+    expect(none['Looked up']?.delta).toBeUndefined();
     expect(shown({ hasTop: false })).not.toHaveProperty('Top category');
     for (const name of ['Today', 'Most today']) expect(shown({ hasToday: false })).not.toHaveProperty(name);
     expect(shown({ held: true })).toMatchObject({ 'Nov 20, 2026': { value: '214' }, 'Most on Nov 20, 2026': { value: '78' } });

@@ -22,9 +22,9 @@ describe('members from a CSV file', () => {
       [2, 'First name is require'],
       [3, 'Last name is require'],
       [4, 'Email is require'],
-      [5, 'Is a sub-account already'],
+      [5, 'Already a sub-account'],
       [6, null],
-      [7, 'The same e-mail as in line 6'],
+      [7, 'Same email as line 6'],
     ]);
   });
 
@@ -34,13 +34,13 @@ describe('members from a CSV file', () => {
       [2, null],
       [3, 'Last name is require'],
       [4, null],
-      [5, 'There is no seat left for it: 12 may be active'],
+      [5, 'No seat left: up to 12 can be active'],
     ]);
   });
 
   it('cannot come of a file without the columns, without lines, or with too many', () => {
-    expect(problems('Name,Mail\nA,b@c.test')).toBe('The first line must name the columns: First name, Last name, Email.');
-    expect(problems('First name,Last name,Email')).toBe('There are no lines in this file.');
-    expect(problems(`First name,Last name,Email\n${'A,B,c@d.test\n'.repeat(501)}`)).toBe('At most 500 lines at a time.');
+    expect(problems('Name,Mail\nA,b@c.test')).toBe('The first line must contain the column names First name, Last name, and Email.');
+    expect(problems('First name,Last name,Email')).toBe('This file has no sub-accounts.');
+    expect(problems(`First name,Last name,Email\n${'A,B,c@d.test\n'.repeat(501)}`)).toBe('You can add up to 500 at a time.');
   });
 });

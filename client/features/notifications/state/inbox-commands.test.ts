@@ -114,7 +114,7 @@ describe('deleting and reading', () => {
     await pass(5_000);
     expect(view().rows).toHaveLength(2);
     const [toast] = toasts.toasts$.value;
-    expect(toast).toMatchObject({ text: 'Failed to delete notifications', more: 'Error can not request server Put back in the list.' });
+    expect(toast).toMatchObject({ text: 'Failed to delete notifications', more: 'Error can not request server It is back in the list.' });
     toast?.action?.run();
     await pass(5_000);
     expect(api.remove).toHaveBeenCalledTimes(2);
@@ -268,7 +268,9 @@ describe('while the portal cannot be reached', () => {
     commands.markRead(view().rows.slice(-1));
     await pass(0);
     expect(texts()).toEqual(['Failed to mark as read']);
-    expect(toasts.toasts$.value[0]?.more).toBe('You are offline, and too many changes wait already. Put back as unread.');
+    expect(toasts.toasts$.value[0]?.more).toBe(
+      'You’re offline, and too many changes are waiting already. Try again when you’re back online. It is unread again.',
+    );
   });
 
   it('reads all that was there when it was asked for, and nothing that came later [NOTE-01]', async () => {

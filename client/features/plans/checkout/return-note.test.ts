@@ -13,7 +13,7 @@ describe('what a paid checkout has brought', () => {
     ['sub-accounts', { key: 'AZINSIGHT_SUB_ACCOUNT_YEARLY', title: 'Sub-accounts', quantity: 3 }, '3 sub-accounts added. You can now have 5.'],
     ['one login', { key: 'AZALERT_EXTRA_LOGIN', title: 'AZAlert extra login', quantity: 1 }, '1 extra login added.'],
     ['a plugin', { key: 'MELTABLE', title: 'Meltable', quantity: 1 }, 'Meltable is active.'],
-    ['something that the provider does not name', null, 'Your purchase is on your account.'],
+    ['something that the provider does not name', null, 'Your purchase was added to your account.'],
   ])('%s', (_, bought, text) => {
     expect(boughtText(bought, user, 114_060)).toBe(text);
   });

@@ -4,7 +4,7 @@ import { formatCents } from '#shared/plans/plan.ts';
 /** The words of the legacy screen. Those that the documents fix are in shared/plans/texts.ts and shared/plugins/texts.ts. */
 export const legacyScreenTexts = {
   title: 'Plans and plugins',
-  for: 'for holders of older plans',
+  for: 'for older plans',
   pricingPlans: 'Pricing Plans',
   products: 'Product',
   tabs: { insight: 'AZInsight', bulkchecker: 'Bulk Checker PRO', asintracker: 'AZAlert', tracker: 'ASIN tracker' },
@@ -13,14 +13,14 @@ export const legacyScreenTexts = {
   plans: 'Plans',
   loadingPlans: 'Loading plans',
   loadingPlugins: 'Loading plugins',
-  loadingAdded: 'Loading what you have',
+  loadingAdded: 'Loading your plugins',
   plansFailed: 'Plans could not be loaded',
   pluginsFailed: 'Plugins could not be loaded',
   tryAgain: 'Try again',
   noFree: 'There are no free plugins',
   noPaid: 'There are no paid plugins',
-  noPlans: 'No ASIN tracker plans are sold now',
-  bulkFirst: 'These come with Bulk Checker PRO',
+  noPlans: 'ASIN tracker plans are no longer sold',
+  bulkFirst: 'These require Bulk Checker PRO',
   bulkFirstHint: 'Get the Bulk Checker PRO plugin first.',
 
   free: 'Free',
@@ -30,7 +30,7 @@ export const legacyScreenTexts = {
   once: 'once',
   included: 'FREE Plugins',
   tags: { trial: 'Trial', completed: 'Trial completed', subscribed: 'Subscribed', canceled: 'Canceled', added: 'Added' },
-  trialHint: 'Free for some days, then you choose',
+  trialHint: 'Free for a few days, then you decide',
   inTrial: 'In free trial',
   trialEnds: (at: number) => `, ends ${formatDate(at)}`,
   completed: 'Completed free trial',
@@ -39,27 +39,29 @@ export const legacyScreenTexts = {
   renews: (at: number) => `renews ${formatDate(at)}`,
   worksUntil: (at: number) => `Works until ${formatDate(at)}, then its data is removed`,
 
-  notOrdered: 'It cannot be ordered any more.',
+  notOrdered: 'It is no longer sold.',
   notStarted: 'Your trial has not started',
   planInTrial: 'You are in the trial',
   outOfTrial: 'Your trial has ended',
 
   keep: 'Keep it',
   close: 'Close',
-  cancelPlugin: (title: string) => `Cancel the subscription of ${title}?`,
+  cancelPlugin: (title: string) => `Cancel your ${title} subscription?`,
   cancelPluginText: (until: number | null) =>
-    until === null ? 'It works to the end of the billing cycle. Then its data is removed.' : `It works until ${formatDate(until)}. Then its data is removed.`,
+    until === null
+      ? 'It works until the end of the billing cycle. Then its data is removed.'
+      : `It works until ${formatDate(until)}. Then its data is removed.`,
   cancelExtraText: (until: number | null) =>
-    `Its logins work ${until === null ? 'to the end of the billing cycle' : `until ${formatDate(until)}`}. When they expire, as many sub-accounts are chosen at random and made inactive. Nothing of them is deleted.`,
+    `Its extra logins work until ${until === null ? 'the end of the billing cycle' : formatDate(until)}. When they expire, the same number of sub-accounts, chosen at random, is deactivated. Their data stays.`,
   deactivateQuestion: (title: string) => `Deactivate ${title}?`,
   deactivateText: 'You can get it again at any time, for free.',
-  cancelPlan: (title: string) => `Cancel the subscription of ${title}`,
-  cancelPlanText: 'It stays active to the end of what is paid. No additional payments are due after that.',
+  cancelPlan: (title: string) => `Cancel your ${title} subscription`,
+  cancelPlanText: 'It stays active until the end of the paid period. No more payments are due after that.',
   loses: 'You lose',
   gains: 'You gain',
   supportTitle: 'Please contact support',
-  supportText: 'You have a plugin with extra logins. So that none of them is lost, support changes your plan for you.',
+  supportText: 'You have a plugin with extra logins. Support changes your plan for you so that you don’t lose them.',
   advancedTitle: 'Subscribe to the Advanced plan first',
-  advancedText: 'Bulk Checker PRO goes with the Advanced plan.',
+  advancedText: 'Bulk Checker PRO requires the Advanced plan.',
   getFor: (cents: number) => formatCents(cents),
 } as const;

@@ -34,7 +34,7 @@ describe('what a seller comes to', () => {
     const markup = renderToStaticMarkup(<SellerHead summary={summary} marketplace="UK" look={undefined} now={0} />);
     expect(words(markup)).toContain('Rating | 96% | Feedback count | 41,208lifetime | Listing count | 1,284 | Tracked since | Mar 14, 2021');
     expect(markup).toContain('href="https://www.amazon.co.uk/sp?seller=A3NRTHG8TE55QK"');
-    expect(words(markup)).not.toContain('Your last look');
+    expect(words(markup)).not.toContain('Your last visit');
   });
 
   it('what is not known is a dash, never a guess', () => {
@@ -44,7 +44,7 @@ describe('what a seller comes to', () => {
   });
 
   it('at the first look that is said', () => {
-    expect(words(renderToStaticMarkup(<SellerHead summary={summary} marketplace="US" look={null} now={0} />))).toContain('Your last look | This is the first');
+    expect(words(renderToStaticMarkup(<SellerHead summary={summary} marketplace="US" look={null} now={0} />))).toContain('Your last visit | First visit');
   });
 
   it('his categories with their listings, how many of them Amazon offers too, and what all come to', () => {
@@ -61,7 +61,7 @@ describe('what a seller comes to', () => {
   it('a seller without categories has no table', () => {
     const markup = renderToStaticMarkup(<CategoryStatistics categories={[]} />);
     expect(markup).not.toContain('<table');
-    expect(markup).toContain('no categories');
+    expect(markup).toContain('No categories');
   });
 });
 
@@ -116,15 +116,15 @@ describe('what much costs', () => {
     words(renderToStaticMarkup(<CostQuestion run={{ ...noRun, of: 1_284, cost: { listings: 1_284, free: 5 } }} left={left} onRead={() => {}} />));
 
   it('is told before it is spent, with what is free and what there is', () => {
-    expect(question(18_240)).toContain('Reading all 1,284 listings costs up to 1,279 tokens. 5 listings of them are free');
+    expect(question(18_240)).toContain('Loading all 1,284 listings costs up to 1,279 tokens. 5 listings of them are free');
     expect(question(18_240)).toContain('You have 18,240 tokens.');
-    expect(question(18_240)).toContain('Read all for 1,279 tokens');
+    expect(question(18_240)).toContain('Load all for 1,279 tokens');
   });
 
   it('where there are too few, the way leads to more', () => {
-    expect(question(12)).toContain('You have 12 tokens: not enough.');
+    expect(question(12)).toContain('You have 12 tokens, which is not enough.');
     expect(question(12)).toContain('See the token plans');
-    expect(question(12)).not.toContain('Read all for');
-    expect(question(null)).toContain('Read all for');
+    expect(question(12)).not.toContain('Load all for');
+    expect(question(null)).toContain('Load all for');
   });
 });

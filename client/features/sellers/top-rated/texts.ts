@@ -18,7 +18,7 @@ export const topRatedTexts = {
   listings: (count: string) => `${count} listings`,
   feedback: (count: string) => `${count} feedback`,
   unknown: '–',
-  none: 'No seller is known in this marketplace yet. Choose another one above.',
+  none: 'No sellers are known in this marketplace yet. Choose another one above.',
   pillShort: (count: number) => `${formatCount(count)} new`,
-  pill: (count: number) => `${formatCount(count)} new sellers: show`,
+  pill: (count: number) => `Show ${formatCount(count)} new sellers`,
 } as const;

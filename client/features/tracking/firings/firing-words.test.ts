@@ -62,7 +62,7 @@ describe('a firing', () => {
     const price = { ...place, sign: 'below' as const, metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
     expect(signalWords(price)).toBe('New Buy box below Min $22.50: $22.01');
     expect(signalWords({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe('Ranks above Max 20,000: 21,500');
-    expect(signalWords({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No message for longer than 24 h');
-    expect(signalWords({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Messages come again');
+    expect(signalWords({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No update for longer than 24 h');
+    expect(signalWords({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Updates are arriving again');
   });
 });

@@ -53,7 +53,7 @@ describe('a rule in the form', () => {
   it('of a new product is empty, and cannot be sent before it has a threshold', () => {
     const empty = draftOf(newRule, place);
     expect(Object.values(empty.cells).every((text) => text === '')).toBe(true);
-    expect(read(empty).errors?.form).toBe('Give a Min or a Max for at least one metric.');
+    expect(read(empty).errors?.form).toBe('Enter a Min or Max for at least one metric.');
     expect(read(edited(empty, cells({ 'rating.min': '4.2' })))).toMatchObject({
       errors: null,
       rule: { entries: [{ field: 'rating', min: 4.2, max: null }], rearm: '6h', expiresAt: null, silentAfter: null, note: '' },
@@ -83,15 +83,15 @@ describe('a rule in the form', () => {
       'review_count.min': '9999999999',
     });
     expect(read(edited(base, wrong)).errors?.cells).toEqual({
-      'buybox_new_price.min': 'Expected a number.',
+      'buybox_new_price.min': 'Enter a number.',
       'amazon_price.max': 'Min is above Max.',
-      'total_offers_new.max': 'Expected a whole number.',
-      'rating.max': 'A rating is at most 5.',
+      'total_offers_new.max': 'Enter a whole number.',
+      'rating.max': 'Ratings go up to 5.',
       'review_count.min': 'This number is too large.',
     });
-    expect(read(edited(base, { cells: {}, expires: '2026-11-21' })).errors?.expires).toBe('This day is over.');
+    expect(read(edited(base, { cells: {}, expires: '2026-11-21' })).errors?.expires).toBe('This day is in the past.');
     expect(read(edited(base, { cells: {}, expires: '2026-11-22' })).errors).toBeNull();
-    expect(read(edited(base, { cells: {}, note: 'x'.repeat(501) })).errors?.note).toBe('At most 500 letters; these are 501.');
+    expect(read(edited(base, { cells: {}, note: 'x'.repeat(501) })).errors?.note).toBe('Too long: 501 of 500 characters.');
   });
 
   it('never sends what the contract refuses, in no marketplace', () => {
@@ -99,7 +99,7 @@ describe('a rule in the form', () => {
       const own = { currency: currencyOf(marketplace), zone: 'UTC' };
       const draft = edited(draftOf(newRule, own), cells({ 'buybox_new_price.min': '1,234.567', 'buybox_new_price.max': '1.234,5', 'rating.min': '4,25' }));
       const { rule: made, errors } = readDraft(draft, now, own);
-      expect(errors?.cells).toEqual({ 'buybox_new_price.max': 'Expected a number.' });
+      expect(errors?.cells).toEqual({ 'buybox_new_price.max': 'Enter a number.' });
       expect(v.safeParse(saveTrackingSchema, { asin: 'B000000001', marketplace, ...made }).success).toBe(true);
     }
   });
@@ -142,7 +142,7 @@ describe('what is typed and not saved', () => {
       'New Offer Count, Max: none → 1.5',
       'Re-arm after: 24 h → At once',
       'Track until: 2026-11-29 → none',
-      'Expect a message every: 12 h → 3 days',
+      'Warn me if no update arrives for: 12 h → 3 days',
       'Note',
     ]);
     expect(changeWords(base, noEdits, 'USD')).toEqual([]);

@@ -82,7 +82,7 @@ describe('a note', () => {
     const { commands, changes, said } = await stage([refused, answered(0)]);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);
-    expect(said()).toEqual(['Cannot update, please try again: Not now', 'Cannot update, please try again: It is no longer among your saved suppliers.']);
+    expect(said()).toEqual(['Cannot update, please try again: Not now', 'Cannot update, please try again: This supplier is no longer in your saved list.']);
     expect(changes.state$.value.notes.size).toBe(0);
   });
 });

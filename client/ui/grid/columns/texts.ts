@@ -11,7 +11,7 @@ export const gridTexts = {
     `${column} ${filterTypes[type]}: press for ${filterTypes[type === 'contains' ? 'notContains' : 'contains']}`,
   width: (column: string) => `Width of ${column}: drag, press to fit, or Shift and arrows in the head`,
   columns: 'Columns',
-  columnsHint: 'Tick what is shown. On a handle, arrow up and down move a column.',
+  columnsHint: 'Select the columns to show. To reorder, focus a handle and press Up or Down.',
   findColumn: 'Find a column',
   handle: (column: string) => `Move ${column}`,
   moved: (column: string, place: number, of: number) => `${column}, column ${place} of ${of}`,
@@ -31,7 +31,7 @@ export const gridTexts = {
   empty: 'No results found',
   notLoaded: 'Rows could not be loaded',
   wrongFilter: (text: string) => `“${text}” is not a number`,
-  wrongFilterHint: (column: string) => `The filter of ${column} takes a number or bounds: 20, > 20 or 10..20.`,
+  wrongFilterHint: (column: string) => `Enter a number or a range for ${column}, such as 20, > 20, or 10..20.`,
   copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),
-  copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells; ${formatCount(missing)} rows that are not loaded are left out`,
+  copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells, without ${formatCount(missing)} rows that are not loaded yet`,
 } as const;

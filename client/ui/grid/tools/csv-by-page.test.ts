@@ -95,12 +95,12 @@ describe('a file that is made of pages', () => {
     if (!made.ok) throw new Error('No file');
     const reader = made.value.body.getReader();
     await reader.read();
-    control.abort(new Error('Cancelled'));
+    control.abort(new Error('Canceled'));
     await expect(
       (async () => {
         while (!(await reader.read()).done);
       })(),
-    ).rejects.toThrow('Cancelled');
+    ).rejects.toThrow('Canceled');
     expect(asked.length).toBeLessThan(4);
   });
 });

@@ -105,7 +105,7 @@ describe('a workbook', () => {
 
 /** What a file is refused with whose last row with text is this one. */
 const tooMany = (row: string) =>
-  `At most 10,000 ASINs or UPCs at a time. The last row with text in this file is row ${row}. Delete stray cells below the list, or split the file and import one part after the other.`;
+  `You can import up to 10,000 ASINs or UPCs at a time. The last row with text in this file is row ${row}. Delete stray cells below the list, or split the file and import the parts one by one.`;
 
 describe('a table of which one cell is far out', () => {
   const list = [['ASIN'], ['B07LXP4419']];
@@ -180,8 +180,8 @@ describe('a file that is no good', () => {
   it('says what it is and what to do [VIEW-03]', async () => {
     expect(await rowsOf(bytes(''))).toBe('This file is empty. Choose one with a column of ASINs, UPCs, EANs or ISBNs.');
     expect(await rowsOf(bytes(' \n , ,\n'))).toMatch(/^This file is empty/);
-    expect(await rowsOf(bytes('%PDF-1.7 ...'))).toBe('This file is a PDF, whatever its name says. Choose a .csv, .xls or .xlsx file.');
-    expect(await rowsOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toMatch(/is a picture/);
+    expect(await rowsOf(bytes('%PDF-1.7 ...'))).toBe('This file is actually a PDF. Choose a .csv, .xls, or .xlsx file.');
+    expect(await rowsOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toMatch(/is actually a picture/);
     expect(await rowsOf(new Uint8Array([1, 2, 3, 4, 5, 6, 250, 251, 252]))).toMatch(/neither a spreadsheet nor a text/);
   });
 
@@ -190,7 +190,7 @@ describe('a file that is no good', () => {
     expect(await rowsOf(file('photos/a.png'))).toMatch(/an archive without a spreadsheet/);
     expect(await rowsOf(file('word/document.xml'))).toMatch(/a text document.* Save it as/);
     expect(await rowsOf(file('xl/workbook.bin'))).toMatch(/binary Excel workbook/);
-    expect(await rowsOf(file('xl/workbook.xml', { locked: true }))).toMatch(/locked with a password/);
+    expect(await rowsOf(file('xl/workbook.xml', { locked: true }))).toMatch(/password-protected/);
     expect(await rowsOf(file('xl/workbook.xml'))).toMatch(/damaged/);
     expect(await rowsOf(workbook([['ASIN'], ['B07LXP4419']]).slice(0, -30))).toMatch(/damaged/);
     expect(await rowsOf(workbook([['ASIN'], ['B07LXP4419']]).fill(0, 200, 2_000))).toMatch(/damaged/);
