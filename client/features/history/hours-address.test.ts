@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { hoursIn, writeHours } from './team-address.ts';
+import { hoursParam } from './team-address.ts';
 import { hoursChip } from './texts.ts';
 
-const read = (query: string) => hoursIn(new URLSearchParams(query));
+const read = (query: string) => hoursParam.read(new URLSearchParams(query));
 
 describe('hours of the week in the address', () => {
   it('come back as they were written', () => {
     const query = new URLSearchParams('time=today');
-    writeHours(query, { day: 6, hour: 22, hours: 2 });
+    hoursParam.write(query, { day: 6, hour: 22, hours: 2 });
     expect(query.toString()).toBe('time=today&hours=sun-22-24');
-    expect(hoursIn(query)).toEqual({ day: 6, hour: 22, hours: 2 });
-    writeHours(query, null);
+    expect(hoursParam.read(query)).toEqual({ day: 6, hour: 22, hours: 2 });
+    hoursParam.write(query, null);
     expect(query.toString()).toBe('time=today');
   });
 

@@ -1,58 +1,65 @@
 import * as v from 'valibot';
+import { type Param, param, queryState, type StateOf, text } from '#client/ui/query-state.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
-import type { TimeChoice } from '#shared/history/time.ts';
+import { isDay } from '#shared/grid/day-range.ts';
+import { isPreset, type TimeChoice, timePresets } from '#shared/history/time.ts';
 import { type HoursOfDay, hoursOfDaySchema } from '#shared/history/week-hours.ts';
-import { timeIn, writeTime } from './time-tools.tsx';
 
-/** What is asked of the team's history beside the filters of its columns. */
-export type TeamFilters = {
-  time: TimeChoice;
-  /** The e-mail of one account; empty for all. */
-  account: string;
-  /** ms: the rows as they were at that moment; null: as they are. */
-  asOf: number | null;
-  search: string;
-  /** Of these hours of the week alone; null for all. */
-  hours: HoursOfDay | null;
+/** A span of time: `time=today`, or `from=2026-11-01&to=2026-11-20`. The default is all history. */
+export const timeParam: Param<TimeChoice> = {
+  read: (query) => {
+    const day = (name: string) => {
+      const text = query.get(name);
+      return isDay(text) ? text : null;
+    };
+    const from = day('from');
+    const to = day('to');
+    if ((from !== null || to !== null) && (from === null || to === null || from <= to)) return { from, to };
+    return timePresets.find((preset) => preset === query.get('time')) ?? 'all';
+  },
+  write: (query, time) => {
+    for (const name of ['time', 'from', 'to']) query.delete(name);
+    if (isPreset(time)) {
+      if (time !== 'all') query.set('time', time);
+      return;
+    }
+    if (time.from !== null) query.set('from', time.from);
+    if (time.to !== null) query.set('to', time.to);
+  },
 };
 
-/** The filters of an address; what makes no sense is left out. */
-export const teamFiltersIn = (query: URLSearchParams): TeamFilters => ({
-  time: timeIn(query),
-  account: (query.get('account') ?? '').slice(0, 254),
-  asOf: momentIn(query.get('asof')),
-  search: (query.get('q') ?? '').slice(0, LONGEST_FILTER),
-  hours: hoursIn(query),
-});
-
-/** Puts the filters into a query, beside what else stands there; another selection begins at its first row. */
-export function writeTeamFilters(query: URLSearchParams, { time, account, asOf, search, hours }: TeamFilters): URLSearchParams {
-  const set = (name: string, value: string, plain: string) => (value === plain ? query.delete(name) : query.set(name, value));
-  writeTime(query, time);
-  writeHours(query, hours);
-  set('account', account, '');
-  set('asof', asOf === null ? '' : String(asOf), '');
-  set('q', search, '');
-  query.delete('row');
-  return query;
-}
-
-/** Of a moment that was once today. */
-const momentIn = (text: string | null): number | null => (/^\d{12,13}$/.test(text ?? '') ? Number(text) : null);
-
-const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-/** The hours of the week that an address names: `hours=tue-16-18`. What makes no sense is left out. */
-export function hoursIn(query: URLSearchParams): HoursOfDay | null {
-  const [, day = '', from, to] = /^([a-z]{3})-(\d\d)-(\d\d)$/.exec(query.get('hours') ?? '') ?? [];
-  const read = v.safeParse(hoursOfDaySchema, { day: names.indexOf(day), hour: Number(from), hours: Number(to) - Number(from) });
-  return read.success ? read.output : null;
-}
-
-/** Puts them into a query, beside what else stands there. */
-export function writeHours(query: URLSearchParams, hours: HoursOfDay | null): void {
-  if (hours) query.set('hours', `${names[hours.day]}-${two(hours.hour)}-${two(hours.hour + hours.hours)}`);
-  else query.delete('hours');
-}
-
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const two = (hour: number): string => String(hour).padStart(2, '0');
+
+/** Hours of one day of the week: `hours=tue-16-18`; null for all. */
+export const hoursParam: Param<HoursOfDay | null> = param(
+  'hours',
+  (text) => {
+    const [, day = '', from, to] = /^([a-z]{3})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+    const read = v.safeParse(hoursOfDaySchema, { day: days.indexOf(day), hour: Number(from), hours: Number(to) - Number(from) });
+    return read.success ? read.output : null;
+  },
+  (hours) => (hours ? `${days[hours.day]}-${two(hours.hour)}-${two(hours.hour + hours.hours)}` : ''),
+);
+
+/** One account, by email or id; empty for all. */
+export const accountParam = text('account', 254);
+export const searchParam = text('q', LONGEST_FILTER);
+
+/** The filters of Team History, apart from those of its columns. */
+export const teamQuery = queryState(
+  {
+    time: timeParam,
+    account: accountParam,
+    /** ms: the rows as of that moment; null: as they are. A moment has 12 or 13 digits. */
+    asOf: param<number | null>(
+      'asof',
+      (text) => (/^\d{12,13}$/.test(text) ? Number(text) : null),
+      (asOf) => (asOf === null ? '' : String(asOf)),
+    ),
+    search: searchParam,
+    hours: hoursParam,
+  },
+  'row',
+);
+export type TeamFilters = StateOf<typeof teamQuery>;

@@ -25,10 +25,10 @@ import { ExportProgressStrip, useExport } from './use-export.tsx';
 import '#client/ui/tags.css';
 import './history.css';
 import * as v from 'valibot';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
+import { useQueryState } from '#client/ui/query-state.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -37,7 +37,7 @@ import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { isOffered, ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
-import { type TeamFilters, teamFiltersIn, writeTeamFilters } from './team-address.ts';
+import { teamQuery } from './team-address.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo>; views: ViewTools };
@@ -49,7 +49,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const user = useValue(desk.user$);
   const api = caller(historyCalls, desk.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const [filters, setFilters] = useTeamFilters();
+  const [filters, setFilters] = useQueryState(teamQuery);
   const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: desk.user._id, now: desk.clock.now, leaving$: desk.leaving$ });
   const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
@@ -149,17 +149,6 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
     {teamTexts.clear}
   </button>
 );
-
-/** The filters, kept in the address. What is chosen is a step that Back undoes, what is typed is not. */
-function useTeamFilters(): [TeamFilters, (next: TeamFilters, step?: boolean) => void] {
-  const search = useLocationProperty(() => location.search);
-  const filters = useMemo(() => teamFiltersIn(new URLSearchParams(search)), [search]);
-  const set = (next: TeamFilters, step = true) => {
-    const query = writeTeamFilters(new URLSearchParams(location.search), next).toString();
-    navigate(location.pathname + (query === '' ? '' : `?${query}`), { replace: !step });
-  };
-  return [filters, set];
-}
 
 /** The same file as a provider makes, of its pages. @param zone in which moments are written */
 const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<ActivityRow> => ({

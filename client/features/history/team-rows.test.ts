@@ -3,7 +3,7 @@ import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { momentOf } from '#shared/history/days.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
-import { teamFiltersIn, writeTeamFilters } from './team-address.ts';
+import { teamQuery } from './team-address.ts';
 import { teamGridColumns } from './team-cells.tsx';
 import { belongs, entryOf, teamRowsOf } from './team-rows.ts';
 
@@ -39,23 +39,23 @@ describe('which rows of the team history are meant', () => {
   });
 
   it('the filters stand in the address beside those of the grid, and another selection begins at its first row', () => {
-    const query = writeTeamFilters(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    const query = teamQuery.write(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
     expect(query.toString()).toBe('has.title=a&time=today&account=a%2Bb%40x.test&q=tumbler');
-    expect(teamFiltersIn(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
-    expect(teamFiltersIn(new URLSearchParams('time=never'))).toEqual(all);
-    expect(writeTeamFilters(query, all).toString()).toBe('has.title=a');
+    expect(teamQuery.read(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    expect(teamQuery.read(new URLSearchParams('time=never'))).toEqual(all);
+    expect(teamQuery.write(query, all).toString()).toBe('has.title=a');
   });
 
   it('days of one’s own stand in the address in the place of an offered time; days that make no sense are left out', () => {
-    const query = writeTeamFilters(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
+    const query = teamQuery.write(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
     expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
-    expect(teamFiltersIn(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+    expect(teamQuery.read(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
     expect(asked(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
-    expect(teamFiltersIn(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
+    expect(teamQuery.read(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
     for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=2026-02-30', 'from=yesterday', 'to=0', 'from=']) {
-      expect(teamFiltersIn(new URLSearchParams(bad)).time).toBe('all');
+      expect(teamQuery.read(new URLSearchParams(bad)).time).toBe('all');
     }
-    expect(writeTeamFilters(query, all).toString()).toBe('');
+    expect(teamQuery.write(query, all).toString()).toBe('');
   });
 });
 
@@ -64,10 +64,10 @@ describe('the history as it was', () => {
 
   it('is asked for by its moment, which the address keeps, and times are counted from then', () => {
     expect(asked(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
-    const query = writeTeamFilters(new URLSearchParams(), { ...all, asOf: then });
+    const query = teamQuery.write(new URLSearchParams(), { ...all, asOf: then });
     expect(query.toString()).toBe(`asof=${then}`);
-    expect(teamFiltersIn(query).asOf).toBe(then);
-    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1']) expect(teamFiltersIn(new URLSearchParams(bad)).asOf).toBeNull();
+    expect(teamQuery.read(query).asOf).toBe(then);
+    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1']) expect(teamQuery.read(new URLSearchParams(bad)).asOf).toBeNull();
   });
 });
 

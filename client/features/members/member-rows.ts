@@ -27,8 +27,8 @@ export function withWork(members: readonly Member[], work: MemberWork | undefine
 
 /** A column that is pressed begins ascending, and turns round when it is pressed again (MEM-02). */
 export const pressed = (sort: Sort, column: SortColumn): Sort => ({
-  column,
-  direction: sort.column === column && sort.direction === 'asc' ? 'desc' : 'asc',
+  colId: column,
+  sort: sort.colId === column && sort.sort === 'asc' ? 'desc' : 'asc',
 });
 
 export const activeCount = (members: readonly Member[]): number => members.filter((member) => !isInactive(member)).length;
@@ -47,7 +47,7 @@ export function memberPage(members: readonly ListedMember[], { sort, page: wante
 }
 
 /** What is not known comes last in either direction; what is alike stays in the order of names. */
-function sortedMembers(members: readonly ListedMember[], { column, direction }: Sort): ListedMember[] {
+function sortedMembers(members: readonly ListedMember[], { colId: column, sort: direction }: Sort): ListedMember[] {
   const turn = direction === 'asc' ? 1 : -1;
   const value = values[column];
   return [...members].sort((one, other) => {

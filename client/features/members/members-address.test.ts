@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeAt } from '#client/app/place.ts';
 import { screens } from '#client/app/screens.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { addPath, editPath, firstSort, formIn, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
+import { addPath, editPath, firstSort, formIn, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER' };
@@ -47,10 +47,10 @@ describe('an address of the sub-accounts', () => {
   });
 
   it('keeps order, page and search, and leaves out what is as usual', () => {
-    const address = { sort: { column: 'date', direction: 'desc' } as const, page: 2, search: 'a&b' };
-    expect(listQuery(address, 'AZALERT')).toBe('?tab=AZALERT&sort=-date&page=2&q=a%26b');
-    expect(listAddressIn(new URLSearchParams(listQuery(address, null)))).toEqual(address);
-    expect(listQuery({ sort: firstSort, page: 1, search: '' }, null)).toBe('');
-    expect(listAddressIn(new URLSearchParams('sort=password&page=-3'))).toEqual({ sort: firstSort, page: 1, search: '' });
+    const address = { sort: { colId: 'date', sort: 'desc' } as const, page: 2, search: 'a&b' };
+    expect(listAddress('', address, 'AZALERT')).toBe('?tab=AZALERT&sort=-date&page=2&q=a%26b');
+    expect(listQuery.read(new URLSearchParams(listAddress('', address, null)))).toEqual(address);
+    expect(listAddress('', { sort: firstSort, page: 1, search: '' }, null)).toBe('');
+    expect(listQuery.read(new URLSearchParams('sort=password&page=-3'))).toEqual({ sort: firstSort, page: 1, search: '' });
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
@@ -8,6 +8,7 @@ import { Link } from '#client/ui/link.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { useRawSearch } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { TabLinks } from '#client/ui/tabs.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -22,7 +23,7 @@ import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
-import { addPath, formIn, type ListAddress, listAddressIn, listQuery, membersPath, tabIn } from './members-address.ts';
+import { addPath, formIn, type ListAddress, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
 import type { ViewAs } from './rights.ts';
 import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
@@ -41,28 +42,27 @@ type MembersScreenProps = { desk: MembersDesk; params: Readonly<Record<string, s
 /** The team: who may sign in, what each may see, and the form of one of them beside the list. */
 export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps) {
   const user = useValue(desk.user$);
-  // Read raw: decoded, an encoded & inside a value would end it.
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const extension = tabIn(params, query);
   const form = formIn(params);
-  const address = useMemo(() => listAddressIn(query), [query]);
+  const address = useMemo(() => listQuery.read(query), [query]);
   const members = useMembers(desk);
   const { state, resource } = members.of[extension];
   const rows = state.value?.members;
   const selection = useMemberSelection(rows);
-  const formQuery = listQuery(address, null);
+  const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, desk.toasts, formQuery);
   useFetchedWhenIdle(membersOnDemand);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
-  const listHref = `${path}${listQuery(address, extension)}`;
+  const listHref = listAddress(path, address, extension);
   const addHref = `${addPath(extension)}${formQuery}`;
   const lost = form.kind === 'lost';
   useEffect(() => {
     if (lost) navigate(listHref, { replace: true });
   }, [lost, listHref]);
-  const onAddress = (next: ListAddress) => navigate(`${location.pathname}${listQuery(next, form.kind === 'none' ? extension : null)}`, { replace: true });
+  const onAddress = (next: ListAddress) => navigate(listAddress(location.pathname, next, form.kind === 'none' ? extension : null), { replace: true });
 
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;

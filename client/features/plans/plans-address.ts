@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { checkoutReturn } from '#shared/billing/checkout.ts';
 
 export const planTabs = ['AZINSIGHT', 'AZALERT', 'API'] as const;
@@ -65,13 +66,12 @@ export function checkoutReturnIn(query: URLSearchParams): { paid: boolean; sessi
 export function withoutReturn(path: string, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of [checkoutReturn.outcome, checkoutReturn.session]) rest.delete(name);
-  return rest.size === 0 ? path : `${path}?${rest}`;
+  return withQuery(path, rest);
 }
 
 /** Tab, sub-tab and interval, kept in the address: Back, a reload and a link know them. */
 export function usePlansAddress(product: string): [PlansAddress, (change: Partial<PlansAddress>) => void] {
-  // Read raw: decoded, an encoded & inside a value would end it.
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   const address = useMemo(() => plansAddressIn(new URLSearchParams(search)), [search]);
   const go = (change: Partial<PlansAddress>) =>
     navigate(`${location.pathname}?${writePlansAddress(new URLSearchParams(location.search), { ...address, ...change }, product)}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asinIn } from '#client/features/tracking/list/add-asin.tsx';
-import { trackingAddress, trackingAddressIn } from './tracking-address.ts';
+import { trackingAddress, trackingQuery } from './tracking-address.ts';
 
-const read = (query: string) => trackingAddressIn(new URLSearchParams(query));
+const read = (query: string) => trackingQuery.read(new URLSearchParams(query));
 
 describe('the address of a tracked product', () => {
   it('names marketplace and ASIN, and begins in the US [TRACK-02]', () => {

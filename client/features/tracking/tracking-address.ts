@@ -1,23 +1,24 @@
 import * as v from 'valibot';
-import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceParam, param, queryState, type StateOf, withQuery } from '#client/ui/query-state.ts';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 
-export type TrackedMarketplace = (typeof supportedMarketplaces)[number];
+export type TrackedMarketplace = SupportedMarketplace;
 
-/** Which product is looked at: the notification of a firing leads there by the same address. */
-export type TrackingAddress = { marketplace: TrackedMarketplace; asin: string | null };
+/** Which product the address shows. The notification of a firing links there. */
+export const trackingQuery = queryState({
+  marketplace: marketplaceParam(DEFAULT_MARKETPLACE),
+  asin: param<string | null>(
+    'asin',
+    (text) => {
+      const asin = v.safeParse(asinSchema, text);
+      return asin.success ? asin.output : null;
+    },
+    (asin) => asin ?? '',
+  ),
+});
+export type TrackingAddress = StateOf<typeof trackingQuery>;
 
-/** What an address names; what makes no sense is left out. */
-export function trackingAddressIn(query: URLSearchParams): TrackingAddress {
-  const code = query.get('marketplace')?.toUpperCase();
-  const asin = v.safeParse(asinSchema, query.get('asin') ?? '');
-  return { marketplace: supportedMarketplaces.find((each) => each === code) ?? DEFAULT_MARKETPLACE, asin: asin.success ? asin.output : null };
-}
-
-export function trackingAddress({ marketplace, asin }: TrackingAddress): string {
-  const query = new URLSearchParams();
-  if (marketplace !== DEFAULT_MARKETPLACE) query.set('marketplace', marketplace);
-  if (asin !== null) query.set('asin', asin);
-  return query.size === 0 ? productScreens.tracking : `${productScreens.tracking}?${query}`;
-}
+export const trackingAddress = (to: TrackingAddress): string => withQuery(productScreens.tracking, trackingQuery.write(new URLSearchParams(), to));

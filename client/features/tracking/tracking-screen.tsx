@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -8,6 +8,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Bones, Note } from '#client/ui/states.tsx';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
@@ -21,7 +22,7 @@ import { ProductView } from './product-view.tsx';
 import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
 import { useDrafts } from './thresholds/draft.ts';
-import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingAddressIn } from './tracking-address.ts';
+import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
 import { createTrackingCommands, type TrackingDesk } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
@@ -41,9 +42,7 @@ export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
   const { clock, toasts } = desk;
   const user = useValue(desk.user$);
   const api = caller(trackingCalls, desk.call);
-  // Read raw: decoded, an encoded & inside a value would end it.
-  const search = useLocationProperty(() => location.search);
-  const { marketplace, asin: named } = useMemo(() => trackingAddressIn(new URLSearchParams(search)), [search]);
+  const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
   const [state, list] = useResource(
     () => createResource(desk, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
     [desk, api, marketplace],

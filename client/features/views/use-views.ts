@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { useRawSearch } from '#client/ui/query-state.ts';
 import { isOffered } from '#shared/result.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import type { PutView, View, ViewScreen } from '#shared/views/views.ts';
@@ -72,7 +73,7 @@ export type ShownView = {
 
 /** The view that the address names. */
 export function useShownView(list: readonly View[] | null, layout: Layout): ShownView {
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   return useMemo(() => {
     const query = new URLSearchParams(search);
     const id = viewIn(query);

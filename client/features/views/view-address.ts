@@ -1,5 +1,6 @@
 import { stateInQuery, writeState } from '#client/ui/grid/columns/grid-address.ts';
 import { type ColumnRules, type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { withQuery } from '#client/ui/query-state.ts';
 
 /** What an address is laid out by. */
 export type Layout = { columns: readonly ColumnRules[]; start?: GridState };
@@ -15,7 +16,7 @@ export function keptState(query: URLSearchParams, { columns, start = plainState 
   const kept = writeState(new URLSearchParams(query), stateInQuery(query, columns, start), columns, start);
   for (const name of left) kept.delete(name);
   kept.sort();
-  return kept.size === 0 ? '' : `?${kept}`;
+  return withQuery('', kept);
 }
 
 /** The query that shows a view. @param state as it was kept, by whomever */
@@ -23,7 +24,7 @@ export function queryOf(state: string, id: string | null): string {
   const query = new URLSearchParams(state);
   for (const name of left) query.delete(name);
   if (id !== null) query.set('view', id);
-  return query.size === 0 ? '' : `?${query}`;
+  return withQuery('', query);
 }
 
 /** The columns that a view names and that are no more, each once. */

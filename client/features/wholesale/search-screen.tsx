@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -9,6 +9,7 @@ import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Part } from '#client/ui/lazy.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
@@ -152,7 +153,7 @@ const CLEARED = { noFilters: true };
 /** The filters of the search, in the address and in this browser: whoever comes back without an address finds those of the last time. */
 function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilters {
   const key = `wholesale.filters.${userId}`;
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   const asked = useMemo(() => {
     const named = filtersIn(new URLSearchParams(search));
     if (named || isCleared()) return named ?? noWholesaleFilters;
@@ -180,8 +181,9 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
   const tell = (next: WholesaleFilters) => {
     if (sameFilters(next, told.current)) return;
     told.current = next;
-    const query = writeFilters(new URLSearchParams(location.search), next).toString();
-    navigate(location.pathname + (query === '' ? '' : `?${query}`), { state: sameFilters(next, noWholesaleFilters) ? CLEARED : null });
+    navigate(withQuery(location.pathname, writeFilters(new URLSearchParams(location.search), next)), {
+      state: sameFilters(next, noWholesaleFilters) ? CLEARED : null,
+    });
   };
   const set = (next: WholesaleFilters) => {
     setShown(next);

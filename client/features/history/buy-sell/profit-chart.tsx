@@ -4,11 +4,12 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { addressWith } from '#client/ui/query-state.ts';
 import type { ScansRows } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { isOffered } from '#shared/result.ts';
 import { mainCurrency, profitPoints } from './profit-points.ts';
-import { type ScanFilters, scanAddress } from './scan-filters.ts';
+import { type ScanFilters, scanQuery } from './scan-filters.ts';
 import { gainIn } from './scan-words.ts';
 import { scanTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
@@ -36,7 +37,7 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
     () =>
       (chart ? profitPoints(chart, currency, { asked, zone, now }) : []).map(({ from, to, ...point }) => ({
         ...point,
-        to: scanAddress({ ...linked, time: { from, to } }),
+        to: addressWith(scanQuery, { ...linked, time: { from, to } }),
       })),
     [chart, currency, asked, zone, today, linked],
   );

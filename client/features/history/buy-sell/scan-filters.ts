@@ -1,51 +1,15 @@
-import { useMemo } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { LONGEST_FILTER, passesSearch } from '#shared/grid/column-filter.ts';
+import { queryState, type StateOf } from '#client/ui/query-state.ts';
+import { passesSearch } from '#shared/grid/column-filter.ts';
 import { isKept, type RecordedScan, type Scan, type ScansRows } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
-import { isWithin, spanOf, type TimeChoice } from '#shared/history/time.ts';
-import { timeIn, writeTime } from '../time-tools.tsx';
+import { isWithin, spanOf } from '#shared/history/time.ts';
+import { accountParam, searchParam, timeParam } from '../team-address.ts';
 
-/** What is asked of the buy/sell history. */
-export type ScanFilters = {
-  time: TimeChoice;
-  /** The `_id` of one account, by which the calls know it; empty for all. */
-  account: string;
-  search: string;
-};
+/** The filters of the buy/sell history. An account is known by its `_id` here. */
+export const scanQuery = queryState({ time: timeParam, account: accountParam, search: searchParam }, 'row');
+export type ScanFilters = StateOf<typeof scanQuery>;
 
 export const noScanFilters: ScanFilters = { time: 'all', account: '', search: '' };
-
-/** The filters of an address; what makes no sense is left out. */
-export const scanFiltersIn = (query: URLSearchParams): ScanFilters => ({
-  time: timeIn(query),
-  account: (query.get('account') ?? '').slice(0, 254),
-  search: (query.get('q') ?? '').slice(0, LONGEST_FILTER),
-});
-
-/** Puts the filters into a query, beside what else stands there; another selection begins at its first row. */
-export function writeScanFilters(query: URLSearchParams, { time, account, search }: ScanFilters): URLSearchParams {
-  const set = (name: string, value: string) => (value === '' ? query.delete(name) : query.set(name, value));
-  writeTime(query, time);
-  set('account', account);
-  set('q', search);
-  query.delete('row');
-  return query;
-}
-
-/** The filters, kept in the address. What is chosen is a step that Back undoes, what is typed is not. */
-export function useScanFilters(): [ScanFilters, (next: ScanFilters, step?: boolean) => void] {
-  const search = useLocationProperty(() => location.search);
-  const filters = useMemo(() => scanFiltersIn(new URLSearchParams(search)), [search]);
-  const set = (next: ScanFilters, step = true) => navigate(scanAddress(next), { replace: !step });
-  return [filters, set];
-}
-
-/** The present address with other filters. */
-export function scanAddress(filters: ScanFilters): string {
-  const query = writeScanFilters(new URLSearchParams(location.search), filters).toString();
-  return location.pathname + (query === '' ? '' : `?${query}`);
-}
 
 /** Which scans are meant, as every call about them is told. @param now ms @param zone the reader's time zone */
 export const scansAskedOf = ({ time, account, search }: ScanFilters, now: number, zone: string): ScansRows => ({

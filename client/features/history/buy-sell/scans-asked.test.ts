@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedScan, Scan } from '#shared/history/buy-sell.ts';
-import { belongs, isLastScan, noScanFilters, type ScanFilters, scanFiltersIn, scansAskedOf, writeScanFilters } from './scan-filters.ts';
+import { belongs, isLastScan, noScanFilters, type ScanFilters, scanQuery, scansAskedOf } from './scan-filters.ts';
 import { withScan } from './use-scans.ts';
 
 const DAY = 86_400_000;
@@ -24,11 +24,11 @@ describe('which scans are meant', () => {
   });
 
   it('they stand in the address beside what the grid keeps there', () => {
-    const query = writeScanFilters(new URLSearchParams('density=compact&row=40'), { time: 'last30days', account: 'm 1', search: 'tumbler & co' });
+    const query = scanQuery.write(new URLSearchParams('density=compact&row=40'), { time: 'last30days', account: 'm 1', search: 'tumbler & co' });
     expect(query.toString()).toBe('density=compact&time=last30days&account=m+1&q=tumbler+%26+co');
-    expect(scanFiltersIn(query)).toEqual({ time: 'last30days', account: 'm 1', search: 'tumbler & co' });
-    expect(scanFiltersIn(new URLSearchParams('time=never&from=soon'))).toEqual(noScanFilters);
-    expect(writeScanFilters(query, noScanFilters).toString()).toBe('density=compact');
+    expect(scanQuery.read(query)).toEqual({ time: 'last30days', account: 'm 1', search: 'tumbler & co' });
+    expect(scanQuery.read(new URLSearchParams('time=never&from=soon'))).toEqual(noScanFilters);
+    expect(scanQuery.write(query, noScanFilters).toString()).toBe('density=compact');
   });
 
   it('a scan that comes live is one of them by time, account and search, and never one that is too old', () => {

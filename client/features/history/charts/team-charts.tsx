@@ -16,7 +16,7 @@ import type { SourcedChart as SourcedAnswer } from '#shared/history/chart-querie
 import { dayOf } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { historyPlaces } from '../paths.ts';
-import { teamFiltersIn, writeTeamFilters } from '../team-address.ts';
+import { teamQuery } from '../team-address.ts';
 import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';
@@ -129,7 +129,7 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
   const path = useCallback<RowsPath>(
     (change) => {
       const next = new URLSearchParams(query);
-      return `${historyPlaces.team}?${writeTeamFilters(next, { ...teamFiltersIn(next), ...change })}`;
+      return `${historyPlaces.team}?${teamQuery.write(next, { ...teamQuery.read(next), ...change })}`;
     },
     [query],
   );

@@ -21,21 +21,21 @@ import { rowsOfDay } from '../charts/team-sums.ts';
 import { sourcedTexts } from '../charts/texts.ts';
 import { type LiveActivity, useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPlaces } from '../paths.ts';
-import { type TeamFilters, writeTeamFilters } from '../team-address.ts';
+import { type TeamFilters, teamQuery, timeParam } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
-import { TimeTools, writeTime } from '../time-tools.tsx';
+import { TimeTools } from '../time-tools.tsx';
 import { CategoryPane } from './category-pane.tsx';
 import { mainSum, OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
-import { pressedSort, type UsageFilters, usageFiltersIn, writeUsageFilters } from './usage-address.ts';
+import { pressedSort, usageQuery } from './usage-address.ts';
 import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { Trouble } from '#client/stream/resource-state.ts';
 import { Blank } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { Bones } from '#client/ui/states.tsx';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
@@ -51,7 +51,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const user = useValue(desk.user$);
   const api = caller(historyCalls, desk.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const [filters, setFilters] = useUsageFilters();
+  const [filters, setFilters] = useQueryState(usageQuery);
   const { time, account, by, onlyFigures } = filters;
   const now = desk.clock.now();
 
@@ -172,26 +172,13 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
 
 /** Where the rows of a figure stand. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
-  withQuery(historyPlaces.team, writeTeamFilters(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
+  withQuery(historyPlaces.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
 
 /** Where a member's scans stand. @param id of the account: by that the scans know it */
 function scansPath(time: TimeChoice, id: string): string {
   const query = new URLSearchParams({ account: id });
-  writeTime(query, time);
+  timeParam.write(query, time);
   return withQuery(historyPlaces.scans, query);
-}
-
-const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
-
-/** The filters, kept in the address. What is chosen is a step that Back undoes, what is typed is not. */
-function useUsageFilters(): [UsageFilters, (next: UsageFilters, step?: boolean) => void] {
-  const search = useLocationProperty(() => location.search);
-  const filters = useMemo(() => usageFiltersIn(new URLSearchParams(search)), [search]);
-  const set = (next: UsageFilters, step = true) => {
-    const query = writeUsageFilters(new URLSearchParams(location.search), next).toString();
-    navigate(location.pathname + (query === '' ? '' : `?${query}`), { replace: !step });
-  };
-  return [filters, set];
 }
 
 type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
 import { mainSum, partOf, summaryOf } from './summary-rows.tsx';
-import { pressedSort, usageFiltersIn, writeUsageFilters } from './usage-address.ts';
+import { pressedSort, usageQuery } from './usage-address.ts';
 
 const summary: UsageSummary = {
   rows: [
@@ -70,7 +70,7 @@ describe('the summary', () => {
 
 describe('the address of the usage statistics', () => {
   it('holds what differs from the start, beside what else stands there', () => {
-    const query = writeUsageFilters(new URLSearchParams('has.category=home&row=40'), {
+    const query = usageQuery.write(new URLSearchParams('has.category=home&row=40'), {
       time: { from: '2026-11-01', to: null },
       account: 'a@x.test',
       search: 'toys',
@@ -78,20 +78,20 @@ describe('the address of the usage statistics', () => {
       onlyFigures: true,
     });
     expect(query.toString()).toBe('has.category=home&from=2026-11-01&account=a%40x.test&q=toys&by=name&view=figures');
-    expect(usageFiltersIn(query)).toEqual({
+    expect(usageQuery.read(query)).toEqual({
       time: { from: '2026-11-01', to: null },
       account: 'a@x.test',
       search: 'toys',
       by: { colId: 'name', sort: 'asc' },
       onlyFigures: true,
     });
-    expect(writeUsageFilters(query, usageFiltersIn(new URLSearchParams('has.category=home'))).toString()).toBe('has.category=home');
+    expect(usageQuery.write(query, usageQuery.read(new URLSearchParams('has.category=home'))).toString()).toBe('has.category=home');
   });
 
   it('leaves out what makes no sense', () => {
-    const start = usageFiltersIn(new URLSearchParams());
+    const start = usageQuery.read(new URLSearchParams());
     expect(start).toEqual({ time: 'all', account: '', search: '', by: { colId: 'asinsWatched', sort: 'desc' }, onlyFigures: false });
-    expect(usageFiltersIn(new URLSearchParams('time=never&by=-bought&view=x&from=2026-99-99'))).toEqual(start);
+    expect(usageQuery.read(new URLSearchParams('time=never&by=-bought&view=x&from=2026-99-99'))).toEqual(start);
   });
 
   it('a press sorts names from the first and figures from the most, and a second press turns them', () => {

@@ -196,11 +196,11 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
         <Select
           label={texts.sortBy}
           choices={columns.map((column) => ({ value: column, label: texts.columns[column] }))}
-          value={sort.column}
+          value={sort.colId}
           onChange={onSort}
         />
-        <button type="button" className="btn" onClick={() => onSort(sort.column)}>
-          {sort.direction === 'asc' ? texts.ascending : texts.descending}
+        <button type="button" className="btn" onClick={() => onSort(sort.colId)}>
+          {sort.sort === 'asc' ? texts.ascending : texts.descending}
         </button>
       </div>
       <ul className="member-cards" aria-label={texts.title}>

@@ -113,11 +113,11 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
 }
 
 function Head({ columns, sort, onSort, num }: HeadProps) {
-  const by = columns.find((column) => column === sort.column);
+  const by = columns.find((column) => column === sort.colId);
   return (
-    <th scope="col" className={num ? 'num' : undefined} aria-sort={by && (sort.direction === 'asc' ? 'ascending' : 'descending')}>
+    <th scope="col" className={num ? 'num' : undefined} aria-sort={by && (sort.sort === 'asc' ? 'ascending' : 'descending')}>
       {columns.map((column) => (
-        <button key={column} type="button" className={column === by ? `sort on ${sort.direction}` : 'sort'} onClick={() => onSort(column)}>
+        <button key={column} type="button" className={column === by ? `sort on ${sort.sort}` : 'sort'} onClick={() => onSort(column)}>
           {texts.columns[column]} <Icon name="down" small />
         </button>
       ))}

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { Bones } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -39,7 +40,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
   const user = useValue(desk.user$);
   const { checkout } = useCheckout(desk);
   const legacy = useLegacy(desk, checkout);
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   const hasTracker = user.enableAsinTracker === true;
   const { tab, kind, plugin } = legacyAddressIn(new URLSearchParams(search), hasTracker);
   const [dialog, setDialog] = useState<LegacyDialog | null>(null);
@@ -48,10 +49,8 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
   const plugins = legacy.plugins[0].value?.plugins;
   useSection(plugin, legacy.plans[0].value !== undefined && plugins !== undefined, desk.scheduler);
 
-  const go = (next: { tab: LegacyTab; kind: PluginKind | null }) => {
-    const query = writeLegacyAddress(new URLSearchParams(location.search), next).toString();
-    navigate(location.pathname + (query === '' ? '' : `?${query}`));
-  };
+  const go = (next: { tab: LegacyTab; kind: PluginKind | null }) =>
+    navigate(withQuery(location.pathname, writeLegacyAddress(new URLSearchParams(location.search), next)));
   const order = (plan: Plan) => {
     setDialog(null);
     const url = orderFormUrl(plan.url, user);

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
-import { cleanSellerId, storefrontIn, writeStorefront } from './storefront-address.ts';
+import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 
 const queryOf = (address: string) => new URLSearchParams(address.split('?')[1]);
 
 describe('the address of a storefront', () => {
   it('names tab, seller and marketplace, as the list of the top rated links to it', () => {
-    expect(storefrontIn(queryOf(sellerAddress(sellerTabs.storefront, 'A1B2C3')))).toEqual({ tab: 0, sellerId: 'A1B2C3', marketplace: null });
-    expect(storefrontIn(queryOf(sellerAddress(sellerTabs.metrics, 'A1B2C3', 'DE')))).toEqual({ tab: 1, sellerId: 'A1B2C3', marketplace: 'DE' });
+    expect(storefrontQuery.read(queryOf(sellerAddress(sellerTabs.storefront, 'A1B2C3')))).toEqual({ tab: 0, sellerId: 'A1B2C3', marketplace: null });
+    expect(storefrontQuery.read(queryOf(sellerAddress(sellerTabs.metrics, 'A1B2C3', 'DE')))).toEqual({ tab: 1, sellerId: 'A1B2C3', marketplace: 'DE' });
   });
 
   it('leaves out what makes no sense', () => {
-    expect(storefrontIn(new URLSearchParams('tab=7&sellerId=%20&marketplace=ZZ'))).toEqual({ tab: null, sellerId: '', marketplace: null });
-    expect(storefrontIn(new URLSearchParams('tab='))).toEqual({ tab: null, sellerId: '', marketplace: null });
+    expect(storefrontQuery.read(new URLSearchParams('tab=7&sellerId=%20&marketplace=ZZ'))).toEqual({ tab: null, sellerId: '', marketplace: null });
+    expect(storefrontQuery.read(new URLSearchParams('tab='))).toEqual({ tab: null, sellerId: '', marketplace: null });
   });
 
   it('is written beside what else stands there, the marketplace only where it is not the default', () => {
     const query = new URLSearchParams('sort=-rating&marketplace=DE&tab=0');
-    expect(writeStorefront(query, { tab: 1, sellerId: 'A1', marketplace: 'US' }).toString()).toBe('sort=-rating&tab=1&sellerId=A1');
-    expect(writeStorefront(query, { tab: 0, sellerId: '', marketplace: 'UK' }).toString()).toBe('sort=-rating&tab=0&marketplace=UK');
+    expect(storefrontQuery.write(query, { tab: 1, sellerId: 'A1', marketplace: 'US' }).toString()).toBe('sort=-rating&tab=1&sellerId=A1');
+    expect(storefrontQuery.write(query, { tab: 0, sellerId: '', marketplace: 'UK' }).toString()).toBe('sort=-rating&tab=0&marketplace=UK');
   });
 
   it('has the id as Amazon writes it, however it was typed', () => {

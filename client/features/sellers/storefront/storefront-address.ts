@@ -1,37 +1,21 @@
-import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceParam, param, queryState } from '#client/ui/query-state.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 
-/** What an address names: which seller, where, and which of the two views. null where it says nothing. */
-export type StorefrontAddress = { tab: SellerTab | null; sellerId: string; marketplace: SupportedMarketplace | null };
+/** Which seller the address shows, where, and in which of the two views; null where it says nothing. */
+export const storefrontQuery = queryState({
+  tab: param<SellerTab | null>(
+    'tab',
+    (text) => Object.values(sellerTabs).find((tab) => String(tab) === text) ?? null,
+    (tab) => String(tab ?? ''),
+  ),
+  sellerId: param('sellerId', cleanSellerId, (id) => id),
+  marketplace: marketplaceParam(null),
+});
 
-/** What makes no sense is left out. */
-export function storefrontIn(query: URLSearchParams): StorefrontAddress {
-  const tab = query.get('tab');
-  const code = query.get('marketplace')?.toUpperCase();
-  return {
-    tab: Object.values(sellerTabs).find((each) => String(each) === tab) ?? null,
-    sellerId: cleanSellerId(query.get('sellerId') ?? ''),
-    marketplace: supportedMarketplaces.find((each) => each === code) ?? null,
-  };
-}
-
-/** Puts all three into a query, beside what else stands there; the marketplace only where it is not the one that is meant without a word. */
-export function writeStorefront(
-  query: URLSearchParams,
-  { tab, sellerId, marketplace }: { tab: SellerTab; sellerId: string; marketplace: SupportedMarketplace },
-): URLSearchParams {
-  query.set('tab', String(tab));
-  if (sellerId === '') query.delete('sellerId');
-  else query.set('sellerId', sellerId);
-  if (marketplace === DEFAULT_MARKETPLACE) query.delete('marketplace');
-  else query.set('marketplace', marketplace);
-  return query;
-}
-
-/** As Amazon writes it, however it was typed or pasted; whether there is such a seller is for the server to say. */
-export const cleanSellerId = (typed: string): string =>
-  typed
+/** A seller id as Amazon writes it, however it was typed or pasted. */
+export function cleanSellerId(typed: string): string {
+  return typed
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 40)
     .toUpperCase();
+}

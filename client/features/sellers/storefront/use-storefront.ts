@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { SellersApi } from '#client/api/caller.ts';
 import { readStorefront } from '#client/api/storefront-reader.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { forgetFilters } from '#client/ui/grid/columns/grid-address.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { useRawSearch } from '#client/ui/query-state.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
@@ -16,7 +17,7 @@ import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';
 import type { TypedSeller } from './ask-seller.tsx';
 import { allFlags, type ChosenAll, chosenAll, isGeneral, type StorefrontFlag, storefrontFlags } from './data-selection.ts';
-import { cleanSellerId, storefrontIn, writeStorefront } from './storefront-address.ts';
+import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
@@ -55,8 +56,8 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
   useEffect(() => runs.close, [runs]);
   const run = useValue(runs.run$);
   const [settings, setSettings] = useState(() => readSettings(userId));
-  const search = useLocationProperty(() => location.search);
-  const address = useMemo(() => storefrontIn(new URLSearchParams(search)), [search]);
+  const search = useRawSearch();
+  const address = useMemo(() => storefrontQuery.read(new URLSearchParams(search)), [search]);
   const tab = address.tab ?? settings.value;
   const { sellerId } = address;
   const marketplace = address.marketplace ?? (sellerId === '' ? settings.marketplace : DEFAULT_MARKETPLACE);
@@ -74,9 +75,9 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
   );
   const go = useCallback((to: { tab: SellerTab } & TypedSeller, replace = false) => {
     const query = new URLSearchParams(location.search);
-    const from = storefrontIn(query);
+    const from = storefrontQuery.read(query);
     const isOther = from.sellerId !== '' && (from.sellerId !== to.sellerId || (from.marketplace ?? DEFAULT_MARKETPLACE) !== to.marketplace);
-    writeStorefront(isOther ? forgetFilters(query) : query, to);
+    storefrontQuery.write(isOther ? forgetFilters(query) : query, to);
     const next = `${location.pathname}?${query}`;
     if (next !== location.pathname + location.search) navigate(next, { replace });
   }, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceIn, writeMarketplace } from './top-address.ts';
+import { topQuery } from './top-address.ts';
 
 describe('the marketplace in the address of the best rated sellers', () => {
   it('is the one that it names, and the United States where it names none of the eight', () => {
@@ -7,14 +7,14 @@ describe('the marketplace in the address of the best rated sellers', () => {
       ['', 'US'],
       ['marketplace=DE', 'DE'],
       ['marketplace=JP', 'US'],
-      ['marketplace=de', 'US'],
+      ['marketplace=de', 'DE'],
       ['marketplace=&row=5', 'US'],
     ])
-      expect(marketplaceIn(new URLSearchParams(query)), query).toBe(code);
+      expect(topQuery.read(new URLSearchParams(query)).marketplace, query).toBe(code);
   });
 
   it('stands there only where it is not the default; another list begins at its first row, and the rest stays', () => {
-    expect(writeMarketplace(new URLSearchParams('row=200&density=compact'), 'FR').toString()).toBe('density=compact&marketplace=FR');
-    expect(writeMarketplace(new URLSearchParams('marketplace=FR&density=compact'), 'US').toString()).toBe('density=compact');
+    expect(topQuery.write(new URLSearchParams('row=200&density=compact'), { marketplace: 'FR' }).toString()).toBe('density=compact&marketplace=FR');
+    expect(topQuery.write(new URLSearchParams('marketplace=FR&density=compact'), { marketplace: 'US' }).toString()).toBe('density=compact');
   });
 });

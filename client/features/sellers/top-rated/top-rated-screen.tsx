@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import { caller, type SellersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
@@ -16,11 +16,12 @@ import { topRatedTexts } from './texts.ts';
 import '../sellers.css';
 import type { SchedulerLike } from 'rxjs';
 import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { useQueryState } from '#client/ui/query-state.ts';
 import { pageOfBlock } from '#shared/grid/page-query.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { fail, ok } from '#shared/result.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
-import { marketplaceIn, writeMarketplace } from './top-address.ts';
+import { topQuery } from './top-address.ts';
 import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns.tsx';
 
 type TopRatedDesk = Pick<DeskDeps, 'call' | 'scheduler'> & { views: ViewTools };
@@ -30,8 +31,7 @@ const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 /** The best rated sellers of a marketplace, each with the way to the storefront and to the figures. */
 export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
   const api = caller(sellerCalls, desk.call);
-  const search = useLocationProperty(() => location.search);
-  const marketplace = useMemo(() => marketplaceIn(new URLSearchParams(search)), [search]);
+  const [{ marketplace }, setQuery] = useQueryState(topQuery);
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);
   const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
   const [state, setState] = useGridAddress(columns);
@@ -43,13 +43,7 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
     <main className="page top-sellers" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{sellerTitles.topRated}</h1>
-        <MarketplaceSelect
-          value={marketplace}
-          onChange={(code) => {
-            const query = writeMarketplace(new URLSearchParams(location.search), code).toString();
-            navigate(location.pathname + (query === '' ? '' : `?${query}`));
-          }}
-        />
+        <MarketplaceSelect value={marketplace} onChange={(code) => setQuery({ marketplace: code })} />
         <span className="soft fig cut wide-only" role="status">
           {total === null ? null : topRatedTexts.sellers(total)}
         </span>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import type { FilterModel } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import { densities } from '#shared/preferences/preferences.ts';
@@ -80,8 +81,7 @@ export type SetGridState = (next: GridState, step?: boolean) => void;
  */
 export function useGridAddress(columns: readonly ColumnRules[], start: GridState = plainState): [GridState, SetGridState] {
   const [{ density }, store] = usePreferences();
-  // Read raw: decoded, an encoded & inside a value would end it.
-  const search = useLocationProperty(() => location.search);
+  const search = useRawSearch();
   const state = useMemo(() => stateInQuery(new URLSearchParams(search), columns, { ...start, density }), [search, columns, start, density]);
   const set = useCallback<SetGridState>(
     (next, step = false) => {
@@ -89,7 +89,7 @@ export function useGridAddress(columns: readonly ColumnRules[], start: GridState
       // A density that is the person's own stays out of the address. `next` may be from before the setting changed.
       const own = { density: store.value$.value.density };
       writeState(query, query.has('density') ? next : { ...next, ...own }, columns, { ...start, ...own });
-      const address = location.pathname + (query.size === 0 ? '' : `?${query}`) + location.hash;
+      const address = withQuery(location.pathname, query) + location.hash;
       if (address !== location.pathname + location.search + location.hash) navigate(address, { replace: !step, state: step ? null : history.state });
     },
     [columns, start, store],
@@ -103,5 +103,5 @@ export function forgetGridState(): void {
   const density = query.get('density');
   writeState(query, plainState, []);
   if (density !== null) query.set('density', density);
-  navigate(location.pathname + (query.size === 0 ? '' : `?${query}`) + location.hash, { replace: true, state: history.state });
+  navigate(withQuery(location.pathname, query) + location.hash, { replace: true, state: history.state });
 }
