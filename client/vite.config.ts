@@ -32,7 +32,7 @@ const codeSplitting = {
     // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
     {
       name: 'later-parts',
-      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]chart-state)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]resource-view)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
     },
     // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
     {

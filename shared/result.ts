@@ -14,4 +14,5 @@ export type NotOffered = v.InferOutput<typeof notOfferedSchema>;
 /** The answer to an optional call. */
 export const ifOffered = <S extends v.GenericSchema>(schema: S) => v.union([notOfferedSchema, schema]);
 
-export const isOffered = <T extends object>(answer: T | NotOffered): answer is T => !('offered' in answer && answer.offered === false);
+export const isNotOffered = (answer: unknown): answer is NotOffered => (answer as NotOffered | null)?.offered === false;
+export const isOffered = <T extends object>(answer: T | NotOffered): answer is T => !isNotOffered(answer);

@@ -19,7 +19,17 @@ export type ConnectionDeps = {
 };
 
 type Cursor = { epoch: string; seq: number; id?: string };
+/** `liveAt`: when the hub said welcome, ms; null before that. */
 type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; liveAt: number | null; retryMs?: number };
+
+type Phase =
+  /** For the next attempt. */
+  | { name: 'waiting'; retry: Subscription }
+  /** `timeout` closes a socket that gets no welcome. */
+  | { name: 'open'; session: Session; timeout: Subscription }
+  /** Too many tabs: until somebody looks at this one (ST9). */
+  | { name: 'parked' }
+  | { name: 'ended' };
 
 /**
  * The socket as a stream: connects, resumes, acknowledges, pings and reconnects by the rules of docs/protocol.md.
@@ -29,17 +39,14 @@ type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; liveAt: n
 export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput> =>
   new Observable((out) => {
     let link: Link = initialLink;
-    let session: Session | undefined;
+    let phase: Phase = { name: 'waiting', retry: Subscription.EMPTY };
     let cursor: Cursor | undefined;
     let upstream: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'live', since: 0 };
     let memory = freshMemory;
-    let retry: Subscription | undefined;
     let visible = true;
     let online = true;
     let offlineSince = 0;
     let seenLive = false;
-    let waitingToBeSeen = false;
-    let ended = false;
 
     const now = () => deps.scheduler.now();
 
@@ -49,63 +56,61 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     };
 
     const statusNow = (): LinkStatus => {
-      if (session?.liveAt != null) {
+      if (phase.name === 'ended') return link.status;
+      if (phase.name === 'open' && phase.session.liveAt !== null) {
         const { state, since, reason, quietSince, failing } = upstream;
         if (state === 'down') return { state: reason === 'refused' ? 'provider-refuses' : 'down', since };
         if (state === 'connecting') return { state: reason === 'unconfirmed' ? 'unconfirmed' : 'connecting' };
         return { state, ...(quietSince === undefined ? {} : { quietSince }), ...(failing?.length ? { failing } : {}) };
       }
-      if (waitingToBeSeen) return { state: 'paused' };
+      if (phase.name === 'parked') return { state: 'paused' };
       if (!online) return { state: 'offline', since: offlineSince };
       return seenLive || memory.attempt > 0 ? { state: 'reconnecting', attempt: Math.max(1, memory.attempt) } : { state: 'connecting' };
     };
 
     const connect = () => {
-      retry?.unsubscribe();
-      retry = undefined;
-      if (session || ended || out.closed) return;
+      if (phase.name !== 'waiting' || out.closed) return;
+      phase.retry.unsubscribe();
       let current: Session | undefined;
-      const mine = () => current !== undefined && session === current;
+      const mine = () => current !== undefined && phase.name === 'open' && phase.session === current;
       const send = (text: string) => current?.socket.send(text);
       const lost = (code: number) => {
-        if (mine()) onClosed(code);
+        if (current && mine()) onClosed(code, current);
       };
       const socket = deps.open({
         onOpen: () => mine() && send(JSON.stringify({ type: 'hello', tab: deps.tab, ...cursor })),
-        onText: (text) => mine() && onText(text),
+        onText: (text) => current && mine() && onText(text, current),
         onClose: lost,
       });
-      current = session = {
+      current = {
         socket,
         acks: createAcks({ send, scheduler: deps.scheduler }),
         heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), online: () => online, scheduler: deps.scheduler }),
         liveAt: null,
       };
-      // A socket that never gets as far as a welcome is as good as closed.
-      retry = deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout);
+      phase = { name: 'open', session: current, timeout: deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout) };
       tell({ status: statusNow() });
     };
 
-    const drop = () => {
-      session?.acks.close();
-      session?.heartbeat.close();
-      session?.socket.close();
-      session = undefined;
-      retry?.unsubscribe();
-      retry = undefined;
+    const leave = (next: Phase) => {
+      if (phase.name === 'open') {
+        phase.timeout.unsubscribe();
+        phase.session.acks.close();
+        phase.session.heartbeat.close();
+        phase.session.socket.close();
+      } else if (phase.name === 'waiting') phase.retry.unsubscribe();
+      phase = next;
     };
+    const waiting = (ms: number): Phase => ({ name: 'waiting', retry: deps.scheduler.schedule(connect, ms) });
 
-    const onClosed = (code: number) => {
-      const liveMs = session?.liveAt == null ? 0 : now() - session.liveAt;
-      const next = afterClose(code, liveMs, session?.retryMs, memory, deps.random);
-      drop();
+    const onClosed = (code: number, { liveAt, retryMs }: Session) => {
+      const next = afterClose(code, liveAt === null ? 0 : now() - liveAt, retryMs, memory, deps.random);
       if (next.do === 'end') {
-        ended = true;
+        leave({ name: 'ended' });
         return tell({ status: { state: 'ended', reason: next.reason } });
       }
       memory = next.memory;
-      if (next.do === 'wait-until-seen') waitingToBeSeen = true;
-      else retry = deps.scheduler.schedule(connect, next.afterMs);
+      leave(next.do === 'wait-until-seen' ? { name: 'parked' } : waiting(next.afterMs));
       tell({ status: statusNow() });
     };
 
@@ -113,27 +118,25 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     const resume = () => {
       const afterMs = memory.attempt === 0 ? 0 : backoffDelay(memory.attempt, deps.random);
       memory = { ...memory, attempt: memory.attempt + 1 };
-      drop();
-      retry = deps.scheduler.schedule(connect, afterMs);
+      leave(waiting(afterMs));
       tell({ status: statusNow() });
     };
 
-    const onText = (text: string) => {
-      session?.heartbeat.heard();
+    const onText = (text: string, session: Session) => {
+      session.heartbeat.heard();
       const frame = readFrame(text);
       if (frame === 'pong') return;
       if (!frame) return tell({ unknown: link.unknown + 1 });
-      onFrame(frame);
+      onFrame(frame, session);
     };
 
-    const onFrame = (frame: ServerFrame) => {
-      if (!session) return;
+    const onFrame = (frame: ServerFrame, session: Session) => {
       if (frame.type === 'bye') {
         session.retryMs = frame.retryMs;
       } else if (frame.type === 'welcome') {
         session.liveAt = now();
         seenLive = true;
-        retry?.unsubscribe();
+        if (phase.name === 'open') phase.timeout.unsubscribe();
         // Another epoch is another log: what stood at our seq there means nothing here (ST2).
         if (cursor?.epoch !== frame.epoch) cursor = undefined;
         tell({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
@@ -143,13 +146,13 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       } else if (frame.type === 'snapshot') {
         cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
-        if (frame.ack) session?.acks.asked(frame.head);
+        if (frame.ack && !out.closed) session.acks.asked(frame.head);
       } else {
-        onBatch(frame);
+        onBatch(frame, session);
       }
     };
 
-    const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>) => {
+    const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>, { acks }: Session) => {
       // Without a snapshot there is nothing to apply it to. Should the snapshot that comes be older, the missing number is noticed and asked for.
       if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
@@ -172,17 +175,13 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       if (out.closed) return;
       tell({ unknown, beats, lastEventAt });
       if (skipped) resume();
-      else if (ack) session?.acks.asked(cursor.seq);
+      else if (ack) acks.asked(cursor.seq);
     };
 
     /** Somebody is here again, or the network is: ask the socket, or do not wait any longer for the next one. */
     const wake = () => {
-      if (ended || waitingToBeSeen) return;
-      if (session) {
-        if (session.liveAt !== null) session.heartbeat.probe();
-      } else {
-        connect();
-      }
+      if (phase.name === 'open' && phase.session.liveAt !== null) phase.session.heartbeat.probe();
+      else connect();
     };
 
     const signals = new Subscription();
@@ -191,7 +190,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         const seenAgain = value && !visible;
         visible = value;
         if (!seenAgain) return;
-        waitingToBeSeen = false;
+        if (phase.name === 'parked') phase = { name: 'waiting', retry: Subscription.EMPTY };
         wake();
       }),
     );
@@ -202,7 +201,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         // Being offline ends nothing by itself: a portal on this machine still answers. The ping finds out.
         if (!value) offlineSince = now();
         wake();
-        tell({ status: ended ? link.status : statusNow() });
+        tell({ status: statusNow() });
       }),
     );
     signals.add(deps.pageshow$.subscribe(wake));
@@ -210,8 +209,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     connect();
 
     return () => {
-      ended = true;
       signals.unsubscribe();
-      drop();
+      leave({ name: 'ended' });
     };
   });

@@ -1,17 +1,19 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
+import { isNotOffered, type NotOffered } from '#shared/result.ts';
 import { isOlderReading } from './operators.ts';
 
 /** Why there is no value, or no newer one: a sentence for people, a code for programs, and the call's HTTP status where it was a call (0: no answer). */
 export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
 
-export type ResourceState<T> = {
-  /** With what is being changed already in it; undefined until there is one. */
-  readonly value: T | undefined;
-  /** The first value is on its way. */
-  readonly loading: boolean;
-  /** Of the last reading. A value from before it stays. */
-  readonly trouble: Trouble | null;
-  /** The last reading has failed, and is tried again. */
+/** `idle`: there is nothing to read now. `unsupported`: the provider has no such call, so the screen leaves that part out. */
+type Phase<T> =
+  | { readonly phase: 'loading' | 'idle' | 'unsupported'; readonly value?: undefined; readonly trouble: null }
+  | { readonly phase: 'failed'; readonly value?: undefined; readonly trouble: Trouble }
+  /** With pending changes already in the value. `trouble`: the last reading failed, and the value is from before. */
+  | { readonly phase: 'ready'; readonly value: Exclude<T, NotOffered>; readonly trouble: Trouble | null };
+
+export type ResourceState<T> = Phase<T> & {
+  /** The last reading failed and will be retried. */
   readonly behind: boolean;
   /** How often an event has brought another value: what has just changed may flash. */
   readonly changes: number;
@@ -19,7 +21,7 @@ export type ResourceState<T> = {
   readonly changing: readonly string[];
 };
 
-type Change<T> = { id: number; name: string; show: (value: T) => T };
+type Change<T> = { id: number; name: string; show: (value: Exclude<T, NotOffered>) => T };
 
 /** What is known, and the changes on top of it that have not been answered. */
 export type Held<T> = {
@@ -42,7 +44,7 @@ export type ResourceInput<T> =
   | { kind: 'nothing' }
   | { kind: 'asked' }
   | { kind: 'changing'; change: Change<T> }
-  | { kind: 'changed'; id: number; value: ((value: T) => T) | undefined };
+  | { kind: 'changed'; id: number; value: ((value: Exclude<T, NotOffered>) => T) | undefined };
 
 export const firstHeld = <T>(value: T | undefined): Held<T> => ({
   value,
@@ -76,14 +78,16 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
     case 'changing':
       return { ...held, pending: [...held.pending, input.change] };
     case 'changed': {
-      const value = input.value && held.value !== undefined ? input.value(held.value) : held.value;
+      const value = input.value && held.value !== undefined && !isNotOffered(held.value) ? input.value(held.value as Exclude<T, NotOffered>) : held.value;
       return { ...held, value, pending: held.pending.filter(({ id }) => id !== input.id) };
     }
   }
 }
 
-export function resourceStateOf<T>({ value, pending, known: _, ...rest }: Held<T>): ResourceState<T> {
-  let shown = value;
-  if (shown !== undefined) for (const { show } of pending) shown = show(shown as T);
-  return { ...rest, value: shown, changing: pending.map(({ name }) => name) };
+export function resourceStateOf<T>({ value, loading, trouble, pending, behind, changes }: Held<T>): ResourceState<T> {
+  const rest = { behind, changes, changing: pending.map(({ name }) => name) };
+  if (value === undefined) return trouble ? { ...rest, phase: 'failed', trouble } : { ...rest, phase: loading ? 'loading' : 'idle', trouble: null };
+  if (isNotOffered(value)) return { ...rest, phase: 'unsupported', trouble: null };
+  const shown = pending.reduce<unknown>((before, { show }) => show(before as Exclude<T, NotOffered>), value);
+  return { ...rest, phase: 'ready', value: shown as Exclude<T, NotOffered>, trouble };
 }

@@ -21,8 +21,8 @@ const gap = (seq: number) => event(seq, 'stream.gap');
 const snapshot = (seq: number, tokens: object = {}) => ({ kind: 'snapshot', epoch: 'e', head: seq, state: { tokens } }) as unknown as StreamItem;
 
 /** Rows of a state in short: '…' while loading, '!' for a trouble, '~' for behind. */
-const inShort = ({ value, loading, trouble, behind }: ResourceState<Sheet>): string =>
-  `${loading ? '…' : ''}${value?.rows.join('') ?? ''}${trouble ? '!' : ''}${behind ? '~' : ''}`;
+const inShort = ({ phase, value, trouble, behind }: ResourceState<Sheet>): string =>
+  `${phase === 'loading' ? '…' : ''}${value?.rows.join('') ?? ''}${trouble ? '!' : ''}${behind ? '~' : ''}`;
 
 type Stage = RunHelpers & { resource: Resource<Sheet>; at: (marbles: string, work: () => void) => void };
 

@@ -4,7 +4,7 @@ import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
-import type { Result } from '#shared/result.ts';
+import type { NotOffered, Result } from '#shared/result.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
 import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
@@ -43,10 +43,10 @@ type ResourceChange<T, R> = {
   /** What is being changed: it stands in `changing` meanwhile. */
   name?: string;
   /** The value as it will be. Done twice it must be the same as done once: an event may have brought it already. */
-  show: (value: T) => T;
+  show: (value: Exclude<T, NotOffered>) => T;
   call: () => ObservableInput<Result<Answer<R>, CallFailure>>;
   /** The value by the answer, where that says more than `show` does. */
-  settle?: (value: T, answer: R) => T;
+  settle?: (value: Exclude<T, NotOffered>, answer: R) => T;
 };
 
 /** A burst of events that make a value stale has it read at most so often, ms. */
@@ -133,7 +133,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
           from(call()).pipe(
             take(1),
             concatMap((answer) => {
-              const value = (before: T) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
+              const value = (before: Exclude<T, NotOffered>) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
               push({ kind: 'changed', id, value: answer.ok ? value : undefined });
               // A reading that left before the change was made would take it back.
               if (answer.ok) reader.renew();

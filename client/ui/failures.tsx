@@ -28,6 +28,20 @@ export const Blank = ({
   </div>
 );
 
+type RetryButtonProps = { onPress(): void; small?: boolean };
+export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
+  <button type="button" className={small ? 'btn sm' : 'btn'} onClick={onPress}>
+    Try again
+  </button>
+);
+
+/** Says what could not be loaded, and why, with a button to try again. */
+export const LoadFailed = ({ title, children, onRetry, small }: { title: string; children?: ReactNode; onRetry(): void; small?: boolean }) => (
+  <Blank failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
+    {children}
+  </Blank>
+);
+
 /** The whole account's news or trouble, under the page head, with the one thing to do about it. */
 export const Banner = ({ bad, title, children, action }: { bad?: boolean; title: ReactNode; children?: ReactNode; action?: ReactNode }) => (
   <div className={bad ? 'banner bad' : 'banner'} role={bad ? 'alert' : 'status'}>

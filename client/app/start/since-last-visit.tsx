@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { offered } from '#client/stream/chart-state.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -42,7 +41,7 @@ export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: Billing
         <Bones lines={2} label={texts.loading} />
       </section>
     );
-  const team = offered(work);
+  const team = work.value;
   const lines = [
     ...connectionLines(amazon.value, walmart.value, since, desk.clock.now()),
     ...(mayUseAlerts ? alertLines(alerts, since) : []),
@@ -54,7 +53,7 @@ export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: Billing
     { state: amazon, resource: amazonNow },
     { state: walmart, resource: walmartNow },
     { state: work, resource: workNow },
-  ].filter(({ state }) => state.value === undefined && state.trouble !== null);
+  ].filter(({ state }) => state.phase === 'failed');
   if (lines.length === 0 && failed.length === 0) return null;
   return (
     <section className="since" aria-labelledby="since-title">
@@ -97,4 +96,4 @@ const Line = ({ line: { icon, text, more, href, bad } }: { line: SinceLine }) =>
   </li>
 );
 
-const waits = ({ loading, value }: ResourceState<unknown>): boolean => loading && value === undefined;
+const waits = ({ phase }: ResourceState<unknown>): boolean => phase === 'loading';

@@ -35,7 +35,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
-import { isOffered, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
 
@@ -185,7 +185,7 @@ function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
     () => createResource(deps, { read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }), staleOn: ['activity.recorded'] }),
     [deps, api, rows, lastVisit],
   );
-  if (!value || !isOffered(value)) return null;
+  if (!value) return null;
   const when = formatUntil(lastVisit, now);
   return <span className="soft wide-only cut">{value.rows > 0 ? teamTexts.since(value.rows, when) : teamTexts.nothingSince(when)}</span>;
 }

@@ -17,7 +17,7 @@ import { screenTexts as texts } from './texts.ts';
 import { type Integrations, useIntegrations } from './use-integrations.ts';
 import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
-import { Fault } from '#client/ui/failures.tsx';
+import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
@@ -66,7 +66,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
           {texts.title}
         </h1>
         <span className="push" />
-        <BusyButton type="button" className="btn" busy={(amazon.loading || walmart.loading) && busy === null} onClick={check}>
+        <BusyButton type="button" className="btn" busy={(amazon.phase === 'loading' || walmart.phase === 'loading') && busy === null} onClick={check}>
           <ScreenIcon name="retry" /> {texts.checkNow}
         </BusyButton>
       </div>
@@ -228,14 +228,7 @@ type CheckFaultProps = { trouble: { message: string } | null /** Whether what wa
 /** That the state of a marketplace could not be read, and the way to read it again. */
 const CheckFault = ({ trouble, known, onAgain }: CheckFaultProps) =>
   trouble && (
-    <Fault
-      title={integrationTexts.checkFailed}
-      action={
-        <button type="button" className="btn sm" onClick={onAgain}>
-          {texts.tryAgain}
-        </button>
-      }
-    >
+    <Fault title={integrationTexts.checkFailed} action={<RetryButton onPress={onAgain} small />}>
       <p>
         {trouble.message} {known && texts.lastKnown}
       </p>

@@ -13,7 +13,6 @@ export const screenTexts = {
   amazon: 'Amazon Integration',
   walmart: 'Walmart Integration',
   checkNow: 'Check now',
-  tryAgain: 'Try again',
   amazonCode: 'Amazon shows an error code?',
   seller: 'Seller',
   lastKnown: 'Showing the last known state.',

@@ -46,7 +46,6 @@ export const listTexts = {
   previous: 'Previous page',
   next: 'Next page',
   loading: 'Loading sub-accounts',
-  tryAgain: 'Try again',
   none: 'No sub-accounts yet',
   noneHint: 'Each sub-account has its own password and sees what you allow.',
   noneFound: 'No sub-accounts match your search',

@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react';
 import { caller, type MembersApi } from '#client/api/caller.ts';
-import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -32,7 +31,7 @@ function useWork(desk: DeskDeps): MemberWork | undefined {
     () => createResource(desk, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
     [desk, api, st],
   );
-  return offered(state);
+  return state.value;
 }
 
 function useList(desk: DeskDeps, api: MembersApi, extension: Extension): MembersOf {

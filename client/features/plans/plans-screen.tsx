@@ -28,7 +28,7 @@ import { type PlansData, usePlansData } from './use-plans-data.ts';
 import '#client/ui/tags.css';
 import './plans.css';
 import * as v from 'valibot';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, RetryButton } from '#client/ui/failures.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Links } from '#shared/account/portal-info.ts';
@@ -160,11 +160,7 @@ export function PlansScreen({ desk, above }: { desk: PlansDesk; above?: ((summar
   );
 }
 
-const TryAgain = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" className="btn" onClick={onPress}>
-    {planScreenTexts.tryAgain}
-  </button>
-);
+const TryAgain = ({ onPress }: { onPress: () => void }) => <RetryButton onPress={onPress} />;
 
 /** Goes smoothly to the section that the address names. */
 function useScrollTo(name: string | null, { scheduler }: Pick<DeskDeps, 'scheduler'>): void {

@@ -9,7 +9,6 @@ export const planScreenTexts = {
   olderPlans: 'Plans and plugins',
   loading: 'Loading plans and prices',
   failed: 'Plans and prices could not be loaded',
-  tryAgain: 'Try again',
   tabs: { AZINSIGHT: 'AZInsight', AZALERT: 'AZAlert', API: 'API tokens' } satisfies Record<PlanTab, string>,
   tabsName: 'Products',
   menus: {

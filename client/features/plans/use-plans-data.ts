@@ -8,7 +8,6 @@ import type { BillingSummary, Upcoming } from '#shared/billing/billing-summary.t
 import { billingCalls } from '#shared/billing/calls.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
-import { isOffered } from '#shared/result.ts';
 
 /** What changes with every word of the payment service. */
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
@@ -42,7 +41,7 @@ export function usePlansData(desk: DeskDeps): PlansData {
   const [info] = useResource(() => createResource(desk, { read: () => caller(portalCalls, desk.call).info() }), [desk]);
   return {
     ...soldBy(plans, prices, summary),
-    summary: summary.value && isOffered(summary.value) ? summary.value : null,
+    summary: summary.value ?? null,
     product: info.value?.product ?? 'az',
     links: info.value?.links ?? null,
     reload: () => {
@@ -66,7 +65,7 @@ export const soldBy = (
   prices: prices.value?.prices ?? [],
 });
 
-const waits = (state: ResourceState<unknown>): boolean => state.loading && state.value === undefined;
+const waits = ({ phase }: ResourceState<unknown>): boolean => phase === 'loading';
 
 /** What a change would cost now, for the button that makes it. @param price null where there is nothing to ask */
 export function useUpcoming(desk: DeskDeps, price: string | null): Upcoming | null {

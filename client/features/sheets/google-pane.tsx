@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { Bones, Note } from '#client/ui/states.tsx';
 import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 import { SIGN_IN_CHANNEL, SIGN_IN_PATH, type SignInEnd, signInEndSchema, signInEndTexts } from '#shared/sheets/sheet-sign-in.ts';
@@ -61,14 +62,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
 
   if (!value && trouble)
     return (
-      <Note
-        bad
-        action={
-          <button type="button" className="btn sm" onClick={again}>
-            {sheetTexts.tryAgain}
-          </button>
-        }
-      >
+      <Note bad action={<RetryButton onPress={again} small />}>
         {trouble.message}
       </Note>
     );

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Select } from '#client/ui/select.tsx';
@@ -113,11 +114,7 @@ function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) 
   );
 }
 
-const Again = ({ onPress }: { onPress(): void }) => (
-  <button type="button" className="btn sm" onClick={onPress}>
-    {sheetTexts.tryAgain}
-  </button>
-);
+const Again = ({ onPress }: { onPress(): void }) => <RetryButton onPress={onPress} small />;
 
 /** A value once it has stayed the same for so long. @param ms how long */
 function useSettled<T>(value: T, ms: number): T {

@@ -24,7 +24,6 @@ export const sheetTexts = {
   noSpreadsheets: 'This Google Drive has no spreadsheets yet. Create one there, then search again.',
   nothingFound: (search: string) => `No spreadsheet names contain “${search}”.`,
   noSheets: 'This spreadsheet has no sheet for rows.',
-  tryAgain: 'Try again',
   goOn: 'Continue',
   stop: 'Stop',
   stopping: 'Stopping after this batch',

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -146,8 +145,8 @@ function useProduct(
     [desk, api, asin, marketplace, isTracked],
   );
   if (product) return product;
-  const status = offered(state);
+  const status = state.value;
   // Where nobody can tell, there are dashes and no end of waiting.
-  const unknown = state.loading ? undefined : {};
+  const unknown = state.phase === 'loading' ? undefined : {};
   return { title: status?.title ?? null, now: status?.now ?? unknown, lastMessageAt: status?.lastMessageAt ?? null };
 }

@@ -46,7 +46,6 @@ export const trackingTexts = {
   toViewer: 'Look up products in the Product Viewer',
 
   notOffered: 'Your provider does not support tracking. You can fill in the form, but it is not saved.',
-  tryAgain: 'Try again',
 
   to: { min: 'To Min', max: 'To Max' },
   state: 'State',

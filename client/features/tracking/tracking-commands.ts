@@ -23,7 +23,7 @@ type Changed = { tracked: Tracked[] };
 /** What can be done with a tracked product. Each shows at once, and goes back with the reason where it is refused. */
 export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   const told = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
-  const settle = (all: Listed, { tracked }: Changed) => withThese(tracked)(all);
+  const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (product: Tracked) => {
     const answer = await list.change({ show: withThese([product]), call: async () => offeredOr(await api.restore({ ids: [product.id] })), settle });
@@ -88,13 +88,12 @@ function offeredOr(answer: Result<Answer<Changed | NotOffered>, CallFailure>): R
   return isOffered(value) ? ok({ value, head }) : fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
 }
 
-/** The tracked products of a marketplace; a provider may not know of such a thing. */
+/** The tracked products of a marketplace; not every provider supports tracking. */
 export type Listed = TrackedList | NotOffered;
 
 const onList =
   (change: (tracked: readonly Tracked[]) => Tracked[]) =>
-  (list: Listed): Listed =>
-    isOffered(list) ? { ...list, tracked: change(list.tracked) } : list;
+  (list: TrackedList): TrackedList => ({ ...list, tracked: change(list.tracked) });
 
 /** Some of them are otherwise. */
 const withChange = (ids: readonly string[], change: Partial<Tracked>) =>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -29,7 +28,7 @@ import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './tracking.css';
 import { screenEvent } from '#client/stream/screen-event.ts';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, LoadFailed, RetryButton } from '#client/ui/failures.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import { type TrackingFired, trackingFiredSchema } from '#shared/tracking/tracking-events.ts';
@@ -52,8 +51,8 @@ export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
   const confirm = useConfirm();
   useEffect(() => prepareConfirm(), []);
 
-  const known = offered(state);
-  const leftOut = isLeftOut(state);
+  const known = state.value;
+  const leftOut = state.phase === 'unsupported';
   const products = known?.tracked;
   const asin = named ?? products?.[0]?.asin ?? null;
   const product = products?.find((each) => each.asin === asin) ?? null;
@@ -164,16 +163,7 @@ const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain()
     </div>
   ) : (
     <div className="tracking-empty">
-      <Blank
-        failed
-        icon={<Icon name="unplug" />}
-        title={trouble}
-        action={
-          <button type="button" className="btn" onClick={onTryAgain}>
-            {texts.tryAgain}
-          </button>
-        }
-      />
+      <LoadFailed title={trouble} onRetry={onTryAgain} />
     </div>
   );
 
@@ -241,7 +231,7 @@ function ProductSelect({ products = [], current, isTracked, full, canChoose, onC
 }
 
 type TrackedRailProps = {
-  state: Pick<ResourceState<unknown>, 'trouble' | 'loading'>;
+  state: ResourceState<unknown>;
   onTryAgain(): void;
   /** undefined while they are on their way. */
   products: readonly Tracked[] | undefined;
@@ -270,21 +260,14 @@ function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, ful
       </div>
       {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
       {state.trouble && products && (
-        <Note
-          bad
-          action={
-            <button type="button" className="btn sm" onClick={onTryAgain}>
-              {texts.tryAgain}
-            </button>
-          }
-        >
+        <Note bad action={<RetryButton onPress={onTryAgain} small />}>
           {state.trouble.message}
         </Note>
       )}
       {products ? (
         <TrackedList products={products} current={current} isNew={isNew} unsaved={unsaved} hrefOf={hrefOf} onChoose={onChoose} />
       ) : (
-        state.loading && <Bones lines={8} label={texts.loadingList} />
+        state.phase === 'loading' && <Bones lines={8} label={texts.loadingList} />
       )}
     </aside>
   );

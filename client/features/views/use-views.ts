@@ -24,12 +24,11 @@ export type Views = {
 export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
   const api = caller(viewCalls, deps.call);
   const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list({ screen }), staleOn: ['views.updated'] }), [deps, api, screen]);
-  const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) =>
-    isOffered(before) ? { views: change(before.views) } : before;
+  const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) => ({ views: change(before.views) });
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: viewTexts.failed, more: message });
 
   return {
-    list: value && isOffered(value) ? value.views : null,
+    list: value?.views ?? null,
     keep: async (view) => {
       const answer = await resource.change({ show: (before) => before, call: () => api.save(view), settle: (_, after) => after });
       if (!answer.ok) return { wrong: answer.error.errors?.name ?? answer.error.errors?.state ?? answer.error.message };

@@ -48,7 +48,7 @@ export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
 /** What is saved, for a screen that shows it. Where it cannot be read, a message says so and offers to read it again. */
 export function useSaved(desk: SupplierDesk, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
   const [state, marks] = useResource(() => createSavedMarks(desk, api), [desk, api]);
-  const failed = state.value === undefined && state.trouble !== null;
+  const failed = state.phase === 'failed';
   const why = state.trouble?.message;
   const retry = useMemo(() => ({ label: supplierTexts.tryAgain, run: marks.reload }), [marks]);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 /** What the search and the newest have for saving: what their rows must know, how many are saved, and the note that the toast offers. */
 export function useSaving(desk: SupplierDesk, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
   const { toasts, user } = desk;
-  const [{ value, loading, changing }, marks] = useSaved(desk, api);
+  const [{ phase, value, changing }, marks] = useSaved(desk, api);
   const [noted, setNoted] = useState<SavedSupplier | null>(null);
   const saving = useMemo(() => createSaving({ api, marks, toasts, onNote: setNoted }), [api, marks, toasts]);
   const saveNote = useMemo(() => createNoteCommand({ api, toasts }), [api, toasts]);
@@ -27,13 +27,13 @@ export function useSaving(desk: SupplierDesk, api: WholesaleApi): { context: Sav
     (): SaveContext => ({
       isSaved: (id) => {
         if (value?.has(id) || changing.includes(savingName(id))) return true;
-        return loading ? null : false;
+        return phase === 'loading' ? null : false;
       },
       save: async (supplier) => {
         last.current = (await saving.save(supplier)) ?? last.current;
       },
     }),
-    [value, loading, changing, saving],
+    [value, phase, changing, saving],
   );
   const close = () => {
     setNoted(null);

@@ -1,12 +1,11 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
 import './charts.css';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, LoadFailed } from '#client/ui/failures.tsx';
 
 /** What stands where the drawing would be. */
 export type ChartState =
@@ -87,17 +86,6 @@ function Instead({ title, state }: { title: string; state: Exclude<ChartState, {
     case 'empty':
       return <Blank icon={<ScreenIcon name="table" />} title={state.text} />;
     case 'failed':
-      return (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={state.message}
-          action={
-            <button type="button" className="btn sm" onClick={state.onRetry}>
-              {chartTexts.tryAgain}
-            </button>
-          }
-        />
-      );
+      return <LoadFailed title={state.message} onRetry={state.onRetry} small />;
   }
 }

@@ -2,7 +2,6 @@ export const chartTexts = {
   figures: 'Figures',
   showFigures: (title: string) => `Figures for ${title}`,
   loading: (title: string) => `Loading ${title}`,
-  tryAgain: 'Try again',
   unknown: '–',
   share: 'Share',
   /** What the keys do in a drawing. */

@@ -1,12 +1,10 @@
 import { useEffect, useId, useState } from 'react';
-import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { ResourceView } from '#client/stream/resource-view.tsx';
 import { Ago } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
 import type { Browser, BrowserList, LogOut } from '#shared/account/browsers.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { settingsTexts as texts } from './texts.ts';
@@ -16,7 +14,6 @@ import { caller } from '#client/api/caller.ts';
 import { visible$ } from '#client/stream/page-signals$.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/failures.tsx';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { isOffered, type NotOffered } from '#shared/result.ts';
 
@@ -25,8 +22,8 @@ export function BrowsersPane({ desk }: { desk: DeskDeps }) {
   const title = useId();
   const browsers = useBrowsers(desk);
   useEffect(prepareConfirm, []);
-  if (isLeftOut(browsers.state)) return null;
-  const list = offered(browsers.state)?.browsers;
+  if (browsers.state.phase === 'unsupported') return null;
+  const list = browsers.state.value?.browsers;
   const others = list?.filter((each) => !each.current).length ?? 0;
   return (
     <section className="settings-part" aria-labelledby={title}>
@@ -39,7 +36,9 @@ export function BrowsersPane({ desk }: { desk: DeskDeps }) {
           </BusyButton>
         )}
       </header>
-      {list ? <List list={list} browsers={browsers} /> : <NotYet browsers={browsers} />}
+      <ResourceView of={browsers.state} onRetry={browsers.list.reload} loading={texts.loadingBrowsers} lines={4} failed={texts.browsersFailed}>
+        {(known) => <List list={known.browsers} browsers={browsers} />}
+      </ResourceView>
     </section>
   );
 }
@@ -84,24 +83,6 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
   );
 }
 
-const NotYet = ({ browsers: { state, list } }: { browsers: Browsers }) =>
-  state.trouble ? (
-    <Blank
-      failed
-      icon={<Icon name="unplug" />}
-      title={texts.browsersFailed}
-      action={
-        <button type="button" className="btn" onClick={list.reload}>
-          {texts.tryAgain}
-        </button>
-      }
-    >
-      {state.trouble.message}
-    </Blank>
-  ) : (
-    <Bones lines={4} label={texts.loadingBrowsers} />
-  );
-
 type Browsers = {
   state: ResourceState<BrowserList | NotOffered>;
   list: Resource<BrowserList | NotOffered>;
@@ -127,7 +108,7 @@ function useBrowsers(desk: DeskDeps): Browsers {
   const run = async (which: LogOut, said: (count: number) => string) => {
     setBusy('id' in which ? which.id : 'others');
     const answer = await list.change({
-      show: (value) => (isOffered(value) ? { browsers: value.browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)) } : value),
+      show: ({ browsers }) => ({ browsers: browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)) }),
       call: () => api.logOut(which),
     });
     setBusy(null);

@@ -37,5 +37,4 @@ export const settingsTexts = {
   timeFormatHint: (time: string) => `Example: ${time}`,
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
-  tryAgain: 'Try again',
 } as const;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -30,7 +31,6 @@ import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Bones } from '#client/ui/states.tsx';
-import { isOffered } from '#shared/result.ts';
 import { AccountSelect } from '../account-select.tsx';
 import { TimeTools } from '../time-tools.tsx';
 import { FigureCell, Gain, Rate } from './scan-cells.tsx';
@@ -142,9 +142,9 @@ type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows
 
 /** What the scans come to, beside the time before. Of a provider that cannot tell there is nothing. */
 function ScansSummary({ deps, api, asked }: ScansSummaryProps) {
-  const [{ value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(asked), staleOn: ['scan.recorded'] }), [deps, api, asked]);
-  const figures = useCounted(summaryFigures(value && isOffered(value) ? value : undefined), asked);
-  if (value && !isOffered(value)) return null;
+  const [{ phase, value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(asked), staleOn: ['scan.recorded'] }), [deps, api, asked]);
+  const figures = useCounted(summaryFigures(value), asked);
+  if (phase === 'unsupported') return null;
   return <KeyFigures label={scanTexts.figures} figures={figures} />;
 }
 
@@ -248,9 +248,7 @@ function ScanDetail({ desk, api, asked, row }: ScanDetailProps) {
           {trouble && (
             <>
               <span className="soft">{trouble.message}</span>
-              <button type="button" className="btn sm" onClick={resource.reload}>
-                {scanTexts.tryAgain}
-              </button>
+              <RetryButton onPress={resource.reload} small />
             </>
           )}
         </p>

@@ -7,7 +7,6 @@ import { Icon } from '#client/ui/icon.tsx';
 import { addressWith } from '#client/ui/query-state.ts';
 import type { ScansRows } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
-import { isOffered } from '#shared/result.ts';
 import { mainCurrency, profitPoints } from './profit-points.ts';
 import { type ScanFilters, scanQuery } from './scan-filters.ts';
 import { gainIn } from './scan-words.ts';
@@ -21,12 +20,11 @@ const HEIGHT = 88;
 
 /** Profit over time, in one currency at a time, each point leading to its scans. Of a provider that cannot tell there is nothing. */
 export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChartProps) {
-  const [{ value, trouble }, resource] = useResource(
+  const [{ phase, value: chart, trouble }, resource] = useResource(
     () => createResource(deps, { read: () => api.profitChart({ ...asked, zone }), staleOn: ['scan.recorded'] }),
     [deps, api, asked, zone],
   );
   const [chosen, setChosen] = useState('');
-  const chart = value && isOffered(value) ? value : undefined;
   const currencies = chart?.currencies ?? [];
   const currency = currencies.includes(chosen) ? chosen : mainCurrency(chart);
   const today = dayOf(now, zone);
@@ -48,7 +46,7 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
     if (!chart) return trouble ? { kind: 'failed', message: trouble.message, onRetry: reload } : { kind: 'loading' };
     return points.some(({ values: [amount] }) => amount !== null) ? { kind: 'ready' } : { kind: 'empty', text: scanTexts.noProfit };
   }, [chart, trouble, reload, points]);
-  if (value && !chart) return null;
+  if (phase === 'unsupported') return null;
   return (
     <div className="profit-chart">
       <TimeChart

@@ -30,7 +30,6 @@ export const scanTexts = {
   loading: 'Loading scans',
   noScans: 'No results found',
   scansNotLoaded: 'Scans could not be loaded',
-  tryAgain: 'Try again',
   figures: 'Scan totals',
   profitName: 'Last-scan profit',
   eachOnce: 'each product once',

@@ -1,9 +1,9 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/caller.ts';
-import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
@@ -61,10 +61,10 @@ function useTeamFigures({ desk, api, asked, isHere, user, zone, heldAt }: TeamFi
   );
   const live = useLiveRows(desk, asked, user);
   const now = heldAt ?? desk.clock.now();
-  if (isLeftOut(state)) return null;
+  if (state.phase === 'unsupported') return null;
   const day = rowsOfDay(asked, now, zone);
   return keyFiguresOf({
-    sums: offered(state),
+    sums: state.value,
     live,
     liveToday: day ? live.filter((row) => belongs(row, day, user)) : [],
     now,
@@ -134,13 +134,13 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
     [query],
   );
 
-  const chart = offered(chartState);
+  const chart = chartState.value;
   const today = dayOf(heldAt ?? desk.clock.now(), zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which day it is counts, not which moment
   const now = useMemo(() => heldAt ?? desk.clock.now(), [heldAt, today]);
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
   const state = useMemo(() => chartStateOf(chartState, chartResource, nothing), [chartState, chartResource, nothing]);
-  const leftOut = isLeftOut(chartState);
+  const leftOut = chartState.phase === 'unsupported';
   if (leftOut && figures === null) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
   return (
     <section className="team-charts" aria-label={sourcedTexts.charts} id="team-charts">

@@ -26,7 +26,6 @@ export const usageTexts = {
   onlyThis: (name: string) => `Only ${name}`,
   loadingSummary: 'Loading the summary',
   summaryNotLoaded: 'The summary could not be loaded',
-  tryAgain: 'Try again',
   categories: 'Category',
   categoriesUnit: 'share of ASINs looked up',
   search: 'Search',

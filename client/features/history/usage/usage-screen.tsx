@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { chartStateOf } from '#client/stream/resource-view.tsx';
 import { Age } from '#client/ui/age.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
@@ -32,7 +32,7 @@ import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
@@ -79,15 +79,15 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const [todayState] = useResource(() => createResource(desk, { read: () => (today ? api.teamFigures(today) : []), again$ }), [desk, api, today, again$]);
   const [categoriesState] = useResource(() => createResource(desk, { read: () => api.categoryChart(scope), again$ }), [desk, api, scope, again$]);
 
-  const work = offered(workState);
-  const hasWork = !isLeftOut(workState);
+  const work = workState.value;
+  const hasWork = workState.phase !== 'unsupported';
   // Both halves of a row come together, or it would grow under the reader.
   const settled = !hasWork || work !== undefined || workState.trouble !== null;
   const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
-  const chart = offered(chartState);
+  const chart = chartState.value;
   const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
   const series = useMemo(() => (chart ? sourcedPlot(chart, { now: desk.clock.now(), zone, path }).series : []), [chart, desk.clock, zone, path]);
-  const leftOut = isLeftOut(chartState);
+  const leftOut = chartState.phase === 'unsupported';
 
   return (
     <main className="page history usage" id="content" tabIndex={-1}>
@@ -114,9 +114,9 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
       <UsageFigures
         summary={summary}
         hasWork={hasWork}
-        figures={offered(figuresState)}
-        today={hasToday && !isLeftOut(todayState) ? offered(todayState) : null}
-        categories={isLeftOut(categoriesState) ? null : offered(categoriesState)}
+        figures={figuresState.value}
+        today={hasToday && todayState.phase !== 'unsupported' ? todayState.value : null}
+        categories={categoriesState.phase === 'unsupported' ? null : categoriesState.value}
         live={live}
       />
       {!leftOut && (
@@ -203,18 +203,9 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
           <SummaryTable {...table} summary={summary} />
         )
       ) : trouble ? (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={usageTexts.summaryNotLoaded}
-          action={
-            <button type="button" className="btn" onClick={onRetry}>
-              {usageTexts.tryAgain}
-            </button>
-          }
-        >
+        <LoadFailed title={usageTexts.summaryNotLoaded} onRetry={onRetry}>
           {trouble.message}
-        </Blank>
+        </LoadFailed>
       ) : (
         <Bones lines={6} label={usageTexts.loadingSummary} />
       )}

@@ -3,8 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ago, useAge } from '#client/ui/age.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
-import { Blank } from '#client/ui/failures.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { LoadFailed } from '#client/ui/failures.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
@@ -33,18 +32,9 @@ export function EditForm({ id, actions, ...form }: EditFormProps) {
       {why === undefined ? (
         <Bones lines={6} label={texts.loading} />
       ) : (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={texts.notLoaded}
-          action={
-            <button type="button" className="btn" onClick={resource.reload}>
-              {listTexts.tryAgain}
-            </button>
-          }
-        >
+        <LoadFailed title={texts.notLoaded} onRetry={resource.reload}>
           {why}
-        </Blank>
+        </LoadFailed>
       )}
     </Drawer>
   );

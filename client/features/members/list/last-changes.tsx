@@ -1,7 +1,6 @@
 import type { MembersApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
-import { isOffered } from '#shared/result.ts';
 import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
 
@@ -10,7 +9,7 @@ const MOST_SHOWN = 5;
 /** What was changed last of any member. Without any, or where the provider records none, there is nothing here. */
 export function LastChanges({ desk, api }: { desk: DeskDeps; api: Pick<MembersApi, 'changes'> }) {
   const [{ value }] = useResource(() => createResource(desk, { read: () => api.changes(), staleOn: ['members.changed'] }), [desk, api]);
-  if (!value || !isOffered(value) || value.changes.length === 0) return null;
+  if (!value || value.changes.length === 0) return null;
   return (
     <section className="last-changes" aria-labelledby="last-changes">
       <h2 id="last-changes">{texts.last}</h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
@@ -171,18 +171,9 @@ function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
     );
   }
   return (
-    <Blank
-      failed
-      icon={<Icon name="unplug" />}
-      title={texts.failedTitle}
-      action={
-        <button type="button" className="btn" onClick={onTryAgain}>
-          {texts.tryAgain}
-        </button>
-      }
-    >
+    <LoadFailed title={texts.failedTitle} onRetry={onTryAgain}>
       {listFailure(trouble)}
-    </Blank>
+    </LoadFailed>
   );
 }
 

@@ -1,4 +1,5 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -8,7 +9,6 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useNotifications } from '../desk-context.ts';
 import { type Filters, filtersInWords } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
-import { screenTexts } from '../texts.ts';
 
 /** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
 export function FeedEmpty() {
@@ -24,9 +24,7 @@ export function FeedEmpty() {
           <p>
             {notificationTexts.failedSubscriptions}. <ServerMessage text={trouble.message} />
           </p>
-          <button type="button" className="btn" onClick={desk.readSubscriptions}>
-            {screenTexts.tryAgain}
-          </button>
+          <RetryButton onPress={desk.readSubscriptions} />
         </>
       ) : (
         // Without the integration nothing will appear: the note above the list says so.
@@ -77,8 +75,6 @@ export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () =>
     <p>
       <ServerMessage text={reason} />
     </p>
-    <button type="button" className="btn" onClick={onRetry}>
-      {screenTexts.tryAgain}
-    </button>
+    <RetryButton onPress={onRetry} />
   </div>
 );

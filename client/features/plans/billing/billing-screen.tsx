@@ -1,11 +1,11 @@
 import type { Observable } from 'rxjs';
-import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import { ResourceView } from '#client/stream/resource-view.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary, Invoice } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
@@ -32,7 +32,6 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { HeldActions } from '../held-line.tsx';
 import '#client/ui/tags.css';
-import { Blank } from '#client/ui/failures.tsx';
 import { formatDate } from '#shared/format.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 
@@ -46,7 +45,7 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
   const { checkout, api } = useCheckout(desk);
   const actions = usePlanActions({ api, checkout, toasts: desk.toasts, onChanged: resource.reload });
   const link = usePortalUrl(desk, 'link');
-  const summary = offered(state);
+  const summary = state.value;
   const { open } = actions;
   return (
     <main className="page billing" id="content" tabIndex={-1}>
@@ -116,30 +115,17 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
   );
 }
 
-/** In place of the plan while it is on its way, did not come, or is not told here. */
-function NotHere({ state, onRetry }: { state: ResourceState<BillingSummary | NotOffered>; onRetry: () => void }) {
-  if (isLeftOut(state)) return <p className="bill-part soft">{texts.notOffered}</p>;
-  return (
+/** Shown until the plan is here: loading, failed, or not supported by the provider. */
+const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | NotOffered>; onRetry: () => void }) =>
+  state.phase === 'unsupported' ? (
+    <p className="bill-part soft">{texts.notOffered}</p>
+  ) : (
     <section className="bill-part" aria-label={texts.title}>
-      {state.trouble ? (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={texts.failed}
-          action={
-            <button type="button" className="btn" onClick={onRetry}>
-              {texts.tryAgain}
-            </button>
-          }
-        >
-          {state.trouble.message}
-        </Blank>
-      ) : (
-        <Bones lines={8} label={texts.loading} />
-      )}
+      <ResourceView of={state} onRetry={onRetry} loading={texts.loading} lines={8} failed={texts.failed}>
+        {() => null}
+      </ResourceView>
     </section>
   );
-}
 
 /** What the account has and owes, true to the last word of the stream. */
 function useBilling(

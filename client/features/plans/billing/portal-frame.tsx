@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { Blank } from '#client/ui/failures.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { LoadFailed } from '#client/ui/failures.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
@@ -44,18 +43,9 @@ export function PortalFrame({ desk, link, onBroken }: PortalFrameProps) {
         // Another address is another frame: in the same one it would be a step for Back.
         <iframe key={src} ref={element} title={texts.portal} src={src} sandbox={RIGHTS} referrerPolicy="no-referrer" />
       ) : trouble ? (
-        <Blank
-          failed
-          icon={<Icon name="unplug" />}
-          title={texts.portalFailed}
-          action={
-            <button type="button" className="btn" onClick={frame.reload}>
-              {texts.tryAgain}
-            </button>
-          }
-        >
+        <LoadFailed title={texts.portalFailed} onRetry={frame.reload}>
           {trouble.message}
-        </Blank>
+        </LoadFailed>
       ) : (
         <Bones lines={6} label={texts.loadingPortal} />
       )}

@@ -9,7 +9,6 @@ export const billingScreenTexts = {
   loading: 'Loading billing',
   failed: 'Billing could not be loaded',
   notOffered: 'Subscriptions and invoices are in the billing portal below.',
-  tryAgain: 'Try again',
 
   sandbox: 'This is a sandbox. No real payments are made.',
   sandboxNow: (at: number) => `This account’s date is ${formatDate(at)}.`,

@@ -50,7 +50,7 @@ function Arrival({ desk, session, onClose }: { desk: ReturnDesk; session: string
   );
   const user = useValue(desk.user$);
   const tokens = useValue(desk.tokens$);
-  const known = value !== undefined && isOffered(value) ? value : null;
+  const known = value ?? null;
   const close = (
     <button type="button" className="btn sm" onClick={onClose}>
       {checkoutTexts.close}

@@ -89,7 +89,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
         <h1>{texts.title}</h1>
         <span className="soft wide-only">{texts.for}</span>
         <span className="push" />
-        {legacy.added[0].loading && (
+        {legacy.added[0].phase === 'loading' && (
           <span className="legacy-added wide-only">
             <Bones lines={1} label={texts.loadingAdded} />
           </span>

@@ -1,7 +1,7 @@
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Bones } from '#client/ui/states.tsx';
@@ -84,18 +84,9 @@ function Missing<T>({ of: [state, resource], loading, failed }: { of: Listed<T>;
       </div>
     );
   return (
-    <Blank
-      failed
-      icon={<Icon name="unplug" />}
-      title={failed}
-      action={
-        <button type="button" className="btn" onClick={resource.reload}>
-          {texts.tryAgain}
-        </button>
-      }
-    >
+    <LoadFailed title={failed} onRetry={resource.reload}>
       {state.trouble.message}
-    </Blank>
+    </LoadFailed>
   );
 }
 

@@ -16,7 +16,6 @@ export const legacyScreenTexts = {
   loadingAdded: 'Loading your plugins',
   plansFailed: 'Plans could not be loaded',
   pluginsFailed: 'Plugins could not be loaded',
-  tryAgain: 'Try again',
   noFree: 'There are no free plugins',
   noPaid: 'There are no paid plugins',
   noPlans: 'ASIN tracker plans are no longer sold',

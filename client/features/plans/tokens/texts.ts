@@ -17,5 +17,4 @@ export const tokenUseTexts = {
   usedUp: 'Used up',
   unknown: '–',
   loading: 'Loading tokens',
-  tryAgain: 'Try again',
 } as const;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { auditTime, filter, type Observable } from 'rxjs';
-import { chartStateOf, isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -31,7 +31,7 @@ const series: readonly Series[] = [{ id: 'used', name: texts.used, letter: 'U' }
 export function TokenPane({ desk, children }: TokenPaneProps) {
   const { value: balance, trouble, changes } = useValue(desk.tokens$);
   const [useState, resource] = useTokenUse(desk);
-  const use = offered(useState);
+  const use = useState.value;
   const now = desk.clock.now();
   const mean = use ? meanUse(use, now) : 0;
   const until = balance && lastsUntil(balance, mean, now);
@@ -47,7 +47,7 @@ export function TokenPane({ desk, children }: TokenPaneProps) {
         )}
         <b className="push fig">{balance && (remainingTokens(balance) === 0 ? texts.empty : days !== null && texts.emptyIn(days))}</b>
       </header>
-      {!isLeftOut(useState) && (
+      {useState.phase !== 'unsupported' && (
         <>
           <TimeChart
             kind="bars"

@@ -1,5 +1,5 @@
 import type { CallFailure } from '#client/api/call.ts';
-import { Fault, Refused } from '#client/ui/failures.tsx';
+import { Fault, Refused, RetryButton } from '#client/ui/failures.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
@@ -17,11 +17,7 @@ type RunTroubleProps = {
 
 /** Why there are no listings, or no more of them, and what to do about it (STORE-04, TOK-02). */
 export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroubleProps) {
-  const again = (
-    <button type="button" className="btn" onClick={onRetry}>
-      {storefrontTexts.tryAgain}
-    </button>
-  );
+  const again = <RetryButton onPress={onRetry} />;
   if (isNoTokens(failure)) {
     if (!hasRows) return <Refused title={noTokensTexts.title} message={failure.message} way={{ href: TOKEN_PLANS_PATH, words: noTokensTexts.action }} />;
     return (

@@ -41,7 +41,6 @@ export const storefrontTexts = {
   unknown: '–',
 
   loading: 'Loading the seller',
-  tryAgain: 'Try again',
   failed: 'The seller could not be loaded',
   rowsFailed: 'The listings could not be loaded',
   nameFailed: 'Name unavailable',

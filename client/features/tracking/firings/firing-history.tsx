@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
-import { Fault } from '#client/ui/failures.tsx';
+import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { openFileSink } from '#client/ui/file-sink.ts';
 import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -30,12 +29,12 @@ export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryPr
   );
   // The page before stays while another is on its way.
   const kept = useRef<FiringPage | undefined>(undefined);
-  const shown = offered(state) ?? kept.current;
+  const shown = state.value ?? kept.current;
   kept.current = shown;
   const [busy, setBusy] = useState(false);
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
-  if (isLeftOut(state)) return null;
+  if (state.phase === 'unsupported') return null;
 
   const now = desk.clock.now();
   const total = shown?.total ?? 0;
@@ -70,16 +69,7 @@ export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryPr
         )}
       </header>
       {!shown && !state.trouble && <Bones lines={4} label={texts.loadingFirings} />}
-      {!shown && state.trouble && (
-        <Fault
-          title={state.trouble.message}
-          action={
-            <button type="button" className="btn sm" onClick={resource.reload}>
-              {texts.tryAgain}
-            </button>
-          }
-        />
-      )}
+      {!shown && state.trouble && <Fault title={state.trouble.message} action={<RetryButton onPress={resource.reload} small />} />}
       {shown && total === 0 && <p className="soft firings-none">{texts.noFirings}</p>}
       {shown && total > 0 && <FiringTable firings={shown.firings} page={page} currency={currency} now={now} />}
     </section>

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { isLeftOut, offered } from '#client/stream/chart-state.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { Trouble } from '#client/stream/resource-state.ts';
@@ -32,11 +31,11 @@ export function useReplay(desk: DeskDeps, api: TrackingApi, question: ReplayQues
     [desk, api, same],
   );
   const kept = useRef<{ of: string; replay: Replay } | null>(null);
-  const fresh = offered(state);
+  const fresh = state.value;
   if (fresh) kept.current = { of, replay: fresh };
   const replay = fresh ?? (kept.current?.of === of ? kept.current.replay : undefined);
   const behind = fresh === undefined || JSON.stringify(question) !== same;
-  const leftOut = isLeftOut(state);
+  const leftOut = state.phase === 'unsupported';
   const { trouble } = state;
   const { reload } = resource;
   return useMemo(() => ({ replay, behind, trouble, leftOut, reload }), [replay, behind, trouble, leftOut, reload]);

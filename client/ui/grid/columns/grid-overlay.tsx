@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Blank } from '#client/ui/failures.tsx';
+import { Blank, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { gridTexts } from './texts.ts';
 
@@ -18,11 +18,7 @@ type GridOverlayProps = {
 /** Where there are no rows: that there are none, and why. */
 export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: GridOverlayProps) {
   if (failure === null && total !== 0) return null;
-  const retry = (
-    <button type="button" className="btn" onClick={onRetry}>
-      {gridTexts.tryAgain}
-    </button>
-  );
+  const retry = <RetryButton onPress={onRetry} />;
   return (
     <div className="grid-overlay">
       {failure !== null ? (
