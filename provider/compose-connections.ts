@@ -127,8 +127,8 @@ async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: str
   const to = await mailOwner(trx, link, now, {
     subject: `Your connection to ${what} ends in ${days}`,
     text: [
-      `The permission for ${what} ends on ${formatDate(link.ends_at)}, in ${days}. From then on no messages come from there.`,
-      'Renew it before that, and nothing is missed:',
+      `Your connection to ${what} ends on ${formatDate(link.ends_at)}, in ${days}. After that you get no alerts from it.`,
+      'Renew it before then to keep your alerts coming:',
     ],
     url: portalUrl + screenOf(link),
   });
@@ -141,7 +141,7 @@ async function end(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string
   const what = placeOf(link);
   await mailOwner(trx, link, now, {
     subject: `Your connection to ${what} has ended`,
-    text: [`The permission for ${what} has ended, and no messages come from there any more.`, 'Connect it again here:'],
+    text: [`Your connection to ${what} has ended. You get no more alerts from it.`, 'Reconnect it here:'],
     url: portalUrl + screenOf(link),
   });
   await recordConnection(trx, link.account_id, link.region, now, `${titleOf(link.region)} has ended after its 365 days.`);

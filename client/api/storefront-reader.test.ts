@@ -67,7 +67,7 @@ describe('a storefront that is read whole', () => {
     ] as const) {
       const { outcome, came } = await reading(pieces, { ends });
       expect(came).toHaveLength(4);
-      expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ANSWER', message: 'The storefront broke off before its end. What is here stays.' } });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ANSWER', message: 'The download was interrupted. You keep what was loaded.' } });
     }
     const told = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
     expect(told.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });

@@ -11,7 +11,7 @@ import type { FileCall } from './file-call.ts';
 /** @param of how many listings there will be, null where nobody says */
 export type OnStorefrontRows = (rows: readonly ProductRow[], of: number | null) => void;
 
-const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message: 'The storefront broke off before its end. What is here stays.' };
+const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message: 'The download was interrupted. You keep what was loaded.' };
 
 /**
  * Reads a storefront whole, line after line as it comes; between two lines the page has its turn.

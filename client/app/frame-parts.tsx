@@ -62,17 +62,17 @@ const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventA
 );
 
 const explanations: Record<LinkStatus['state'], string> = {
-  connecting: 'Opening the live connection.',
-  live: 'Events appear the moment they happen.',
+  connecting: 'Connecting.',
+  live: 'New events appear as they happen.',
   unconfirmed:
-    'The connection is open, but the provider has not confirmed that it sends your notifications here. Reload to see what is new. The people who run this portal have been told.',
-  reconnecting: 'The connection was cut. It comes back by itself and brings what you missed.',
-  offline: 'This device has no network. The list shows what came in before.',
-  down: 'The portal works, but the provider that sends it your notifications does not answer. What you miss now is fetched when it is back.',
+    'You are connected, but the provider has not confirmed that it sends your notifications. Reload to see what is new. We informed the team that runs this portal.',
+  reconnecting: 'The connection was lost. We’re reconnecting, and you’ll get everything you missed.',
+  offline: 'This device is offline. The list shows what arrived before.',
+  down: 'The provider of your notifications is not responding. You’ll get everything you missed when it is back.',
   'provider-refuses':
-    'The portal works, but the provider refuses it your live notifications. The list shows what came in before. The people who run this portal have been told, and it keeps asking.',
-  paused: 'The portal is open in too many tabs. This one goes live again when you come back to it.',
-  ended: 'The live connection has ended. Reload the page to open it again.',
+    'The provider refuses your live notifications. The list shows what arrived before. We keep trying, and we informed the team that runs this portal.',
+  paused: 'The portal is open in too many tabs. This one goes live again when you return to it.',
+  ended: 'Live updates stopped. Reload the page to reconnect.',
 };
 
 const catchingUpText = 'Something may be missing here: fetching it has failed so far, and is tried until it works.';
@@ -145,7 +145,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
       {menu.entries.length > 0 && <MenuRule />}
       <MenuList {...menu} />
       <MenuRule />
-      <MenuTitle>Colours</MenuTitle>
+      <MenuTitle>Colors</MenuTitle>
       {themes.map((each) => (
         <MenuChoice key={each} checked={theme === each} onPick={() => root.theme.choose(each)}>
           {themeNames[each]}
@@ -199,7 +199,7 @@ function NoScreen({ place }: { place: Exclude<Place, { kind: 'open' }> }) {
   }
   if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={memberHint} />;
   return (
-    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text="The address may be mistyped, or the page has moved.">
+    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text="Check the address, or use the menu to find the page.">
       <HomeLink />
     </StandIn>
   );

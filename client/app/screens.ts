@@ -220,7 +220,7 @@ export const doors = {
   emailLink: {
     path: '/confirm-email',
     routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
-    title: 'Your e-mail',
+    title: 'Your email',
     for: 'everyone',
     load: exportOnDemand(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
   },

@@ -9,7 +9,7 @@ export function useCopyText(): (text: string, done?: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       toasts.show({ kind: 'done', text: done, ms: toastLengths.blink, key: 'copy' });
     } catch {
-      toasts.show({ kind: 'failed', text: 'The browser did not allow copying', ms: toastLengths.short, key: 'copy' });
+      toasts.show({ kind: 'failed', text: 'Your browser did not allow copying', ms: toastLengths.short, key: 'copy' });
     }
   };
 }

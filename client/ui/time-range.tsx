@@ -113,13 +113,13 @@ const texts = {
   problems: (problem: Problem, earliest: string): string => {
     switch (problem) {
       case 'backwards':
-        return 'The first day is after the last one.';
+        return 'The first day must not be after the last day.';
       case 'too-early':
         return `Nothing is kept from before ${formatDate(`${earliest}T12:00:00`)}.`;
       case 'not-yet':
-        return 'The first day is still to come.';
+        return 'The first day must not be in the future.';
       case 'not-whole':
-        return 'Please enter a whole date, or none.';
+        return 'Enter a complete date, or leave it empty.';
     }
   },
 };

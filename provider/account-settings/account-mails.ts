@@ -10,9 +10,9 @@ export function emailChangedMail(to: string, fresh: string, portalUrl: string, t
   const link = new URL(`/restore-email/${token}`, portalUrl).href;
   const text = `Hello,
 
-The email of your account was changed to ${maskEmail(fresh)}. You sign in with the new one from now on, and every other browser was signed out.
+The email of your account was changed to ${maskEmail(fresh)}. You now log in with the new email. Every other browser was signed out.
 
-If that was not you, open this link to get your address back. It signs everybody out and lets you set a new password. It works once, until ${moment.format(goodUntil)} UTC:
+If this was not you, open this link to restore your address. It signs out every browser and lets you set a new password. It works once, until ${moment.format(goodUntil)} UTC:
 
 ${link}`;
   return { to, subject: 'Your email was changed', text, links: [link], goodUntil };
@@ -36,35 +36,35 @@ export function emailRestoredMail(to: string, portalUrl: string, code: string, n
   const link = new URL(`/reset-password/${code}`, portalUrl).href;
   const text = `Hello,
 
-Your account has this address again. Everybody was signed out, and the old password no longer works.
+Your account has this address again. Every browser was signed out, and the old password no longer works.
 
-Open this link to set a new password. It works once, for one hour:
+Open this link to set a new password. It works once and expires in an hour:
 
 ${link}
 
 After that, use "Forgot your password?" to get another link.`;
-  return { to, subject: 'Your email is yours again: set a new password', text, links: [link], goodUntil: now + RESET_LIFETIME };
+  return { to, subject: 'Your email was restored: set a new password', text, links: [link], goodUntil: now + RESET_LIFETIME };
 }
 
 export function confirmEmailMail(to: string, portalUrl: string, token: string, now: number): Mail {
   const link = new URL(`/confirm-email/${token}`, portalUrl).href;
   const text = `Hello,
 
-Somebody has given this address to an account and signs in with it. Open this link to confirm that it is yours:
+Someone entered this address as the email of their account. If this was you, open this link to confirm it:
 
 ${link}
 
-It works once, for seven days. If you know nothing of this account, you need not do anything.`;
-  return { to, subject: 'Please confirm your email', text, links: [link], goodUntil: now + lifetimes.emailLink };
+The link works once and expires in seven days. If this was not you, you can ignore this mail.`;
+  return { to, subject: 'Confirm your email', text, links: [link], goodUntil: now + lifetimes.emailLink };
 }
 
 export function passwordChangedMail(to: string, portalUrl: string): Mail {
   const link = new URL('/resetpassword', portalUrl).href;
   const text = `Hello,
 
-The password of your account was changed, and everybody was signed out.
+The password of your account was changed, and every browser was signed out.
 
-If that was not you, please set a new one at once:
+If this was not you, set a new password now:
 
 ${link}`;
   return { to, subject: 'Your password was changed', text, links: [link] };

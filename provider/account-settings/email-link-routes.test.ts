@@ -50,7 +50,7 @@ describe('a change of e-mail', () => {
     const told = await mailTo(former, /was changed/);
     expect(told.text).toContain('d…@new.test');
     expect(told.text).not.toContain(fresh);
-    expect((await mailTo(fresh, /confirm/)).text).not.toContain(former);
+    expect((await mailTo(fresh, /Confirm/)).text).not.toContain(former);
   });
 
   it('is taken back by the former address, once; whoever made it is signed out, and a new password opens the account', async () => {
@@ -96,7 +96,7 @@ describe('a change of e-mail', () => {
     const { former, token } = await changed();
     const body = { password: 'new-password', repassword: 'new-password', currentPassword: 'old-password' };
     expect((await provider.call('POST', '/user/change-password', { token, body })).status).toBe(200);
-    expect((await mailTo(former, /password was changed/)).text).toContain('everybody was signed out');
+    expect((await mailTo(former, /password was changed/)).text).toContain('every browser was signed out');
   });
 
   it('ends every other session, and its confirmation can be asked for again', async () => {
@@ -153,7 +153,7 @@ describe('a change of e-mail', () => {
       await changeTo(sender.token, stranger);
       await changeTo(sender.token, `other-${sender.id}@else.test`);
     }
-    expect((await mailsTo(stranger)).filter(({ subject }) => /confirm/.test(subject))).toHaveLength(5);
+    expect((await mailsTo(stranger)).filter(({ subject }) => /Confirm/.test(subject))).toHaveLength(5);
   });
 
   it('has a forgotten password go to the address that its owner has confirmed', async () => {

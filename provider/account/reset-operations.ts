@@ -71,13 +71,13 @@ function resetMail(to: string, portalUrl: string, code: string, now: number): Ma
   const link = new URL(`/reset-password/${code}`, portalUrl).href;
   const text = `Hello,
 
-Please open this link to choose a new password:
+Open this link to set a new password:
 
 ${link}
 
-It is good for one hour, and once.
+The link works once and expires in an hour.
 
-If you did not ask for it, you need not do anything: your password stays as it is.`;
+If you did not request this, you can ignore this mail. Your password stays the same.`;
   return { to, subject: 'Reset your password', text, links: [link], goodUntil: now + RESET_LIFETIME };
 }
 
@@ -85,10 +85,10 @@ function changedMail(to: string, portalUrl: string): Mail {
   const link = new URL('/resetpassword', portalUrl).href;
   const text = `Hello,
 
-The password of your account has been reset, and you have been logged out everywhere.
+The password of your account was reset, and every browser was signed out.
 
-If that was not you, please reset it again at once:
+If this was not you, reset it again now:
 
 ${link}`;
-  return { to, subject: 'Your password has been reset', text, links: [link] };
+  return { to, subject: 'Your password was reset', text, links: [link] };
 }

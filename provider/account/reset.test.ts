@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     await gone;
     expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
     expect([await signIn('member@shop.test', 'old-password'), await signIn('member@shop.test', 'new-password')]).toEqual([401, 200]);
-    expect((await outbox(provider.url, 'mail'))[0]).toMatchObject({ to: 'member@shop.test', subject: 'Your password has been reset' });
+    expect((await outbox(provider.url, 'mail'))[0]).toMatchObject({ to: 'member@shop.test', subject: 'Your password was reset' });
   });
 
   it('has a link that works once, of a hundred at once too, and for an hour', async () => {

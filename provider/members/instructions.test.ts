@@ -36,7 +36,7 @@ describe('instructions', () => {
     const { id, email } = await owner.addSignedIn('Mei');
     expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
     const [mail] = await mails();
-    expect(mail).toMatchObject({ to: email, subject: 'Dana Owner has given you an account' });
+    expect(mail).toMatchObject({ to: email, subject: 'Dana Owner added you to their team' });
     expect(mail?.links).toEqual([expect.stringMatching(/^https:\/\/portal\.test\/set-password\/[\w-]{20,}$/), `${PORTAL}/sign-in`]);
     for (const link of mail?.links ?? []) expect(mail?.text).toContain(link);
     expect(mail?.text).not.toContain(MEMBER_PASSWORD);
@@ -173,7 +173,7 @@ describe('instructions', () => {
     const { email } = await owner.addSignedIn('Mei');
     await send(email);
     const [mail] = await mails();
-    expect(mail?.subject).toBe('owner@team.test has given you an account');
+    expect(mail?.subject).toBe('owner@team.test added you to their team');
     expect(mail?.text).not.toMatch(/evil|prize/);
   });
 

@@ -111,14 +111,14 @@ function instructions(owner: Account, member: Account, link: string, portal: str
   const signIn = new URL('/sign-in', portal).href;
   const text = `Hello ${nameOf(member)},
 
-${nameOf(owner)} has given you an account of their team. To choose your password, please open this link:
+${nameOf(owner)} added you to their team. Open this link to set your password:
 
 ${link}
 
-It is good for three days, and once. Then sign in with ${member.email}:
+The link works once and expires in three days. Then log in with ${member.email}:
 
 ${signIn}
 
-If you did not expect this, you need not do anything.`;
-  return { to: member.email, subject: `${nameOf(owner)} has given you an account`, text, links: [link, signIn] };
+If you did not expect this, you can ignore this mail.`;
+  return { to: member.email, subject: `${nameOf(owner)} added you to their team`, text, links: [link, signIn] };
 }

@@ -131,13 +131,13 @@ function verificationMail(portalUrl: string, token: string, { email, module, lmd
   if (affiliateCode) link.searchParams.set('affiliateCode', affiliateCode);
   const text = `Hello,
 
-Please open this link to go on with your sign-up:
+Open this link to continue your sign-up:
 
 ${link.href}
 
-It is good for 24 hours, and for one account.
+The link works for one account and expires in 24 hours.
 
-If you did not ask for it, you need not do anything: without the link there is no account.`;
+If you did not request this, you can ignore this mail. No account is created without the link.`;
   return { to: email, subject: 'Please verify your email', text, links: [link.href], goodUntil: now + VERIFICATION_LIFETIME };
 }
 

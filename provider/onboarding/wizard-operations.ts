@@ -184,12 +184,12 @@ function siblingMail(portalUrl: string, ownerEmail: string, askedBy: string): Ma
   const link = new URL('/', portalUrl).href;
   const text = `Hello,
 
-${askedBy} sets up an account and has named you as the owner of the seller keys that it is to work with.
+${askedBy} is setting up an account and named you as the owner of the seller keys.
 
-If he belongs to your team, invite him under Sub-accounts:
+If this person belongs to your team, add them under Sub-accounts:
 
 ${link}
 
-If you do not know him, you need not do anything: nothing of yours is shared.`;
-  return { to: ownerEmail, subject: `${askedBy} asks to work with your seller account`, text, links: [link] };
+If you do not know this person, you can ignore this mail. Nothing of yours is shared.`;
+  return { to: ownerEmail, subject: `${askedBy} asks to use your seller keys`, text, links: [link] };
 }

@@ -162,7 +162,7 @@ describe('the onboarding of the older variants', () => {
     for (const email of ['nobody-1@shop.test', 'nobody-2@shop.test', 'nobody-3@shop.test', other.email, owner.email]) answers.push(await saves(one, { email }));
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { errorMessage: null } });
     await provider.messages.settled();
-    const sent = (await outbox(provider.url, 'mail')).filter(({ subject }) => subject.includes('asks to work with your seller account'));
+    const sent = (await outbox(provider.url, 'mail')).filter(({ subject }) => subject.includes('asks to use your seller keys'));
     expect(sent.map(({ to }) => to)).toEqual(Array(3).fill(owner.email));
   });
 

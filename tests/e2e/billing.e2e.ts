@@ -150,7 +150,7 @@ test('tokens tell until when they last, what was used a day, and what is left of
   await open(page, 'owner');
   const tokens = page.getByRole('region', { name: 'API tokens' });
   await expect(tokens).toContainText(/runs out in about \d+ days/);
-  await expect(tokens).toContainText(/At [\d,]+ a day, the mean of 14 days/);
+  await expect(tokens).toContainText(/Based on your 14-day average of [\d,]+ a day/);
   await expect(tokens.getByRole('row', { name: /^Free 2,000 5,000 \w{3} \d\d, \d{4}$/ })).toBeVisible();
   await tokens.getByRole('button', { name: 'Figures for Used per day' }).click();
   await expect(tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row')).toHaveCount(31);

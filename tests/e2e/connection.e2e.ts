@@ -41,5 +41,5 @@ test('a join that the provider never confirms: the popup does not promise live n
   await expect(popup(page)).toContainText('the provider has not confirmed that it sends your notifications here. Reload to see what is new.');
   seller.alert(1);
   await expect(button(page, /^Connection: Live/)).toBeVisible();
-  await expect(popup(page)).toContainText('Events appear the moment they happen.');
+  await expect(popup(page)).toContainText('New events appear as they happen.');
 });

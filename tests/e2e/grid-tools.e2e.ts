@@ -68,7 +68,7 @@ test.describe('days of one’s own', () => {
     const address = page.url();
     await from(page).fill(dayText(daysAgo(1)));
     await from(page).press('Enter');
-    await expect(page.getByRole('alert').getByText('The first day is after the last one.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The first day must not be after the last day.')).toBeVisible();
     await expect(from(page)).toHaveAttribute('aria-invalid', 'true');
     expect(await violations(page, '.tools')).toEqual([]);
     await from(page).fill('0026-11-01');
@@ -77,7 +77,7 @@ test.describe('days of one’s own', () => {
     await to(page).fill('');
     await from(page).fill(dayText(new Date(Date.now() + 3 * 86_400_000)));
     await from(page).press('Enter');
-    await expect(page.getByText('The first day is still to come.')).toBeVisible();
+    await expect(page.getByText('The first day must not be in the future.')).toBeVisible();
     expect(page.url()).toBe(address);
     expect(await totalOf(page)).toBe(rows);
     await from(page).fill('');

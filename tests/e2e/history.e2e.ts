@@ -151,7 +151,7 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.evaluate(() => (window as unknown as { kept: KeptFile }).kept.open());
   await expect(page.getByText('Export canceled')).toBeVisible();
-  await expect(page.getByText(/^The file holds [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
+  await expect(page.getByText(/^The file contains [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
   expect((await keptFile(page)).closed).toBe(2);
 });
 

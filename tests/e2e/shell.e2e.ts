@@ -50,9 +50,9 @@ test.describe('the shell', () => {
     await connection.click({ timeout: 15_000 });
     const popup = page.getByRole('dialog', { name: 'Connection' });
     await expect(popup.getByText(/has been silent for \d+ s/)).toBeVisible();
-    await expect(popup.getByText('Events appear the moment they happen.')).toHaveCount(0);
+    await expect(popup.getByText('New events appear as they happen.')).toHaveCount(0);
     seller.emit('tokens:updated', balanceOf(5));
-    await expect(popup.getByText('Events appear the moment they happen.')).toBeVisible();
+    await expect(popup.getByText('New events appear as they happen.')).toBeVisible();
   });
 
   test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({ page, seller }) => {

@@ -35,5 +35,5 @@ async function readUser({ api, user, onSessionEnded }: AccountDeskDeps): Promise
   if (value.user?._id === user._id) return ok({ value: value.user, head });
   // Somebody else's record is not shown to this one.
   if (!value.user) onSessionEnded(value.inactive);
-  return fail({ status: 401, code: errorCodes.signedOut, message: 'This account is not signed in here any more.' });
+  return fail({ status: 401, code: errorCodes.signedOut, message: 'You are no longer signed in to this account.' });
 }

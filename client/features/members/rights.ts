@@ -10,13 +10,19 @@ export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** On the
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'calculator';
 
 const all: readonly Right[] = [
-  { flag: 'accessHistory', icon: 'history', name: 'Access History', label: 'Access History', hint: 'Sees what the whole team has sourced, else only its own' },
+  {
+    flag: 'accessHistory',
+    icon: 'history',
+    name: 'Access History',
+    label: 'Access History',
+    hint: 'Sees products the whole team looked up, not only their own',
+  },
   {
     flag: 'recordSourcingHistory',
     icon: 'record',
     name: 'Record Sourcing History',
     label: 'Record Sourcing History',
-    hint: 'What it looks up stands in the team’s history',
+    hint: 'Products they look up appear in the team’s history',
   },
   { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
   { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },

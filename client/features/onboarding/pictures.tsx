@@ -53,7 +53,7 @@ function drawn(developer: string, number: string): Drawn[] {
       ],
     },
     {
-      caption: 'Type the name and the number',
+      caption: 'Enter the name and the number',
       lines: [
         { kind: 'words', text: "Developer's name" },
         { kind: 'field', text: developer },
