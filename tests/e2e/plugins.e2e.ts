@@ -159,7 +159,7 @@ test('an extra login is given up only after it was said that sub-accounts are ch
     .getByRole('button', { name: /^Get it now/ })
     .click();
   await card(page, 'License, 3 logins').getByRole('button', { name: 'Cancel Subscription' }).click();
-  await expect(page.getByRole('dialog')).toContainText('sub-accounts are chosen at random and made inactive');
+  await expect(page.getByRole('dialog')).toContainText('sub-accounts, chosen at random, is deactivated');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await card(page, 'AZInsight').getByRole('button', { name: 'Subscribe Now' }).click();
   const support = page.getByRole('dialog', { name: 'Please contact support' });

@@ -88,7 +88,7 @@ test('a threshold is set, a message of Amazon crosses it, and list, history, toa
   await expect(field(page, 'Used Buy box, Min')).toBeFocused();
   await expect(field(page, 'New Buy box, Min')).toHaveValue('22.50');
   await field(page, 'Rating, Min').fill('4');
-  await expect(page.getByText('Rating does not come in Amazon’s messages')).toBeVisible();
+  await expect(page.getByText('Amazon’s updates don’t include Rating')).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'));
   await press(page, 'Start Tracking');
   expect((await sent).postDataJSON()).toMatchObject({
@@ -213,7 +213,7 @@ test('accessible and without overflow on wide screens and phones, in light and d
 
   await page.route('**/api/tracking**', (route) => route.fulfill({ json: { offered: false } }));
   await enter(page, owner, `${PATH}?asin=${asin}`);
-  await expect(page.getByText('Your provider does not store thresholds')).toBeVisible();
+  await expect(page.getByText('Your provider does not support tracking')).toBeVisible();
   await expect(rail(page)).toHaveCount(0);
   await field(page, 'New Buy box, Min').fill('22.5');
   await expect(page.getByRole('button', { name: 'Start Tracking' })).toBeDisabled();

@@ -1,14 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { filter } from 'rxjs';
 import type { WholesaleApi } from '#client/api/caller.ts';
+import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ok } from '#shared/result.ts';
 import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import type { SupplierDesk } from './list/use-supplier-rows.ts';
 import { supplierTexts } from './texts.ts';
+
+/** The parts of the portal that the suppliers' screens use. */
+export type SupplierDesk = Pick<DeskDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { StreamHead } from '#client/api/call.ts';
+import { useCallback, useMemo, useState } from 'react';
 import { caller, type WholesaleApi } from '#client/api/caller.ts';
-import { isOlderReading } from '#client/stream/operators.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
@@ -15,14 +14,14 @@ import { usePart, useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
-import { LIST_PAGE } from '#shared/wholesale/lists.ts';
+import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
-import { type ReadPage, type SupplierDesk, useSupplierRows } from './list/use-supplier-rows.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
+import type { SupplierDesk } from './saved-marks.ts';
 import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
@@ -159,37 +158,24 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
 
 /** The rows of the saved list. What is saved, noted or deleted elsewhere shows in them, and moves nothing under somebody who reads. */
 function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
-  /** Where the stream stood before the newest of these rows were read. */
-  const readAt = useRef<StreamHead | null>(null);
-  const read = useRef<NonNullable<ReadPage<SavedSupplier>>>(async (page, limit, signal) => {
-    const answer = await api.saved({ page, limit }, { signal });
-    if (answer.ok) readAt.current = answer.value.head;
-    return answer;
+  return useServerRows<SavedSupplier>({
+    scheduler: desk.scheduler,
+    idOf: entryIdOf,
+    size: LIST_PAGE,
+    rest: WHOLESALE_DEBOUNCE,
+    of: 'saved',
+    read: ({ page, limit }, signal) => api.saved({ page, limit }, { signal }),
+    events$: desk.events$,
+    onMissed: changes.forget,
+    onEvent: (event, rows) => {
+      const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
+      if (!change) return;
+      changes.hear(change);
+      // A change made on this page is read again by its own command.
+      if (marks.state$.value.changing.length === 0) for (const entry of change.saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
+      if (change.deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
+    },
   });
-  const rows = useSupplierRows({ idOf: entryIdOf, size: LIST_PAGE, read: read.current, scheduler: desk.scheduler });
-  useEffect(() => {
-    const readAnew = () => {
-      changes.forget();
-      rows.stale();
-    };
-    const live = desk.events$.subscribe((item) => {
-      // After a snapshot nobody knows what was missed since the rows were read.
-      if (item.kind === 'snapshot') {
-        if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) readAnew();
-      } else if (item.event.type === 'stream.gap') readAnew();
-      else {
-        const change = screenEvent(item.event, 'wholesale.updated', savedChangeSchema);
-        if (!change) return;
-        const { saved, deleted } = change;
-        changes.hear(change);
-        // What this page has changed itself is read again by whoever changed it.
-        if (marks.state$.value.changing.length === 0) for (const entry of saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
-        if (deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
-      }
-    });
-    return () => live.unsubscribe();
-  }, [desk.events$, rows, marks, changes]);
-  return rows;
 }
 
 /** An entry of which only the ids are known: it waits behind the pill, and is read with its list. */

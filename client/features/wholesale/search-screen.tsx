@@ -3,6 +3,7 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
@@ -12,6 +13,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { ok } from '#shared/result.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { filterCount, keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
@@ -20,8 +22,8 @@ import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
-import { type ReadPage, type SupplierDesk, useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './save-button.tsx';
+import type { SupplierDesk } from './saved-marks.ts';
 import { FilterCount, FilterRail } from './search/filter-rail.tsx';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
@@ -41,11 +43,15 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
   const narrow = useMedia(NARROW);
   const [sheet, setSheet] = useState(false);
   const searching = filterCount(asked) > 0;
-  const read = useMemo(
-    (): ReadPage<Supplier> => (filterCount(asked) > 0 ? (page, limit, signal) => api.search({ ...asked, page, limit }, { signal }) : null),
-    [api, asked],
-  );
-  const rows = useSupplierRows({ idOf, size: SEARCH_PAGE, read, scheduler: desk.scheduler });
+  const rows = useServerRows<Supplier>({
+    scheduler: desk.scheduler,
+    idOf,
+    size: SEARCH_PAGE,
+    rest: WHOLESALE_DEBOUNCE,
+    of: asked,
+    read: async ({ page, limit }, signal) =>
+      searching ? api.search({ ...asked, page, limit }, { signal }) : ok({ value: { rows: [], total: 0 }, head: null }),
+  });
   const total = usePart(rows.view$, (view) => (view.busy ? null : view.total));
   const found = searching ? total : null;
 

@@ -1,15 +1,16 @@
 import { caller } from '#client/api/caller.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
-import { LIST_PAGE } from '#shared/wholesale/lists.ts';
+import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
-import { type SupplierDesk, useSupplierRows } from './list/use-supplier-rows.ts';
 import { SaveProvider } from './save-button.tsx';
+import type { SupplierDesk } from './saved-marks.ts';
 import { SavedScreen } from './saved-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
 import { supplierTexts } from './texts.ts';
@@ -21,7 +22,14 @@ function NewestScreen({ desk }: { desk: SupplierDesk }) {
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
   const { context, count, note } = useSaving(desk, api);
-  const rows = useSupplierRows({ idOf, size: LIST_PAGE, read: (page, limit, signal) => api.newest({ page, limit }, { signal }), scheduler: desk.scheduler });
+  const rows = useServerRows({
+    scheduler: desk.scheduler,
+    idOf,
+    size: LIST_PAGE,
+    rest: WHOLESALE_DEBOUNCE,
+    of: 'newest',
+    read: ({ page, limit }, signal) => api.newest({ page, limit }, { signal }),
+  });
   const total = usePart(rows.view$, (view) => view.total);
   return (
     <SupplierFrame

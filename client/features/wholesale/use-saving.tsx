@@ -5,10 +5,9 @@ import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import type { SupplierDesk } from './list/use-supplier-rows.ts';
 import type { SaveContext } from './save-button.tsx';
 import { createNoteCommand } from './saved/entry-commands.ts';
-import { type SavedMarks, useSaved, withMark, withoutMark } from './saved-marks.ts';
+import { type SavedMarks, type SupplierDesk, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 

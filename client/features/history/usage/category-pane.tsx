@@ -1,22 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
-import type { StreamHead } from '#client/api/call.ts';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
-import { isOlderReading } from '#client/stream/operators.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ShareBar } from '#client/ui/charts/share-bars.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { formatPercent } from '#shared/format.ts';
 import { columnTest } from '#shared/grid/column-table.ts';
-import { pageOfBlock, type SortModel } from '#shared/grid/page-query.ts';
+import type { SortModel } from '#shared/grid/page-query.ts';
 import type { HistoryScope } from '#shared/history/scope.ts';
 import { USAGE_BLOCK, type UsageColumn, type UsageQuery, type UsageRow, usageColumnIds, usageColumns } from '#shared/history/usage.ts';
-import { fail, ok } from '#shared/result.ts';
 import { usageTexts } from './texts.ts';
 
 type CategoryPaneProps = {
@@ -41,7 +38,22 @@ export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: Cat
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
-  const rows = useCategoryRows({ desk, api, asked, again$, onMost: setMost });
+  const rows = useServerRows<UsageRow>({
+    scheduler: desk.scheduler,
+    idOf: categoryId,
+    size: USAGE_BLOCK,
+    of: asked,
+    read: async (page, signal) => {
+      const answer = await api.usage({ ...asked, ...page }, { signal });
+      if (answer.ok && page.page === 1) setMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
+      return answer;
+    },
+    events$: desk.events$,
+  });
+  useEffect(() => {
+    const shares = again$.subscribe(() => rows.stale());
+    return () => shares.unsubscribe();
+  }, [rows, again$]);
   const filtered = search !== '' || Object.keys(state.filters).length > 0;
   const clear = () => {
     setState({ ...state, filters: {}, row: 0 });
@@ -77,46 +89,6 @@ export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: Cat
 }
 
 const categoryId = ({ category, marketplace }: UsageRow): string => JSON.stringify([category ?? '', marketplace ?? '']);
-
-type CategoryRowsDeps = {
-  desk: Pick<DeskDeps, 'events$' | 'scheduler'>;
-  api: HistoryApi;
-  asked: Omit<UsageQuery, 'page' | 'limit'>;
-  /** Shares have changed. */
-  again$: Observable<unknown>;
-  /** The largest share of all, where the first rows show it. */
-  onMost(share: number): void;
-};
-
-/** The rows behind the category table: read by the block, and read again when shares have moved and nobody reads in them. */
-function useCategoryRows({ desk, api, asked, again$, onMost }: CategoryRowsDeps): GridRows<UsageRow> {
-  const [rows] = useState(() => createGridRows<UsageRow>({ idOf: categoryId, size: USAGE_BLOCK, scheduler: desk.scheduler }));
-  useEffect(() => rows.close, [rows]);
-  /** Where the stream stood before the newest of these rows were read. */
-  const readAt = useRef<StreamHead | null>(null);
-  useEffect(() => {
-    rows.show({
-      entry: 'when-read-again',
-      fetchBlock: async ({ block, size, asOf }, signal) => {
-        const answer = await api.usage({ ...asked, asOf, page: pageOfBlock(block), limit: size }, { signal });
-        if (!answer.ok) return fail(answer.error);
-        readAt.current = answer.value.head;
-        if (block === 0) onMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
-        return ok(answer.value.value);
-      },
-    });
-  }, [rows, api, asked, onMost]);
-  useEffect(() => {
-    const live = desk.events$.subscribe((item) => {
-      if (item.kind === 'snapshot') {
-        if (isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })) rows.stale();
-      } else if (item.event.type === 'stream.gap') rows.stale();
-    });
-    live.add(again$.subscribe(() => rows.stale()));
-    return () => live.unsubscribe();
-  }, [rows, desk.events$, again$]);
-  return rows;
-}
 
 const isFilterable = columnTest(usageColumns, { filter: true });
 

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { caller, type SellersApi } from '#client/api/caller.ts';
+import { caller } from '#client/api/caller.ts';
 import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -14,12 +15,9 @@ import { sellerCalls } from '#shared/sellers/calls.ts';
 import { type SellerRow, TOP_SELLERS_DEBOUNCE, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
 import { topRatedTexts } from './texts.ts';
 import '../sellers.css';
-import type { SchedulerLike } from 'rxjs';
-import { createGridRows, type GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
-import { pageOfBlock } from '#shared/grid/page-query.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { topQuery } from './top-address.ts';
 import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns.tsx';
@@ -35,7 +33,18 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);
   const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
   const [state, setState] = useGridAddress(columns);
-  const rows = useTopSellers(api, marketplace, desk.scheduler);
+  // While somebody scrolls past, pages wait until the scrolling has stopped for a moment (TOP-01).
+  const rows = useServerRows<SellerRow>({
+    scheduler: desk.scheduler,
+    idOf,
+    size: TOP_SELLERS_PAGE,
+    rest: TOP_SELLERS_DEBOUNCE,
+    of: marketplace,
+    read: async ({ page, limit }, signal) => {
+      const answer = await api.top({ marketplace, page, limit }, { signal });
+      return answer.ok ? answer : fail({ ...answer.error, message: sellerTexts.topFailed });
+    },
+  });
   const total = usePart(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));
   const phone = useMedia(PHONE);
 
@@ -69,22 +78,6 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
 }
 
 const idOf = ({ seller_id }: SellerRow): string => seller_id;
-
-/** The best rated sellers of a marketplace, read page by page; while somebody scrolls past, pages wait until that has rested (TOP-01). */
-function useTopSellers(api: SellersApi, marketplace: SupportedMarketplace, scheduler: SchedulerLike): GridRows<SellerRow> {
-  const [rows] = useState(() => createGridRows<SellerRow>({ idOf, size: TOP_SELLERS_PAGE, rest: TOP_SELLERS_DEBOUNCE, scheduler }));
-  useEffect(() => rows.close, [rows]);
-  useEffect(() => {
-    rows.show({
-      entry: 'when-read-again',
-      fetchBlock: async ({ block, size }, signal) => {
-        const answer = await api.top({ marketplace, page: pageOfBlock(block), limit: size }, { signal });
-        return answer.ok ? ok({ ...answer.value.value, asOf: null }) : fail({ ...answer.error, message: sellerTexts.topFailed });
-      },
-    });
-  }, [rows, api, marketplace]);
-  return rows;
-}
 
 /** A seller on a phone. */
 const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: SupportedMarketplace }) => {
